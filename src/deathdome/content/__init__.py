@@ -1,0 +1,1 @@
+"""Data files to frozen records, checked at the door."""

@@ -1,0 +1,60 @@
+"""Everything that deathdome raises on purpose: one family, told apart by what went wrong."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class DeathdomeError(Exception):
+    """The family. Its text says what was wrong, where, and what would do."""
+
+
+class UsageError(DeathdomeError):
+    """The caller asked for something that does not exist or does not fit together (exit code 2)."""
+
+
+class ContentError(DeathdomeError):
+    """A card or board file cannot be used. Names file, place in it, and a suggestion."""
+
+
+class NotationError(DeathdomeError):
+    """A text does not spell a space, an action or a position."""
+
+
+class IllegalAction(DeathdomeError):
+    """An action that the rules refuse.
+
+    `code` is a stable word for programs; `rule` the rule ID that refuses; `need` and `have` the
+    numbers behind it where there are any; `near` the text of the nearest legal choice, or "".
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str,
+        rule: str = "",
+        need: int | None = None,
+        have: int | None = None,
+        near: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.rule = rule
+        self.need = need
+        self.have = have
+        self.near = near
+
+
+class ManagerError(DeathdomeError):
+    """A manager cannot be found, loaded, or does not keep the protocol."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """' Did you mean "..."?' for the known word most like `word`, or "" when none is close."""
+    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f' Did you mean "{close[0]}"?' if close else ""

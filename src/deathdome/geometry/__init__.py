@@ -1,0 +1,1 @@
+"""Spaces, sets of spaces, straight lines and reach: knows the grid, not the game."""

@@ -1,0 +1,212 @@
+"""The cards as frozen records: what the card files become, the same all match long.
+
+Index spaces: an item is its index in `Catalog.items`, a power card its index in
+`Catalog.power_cards` (a kind; copies are counted, not told apart), a character or registry unit
+its index in `Catalog.characters`, a token its index in `Catalog.tokens`. An ability is its index
+in `Catalog.abilities`, so that limits and guards can name it with one number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NewType
+
+from deathdome.model.vocabulary import (
+    Allow,
+    Cause,
+    Deck,
+    Deny,
+    Gain,
+    Grant,
+    ItemKind,
+    Per,
+    Period,
+    Rating,
+    Role,
+    Shape,
+    Target,
+    Trigger,
+    UnitType,
+    Until,
+    Verb,
+    WeaponKind,
+    Zone,
+)
+
+ItemId = NewType("ItemId", int)
+CardId = NewType("CardId", int)
+AbilityId = NewType("AbilityId", int)
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """Strength, movement, toughness, vitae (TEAM-4), or what an item adds to them."""
+
+    strength: int = 0
+    movement: int = 0
+    toughness: int = 0
+    vitae: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must hold for an ability or a single effect (arsenal 5.4); None: not asked."""
+
+    with_this: bool = False
+    kind: WeaponKind | None = None
+    higher_ground: bool = False
+    state: tuple[str, ...] = ()  # any of "wounded", "incapacitated"
+    near: int | None = None  # spaces
+    adjacent_start: bool = False
+    cause: Cause | None = None
+
+    @property
+    def about_attack(self) -> bool:
+        """Whether it can only be judged inside an attack."""
+        return self.with_this or self.kind is not None or self.higher_ground or bool(self.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A choice made by the controller when the ability is used (arsenal 5.5)."""
+
+    what: str = "unit"  # "unit", "point" or "jail"
+    side: Role = Role.ANY
+    of_subject: bool = False  # reference unit: the subject instead of the bearer
+    range: int | None = None  # spaces; None: any
+    sight: bool = False
+    zone: Zone = Zone.BOARD
+    adjacent_start: bool = False
+    all: bool = False  # count = "all": everybody who qualifies, no choice
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `n` uses per `per`."""
+
+    n: int
+    per: Period
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing an ability does; which fields count depends on `verb` (arsenal 5.6)."""
+
+    verb: Verb
+    n: int = 0  # mod, attack strength, heal, push steps, gain, round
+    on: Target | None = None  # None: picked if the ability has a pick, else self
+    until: Until = Until.FOREVER
+    condition: Condition | None = None
+    rating: Rating = Rating.STRENGTH  # mod
+    per: Per | None = None  # mod
+    maximum: int | None = None  # mod with per
+    allow: Allow = Allow.NONE
+    acts: tuple[str, ...] = ()  # allow act-mid-move: of "attack", "capture"
+    deny: Deny = Deny.NONE
+    kind: WeaponKind | None = None  # attack
+    shape: Shape = Shape.SINGLE  # attack
+    cure: bool = False  # heal
+    away_from: Target | None = None  # push: None is the source, else the bearer
+    steps: int | None = None  # walk, jump; None: the unit's movement rating
+    swap_with: Target | None = None  # swap
+    grant: Grant | None = None
+    gain: Gain | None = None
+    token: int = -1  # index in Catalog.tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One ability of one card (arsenal 5.1)."""
+
+    id: AbilityId
+    card: str  # id of the card, character or token that has it
+    when: Trigger
+    do: tuple[Effect, ...]
+    who: Role = Role.ANY
+    by: Role = Role.ANY
+    condition: Condition | None = None
+    zone: Zone = Zone.BOARD
+    pick: Pick | None = None
+    choose: int | None = None  # number of effects the controller selects; None: all
+    may: bool = False
+    limit: Limit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """The attack that an item can make (arsenal 5.8)."""
+
+    kind: WeaponKind
+    strength: int
+    range: int  # spaces
+    shape: Shape = Shape.SINGLE
+    sight: bool = True  # False: walls and towers do not matter (SIGHT-7)
+    attacks: int = 1
+    limit: int | None = None  # attacks declared with it, per match
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One store card; every store card is a single copy (AMB-33)."""
+
+    id: str
+    name: str
+    deck: Deck
+    kind: ItemKind
+    cost: int  # credits
+    text: str
+    ratings: Ratings = Ratings()
+    weapon: Weapon | None = None
+    abilities: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PowerCard:
+    """One kind of power card (CARD-1 to CARD-3)."""
+
+    id: str
+    name: str
+    copies: int
+    value: int
+    text: str
+    timing: str = "value only"
+    abilities: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A bug token and what it does to whoever steps on it (NOTE-BUG)."""
+
+    id: str
+    name: str
+    text: str = ""
+    abilities: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A unit as printed: a line of the team registry or a character card."""
+
+    id: str
+    name: str
+    types: tuple[UnitType, ...]
+    ratings: Ratings
+    rank: int = 0
+    cost: int = 0  # credits, 2021 price; 0 for registry units (AMB-108)
+    style: str = ""
+    text: str = ""
+    abilities: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Catalog:
+    """Everything printed. Compared and hashed by identity: there is one a process and content."""
+
+    items: tuple[Item, ...]  # index is ItemId
+    power_cards: tuple[PowerCard, ...]  # index is CardId
+    registry: tuple[Character, ...]  # the four units of a registry team, in table order (TEAM-2)
+    characters: tuple[Character, ...]
+    tokens: tuple[Token, ...]
+    abilities: tuple[Ability, ...]  # index is AbilityId
+    pending: frozenset[str] = frozenset()  # ids of cards whose abilities are not executed yet
+    fingerprint: str = ""  # digest of the content

@@ -1,0 +1,75 @@
+"""The switches of the rules: one record, three published editions as presets (rules.md part 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Every switch of a match. Frozen: a scenario is a `dataclasses.replace` of an edition."""
+
+    edition: str = "2021"
+    characters: bool = False  # CHAR-2, CHAR-3
+    rank0_cost: int = 500_000  # credits; CHAR-4, CHAR-5
+    character_swap: Literal["turn", "phase"] = "turn"  # BUY-14, BUY-15
+    auction_sells_character: bool = False  # AUCTION-5, AUCTION-8
+    tiebreak_fewest_jailed: bool = True  # TIE-3
+    value_time: Literal["before_purchase", "after_purchase"] = "after_purchase"  # AMB-124
+    first_buyer: Literal["winner", "highest_value"] = "winner"  # AMB-93
+    series_order: Literal["by_value", "clockwise"] = "by_value"  # AMB-91
+    handicap_cards_available: bool = True  # SCEN-HCARDS
+    handicap_points_available: bool = False  # SCEN-HPOINTS
+    draft_available: bool = False  # SCEN-DRAFT
+    dual_board: Literal["full", "three_tiles"] = "three_tiles"  # SCEN-DUAL
+    extra_match_rounds: int = 12  # SCEN-CONG, AMB-107
+    extra_matches_max: int = 20  # AMB-117
+    pass_is_final: bool = True  # AMB-36
+    purchase_turn_cap: int = 60  # purchasing turns of one player in one phase; AMB-127
+    wall_squeeze: bool = False  # diagonal steps between two walls that meet; AMB-6
+    sight_touching: Literal["strict", "lenient"] = "strict"  # AMB-9
+    tower_facing: Literal["dominant_axis", "front_sides"] = "dominant_axis"  # AMB-11
+    tower_exit: Literal["any", "bridge_only"] = "any"  # AMB-16
+    range_metric: Literal["king"] = "king"  # AMB-14
+    unused_bases: Literal["closed", "floor"] = "closed"  # AMB-21
+    push_oblique: Literal["two_nearest", "any_farther"] = "two_nearest"  # AMB-60
+    lava_walkers_survive_push: bool = True  # AMB-64
+    payback_chains: bool = False  # AMB-65
+    pager_heal: int = 2  # AMB-81
+    pager_reactions_per_attack: int = 1  # AMB-82
+    hyper_cube_floor: int = 0  # AMB-87
+    auction_own_unit: bool = False  # AMB-101
+    marker_limit: int | None = None  # AMB-28
+    shell_limit: int | None = None  # AMB-74
+    armor_word: Literal["suit", "armor"] = "armor"  # display only; D-9
+    rounds: int = 6  # GAME-5
+    series_rounds: tuple[int, ...] = (6, 8, 10, 12, 12)  # SERIES-1
+    start_credits: int = 2_000_000  # SETUP-7
+
+
+EDITION_2021: Final = Ruleset()
+EDITION_2019: Final = Ruleset(
+    edition="2019",
+    characters=True,
+    rank0_cost=0,
+    character_swap="phase",
+    auction_sells_character=True,
+    handicap_points_available=True,
+    draft_available=True,
+    dual_board="full",
+)
+EDITION_2018: Final = Ruleset(
+    edition="2018",
+    characters=True,
+    rank0_cost=0,
+    character_swap="phase",
+    auction_sells_character=True,
+    tiebreak_fewest_jailed=False,
+    value_time="before_purchase",
+    handicap_points_available=True,
+    draft_available=True,
+    dual_board="full",
+    armor_word="suit",
+)
+EDITIONS: Final = {"2018": EDITION_2018, "2019": EDITION_2019, "2021": EDITION_2021}
