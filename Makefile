@@ -1,0 +1,54 @@
+# Needs make and Python 3.11 or newer, nothing else: the rest is put into .venv on first use.
+
+PYTHON ?= python3
+BIN := .venv/bin
+# Folders with typed code; benchmarks may be empty.
+TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
+# make test ARGS="-k jail"
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help .venv play test check bench
+
+help: ## Show what make can do here
+	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.venv: .venv/developing ## Set up the environment with every tool
+
+play: .venv/playing ## Play a match
+	@$(BIN)/deathdome play $(ARGS)
+
+test: .venv/developing ## Run the tests on all cores (ARGS="-k jail" to choose)
+	@$(BIN)/pytest -n auto $(ARGS)
+
+check: .venv/developing ## Everything that must hold before a commit: style, types, imports, tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy $(TYPED)
+	$(BIN)/lint-imports --no-logo
+	@echo "Longest modules:"
+	@git ls-files 'src/*.py' | xargs wc -l | grep -v ' total$$' | sort -rn | head -n 6
+	@$(MAKE) --no-print-directory test
+
+bench: .venv/developing ## Measure speed
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+# What a player needs. The stamps are younger than the files that decide what is installed.
+.venv/playing: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "deathdome needs Python 3.11 or newer; $(PYTHON) is" \
+	    "$$($(PYTHON) --version 2>/dev/null || echo 'not there')." \
+	    "Name another one, for example: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Setting up .venv (once; it takes a minute)"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt hatchling editables
+	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt \
+	  --no-build-isolation --editable .
+	@touch $@
+
+# What a developer needs besides.
+.venv/developing: .venv/playing
+	@echo "Adding the developer's tools to .venv"
+	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt \
+	  --no-build-isolation --editable '.[dev]'
+	@touch $@

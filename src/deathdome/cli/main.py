@@ -1,0 +1,62 @@
+"""The `deathdome` program: registers the commands and decides how it ends.
+
+A command lives in a module of its own and imports what it needs inside its function, so that
+`deathdome --help` and every other command start without it. Exit codes: 0 done, 1 something
+failed, 2 the request itself was wrong, 130 stopped with Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from deathdome import __version__
+from deathdome.errors import DeathdomeError, UsageError
+
+# Plain help: it starts in half the time, and screen readers and pipes get words only.
+app = typer.Typer(
+    name="deathdome",
+    help="Death Dome 3,000 in the terminal.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"deathdome {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _wanted: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Death Dome 3,000 in the terminal."""
+
+
+def main() -> None:
+    """Run one command line and end the process with its exit code."""
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except DeathdomeError as error:
+        print(f"deathdome: {error}", file=sys.stderr)
+        sys.exit(2 if isinstance(error, UsageError) else 1)
+    except BrokenPipeError:
+        # The reader has seen enough. What is still buffered must not fail again at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
