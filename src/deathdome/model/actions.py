@@ -1,0 +1,112 @@
+"""Answers to questions: an action is one small integer, so that a thousand of them cost little.
+
+Layout, from the low bits: 12 bits `b`, 12 bits `a`, 6 bits verb, then `c`. What the operands mean
+stands beside each verb. Text for people is made and read in `notation`; nothing else looks inside
+an action but through `verb_of`, `a_of`, `b_of` and `c_of`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, NewType
+
+Action = NewType("Action", int)
+
+
+class Act(IntEnum):
+    """What is done. Operands in brackets; a missing operand is 0."""
+
+    # chance
+    ROLL = 1  # (a: number on the twelve-sided die)
+    DRAW = 2  # (a: power card)
+    # purchase phase
+    BUY = 3  # (a: item)
+    SELL = 4  # (a: item)
+    EQUIP = 5  # (a: item, b: unit)
+    UNEQUIP = 6  # (a: item)
+    DONE = 7  # ends a purchasing turn in which something was bought or sold
+    PASS = 8  # ends the purchase phase for this team (AMB-36)
+    # turn
+    ACTIVATE = 9  # (a: unit) opens a unit phase
+    END_TURN = 10
+    # unit phase
+    WALK = 11  # (a: space) one leg, by a shortest way; legs of one movement phase may follow
+    STOP = 12  # ends an open walk; declines a walk, a follow, a further attack
+    ATTACK = 13  # (a: item or PUNCH, b: unit, or NOBODY for a weapon that hits all adjacent)
+    CAPTURE = 14
+    RELEASE = 15
+    END_PHASE = 16
+    # abilities, in whatever window or reaction
+    USE = 17  # (a: ability, b: picked + 1, c: choice and subject)
+    PLAY = 18  # (a: power card, b: picked + 1, c: choice and subject)
+    # inside an attack
+    LAY = 19  # (a: power card) for its value
+    COMMIT = 20  # no more cards
+    HIT = 21  # (a: unit) takes its hit next
+    PUSH_TO = 22  # (a: space)
+    JAIL = 23  # (a: jail)
+    DECLINE = 24  # no reaction, or no further one
+
+
+PUNCH: Final = 4095  # stands for an item in ATTACK: the built-in close combat weapon (ATTACK-6)
+NOBODY: Final = 4095  # stands for a unit in ATTACK
+
+_VERB: Final = 24
+_MASK: Final = 0xFFF
+
+
+def action(verb: Act, a: int = 0, b: int = 0, c: int = 0) -> Action:
+    """The action of `verb` with its operands (each 0 to 4095)."""
+    return Action(c << 30 | verb << _VERB | a << 12 | b)
+
+
+def verb_of(act: Action) -> Act:
+    """What is done."""
+    return Act(act >> _VERB & 0x3F)
+
+
+def a_of(act: Action) -> int:
+    """First operand."""
+    return act >> 12 & _MASK
+
+
+def b_of(act: Action) -> int:
+    """Second operand."""
+    return act & _MASK
+
+
+def c_of(act: Action) -> int:
+    """Third operand."""
+    return act >> 30
+
+
+def option(choice: int, subject: int) -> int:
+    """Third operand of USE and PLAY: effect chosen (-1: none to choose) and subject (-1: none)."""
+    return (choice + 1) << 8 | (subject + 1)
+
+
+def choice_of(act: Action) -> int:
+    """Effect chosen by a USE or PLAY, or -1."""
+    return ((act >> 38) & 0xFF) - 1
+
+
+def subject_of(act: Action) -> int:
+    """Unit to which a USE or PLAY reacts, or -1."""
+    return ((act >> 30) & 0xFF) - 1
+
+
+def picked_of(act: Action) -> int:
+    """Unit, point (its space) or jail picked by a USE or PLAY, or -1."""
+    return (act & _MASK) - 1
+
+
+ROLLS: Final = tuple(action(Act.ROLL, number) for number in range(1, 13))
+DONE: Final = action(Act.DONE)
+PASS: Final = action(Act.PASS)
+END_TURN: Final = action(Act.END_TURN)
+STOP: Final = action(Act.STOP)
+CAPTURE: Final = action(Act.CAPTURE)
+RELEASE: Final = action(Act.RELEASE)
+END_PHASE: Final = action(Act.END_PHASE)
+COMMIT: Final = action(Act.COMMIT)
+DECLINE: Final = action(Act.DECLINE)

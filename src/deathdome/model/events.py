@@ -1,0 +1,399 @@
+"""Everything that can be told about a match, in the order it happens.
+
+Events are for people, logs and managers; the rules never read them. All are public except the
+card of a `Drew`: `for_seat` gives what one seat may hear.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from deathdome.model.state import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A team rolled the die for first player."""
+
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSet:
+    """The order of play is known."""
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """A team bought an item."""
+
+    seat: int
+    item: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """A team sold an item back."""
+
+    seat: int
+    item: int
+
+
+@dataclass(frozen=True, slots=True)
+class Equipped:
+    """A unit was given an item; unit -1: it was put aside."""
+
+    seat: int
+    item: int
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A team has finished purchasing."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoreClosed:
+    """Every team has passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """The counter shows a new number."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A team's turn begins, with its supply counted."""
+
+    seat: int
+    supply: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A team's turn is over."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A team drew a power card; card -1 for those who may not see it."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The discard pile became the draw deck."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """A unit phase begins."""
+
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnded:
+    """A unit phase is over."""
+
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """A unit walked; `path` holds the spaces after the first."""
+
+    unit: int
+    start: int
+    path: tuple[int, ...]
+    cause: str = "walk"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An attack is declared. item: weapon, PUNCH, or -1 for a fixed strength; unit -1: a token."""
+
+    unit: int
+    seat: int
+    item: int
+    target: int
+    strength: int
+    card: str
+    payback: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A power card is laid for its value."""
+
+    seat: int
+    card: int
+    attacking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A power card is played for its ability."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityUsed:
+    """An ability of an item, character or token takes effect."""
+
+    unit: int
+    ability: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redirected:
+    """The attack has a new target."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """The values of an attack against one unit (ATTACK-4, DEFEND-1)."""
+
+    attacker: int
+    unit: int
+    strength: int  # unit, weapon and modifiers, or the fixed strength
+    attack_cards: int
+    toughness: int  # unit, items and modifiers
+    defence_cards: int
+    wounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded:
+    """Wound chips were added; `vitae` is what is left and may be negative."""
+
+    unit: int
+    wounds: int
+    vitae: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unhurt:
+    """A hit did nothing, or was dropped because the unit is safe."""
+
+    unit: int
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Incapacitated:
+    """A unit lies down."""
+
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """A unit is upright again."""
+
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """A unit was pushed."""
+
+    unit: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PushCancelled:
+    """A push was blocked."""
+
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Died:
+    """A unit died."""
+
+    unit: int
+    lava: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Jailed:
+    """A dead unit was put in a jail; seat: who chose it."""
+
+    unit: int
+    jail: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShellTaken:
+    """A team took beetle shells."""
+
+    seat: int
+    shells: int
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """A control point changed owner."""
+
+    unit: int
+    seat: int
+    space: int
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """A jail was opened; unit -1: by a card."""
+
+    unit: int
+    jail: int
+    units: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A unit went from jail to its base."""
+
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Healed:
+    """Wound chips were removed; `cured`: it is no longer incapacitated."""
+
+    unit: int
+    wounds: int
+    cured: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A timed effect took hold; text says what and how long."""
+
+    unit: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """An additional action, movement phase or unit phase."""
+
+    seat: int
+    unit: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlaced:
+    """A bug token lies on a point."""
+
+    token: int
+    space: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CounterMoved:
+    """The round counter was moved by a card."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """Two units exchanged their spaces."""
+
+    unit: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class WalkCutShort:
+    """What was to follow a walk is no longer possible."""
+
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The match is over."""
+
+    outcome: Outcome
+
+
+Told: TypeAlias = (
+    Rolled
+    | OrderSet
+    | Bought
+    | Sold
+    | Equipped
+    | Passed
+    | StoreClosed
+    | RoundBegan
+    | TurnBegan
+    | TurnEnded
+    | Drew
+    | Reshuffled
+    | PhaseBegan
+    | PhaseEnded
+    | Walked
+    | Declared
+    | Laid
+    | CardPlayed
+    | AbilityUsed
+    | Redirected
+    | Reckoned
+    | Wounded
+    | Unhurt
+    | Incapacitated
+    | Recovered
+    | Pushed
+    | PushCancelled
+    | Died
+    | Jailed
+    | ShellTaken
+    | Captured
+    | Released
+    | Returned
+    | Healed
+    | Changed
+    | Granted
+    | TokenPlaced
+    | CounterMoved
+    | Swapped
+    | WalkCutShort
+    | MatchEnded
+)
+
+
+def for_seat(event: Told, seat: int) -> Told:
+    """The event as that seat may hear it."""
+    if isinstance(event, Drew) and event.seat != seat:
+        return replace(event, card=-1)
+    return event

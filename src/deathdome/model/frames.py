@@ -1,0 +1,210 @@
+"""Unfinished business as data: the records that stand on the stack of a position.
+
+A frame is never edited, only replaced; it holds numbers and tuples, nothing that points at other
+records. The procedure for each stands in `rules`, in the chapter it belongs to.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from deathdome.model.vocabulary import Cause, Deny, Shape, Trigger, WeaponKind
+
+
+class Rolling(NamedTuple):
+    """The die roll for first player (SETUP-11, AMB-34)."""
+
+    contenders: tuple[int, ...]  # seats still in it
+    rolls: tuple[int, ...] = ()  # of the first contenders, in order
+
+
+class Purchase(NamedTuple):
+    """The purchase phase (BUY)."""
+
+    seat: int  # whose purchasing turn it is
+    passed: int = 0  # bit per seat
+    turns: tuple[int, ...] = ()  # purchasing turns begun, per seat
+    bought: int = -1  # item bought in this purchasing turn
+    sold: int = -1  # item sold in this purchasing turn
+    moves: int = 0  # items put on or taken off in this purchasing turn
+
+
+class Opening(NamedTuple):
+    """Opening hands are being drawn (SETUP-13); `dealt` teams have theirs."""
+
+    dealt: int = 0
+
+
+class Turn(NamedTuple):
+    """One team's turn (TURN-2)."""
+
+    seat: int
+    step: int = 0  # 0 start, 1 after the draw, 2 open
+    phases: int = 2  # unit phases not yet begun
+
+
+class UnitPhase(NamedTuple):
+    """One unit's phase (PHASE-2). The walk fields describe an open movement phase (AMB-130)."""
+
+    unit: int
+    movements: int = 1  # movement phases not yet begun
+    actions: int = 1  # action phases not yet used
+    walking: bool = False
+    start: int = -1  # space where the open movement phase began
+    steps: int = 0  # steps taken in it
+    near: int = 0  # bit per unit: adjacent at the start, as it saw the walker
+    seen: int = 0  # bit per unit: adjacent at the start, as the walker saw it
+    trail: tuple[int, ...] = ()  # spaces walked over in it, start first
+    intent: int = 0  # action to be taken once the walk has ended
+    closing: bool = False
+
+
+class Drawing(NamedTuple):
+    """Cards to be drawn one at a time (AMB-134)."""
+
+    seat: int
+    left: int
+
+
+class Attack(NamedTuple):
+    """One attack, A0 to A7 (ATTACK-12)."""
+
+    seat: int  # attacking team; placer for a bug token
+    unit: int  # attacking unit, or -1 for a token
+    space: int  # where the attack comes from
+    item: int = -1  # weapon; PUNCH; -1 for a fixed strength
+    card: str = ""  # id of the card that makes the attack; "" for a punch
+    strength: int = 0  # fixed strength, for an attack without weapon
+    kind: WeaponKind | None = None
+    shape: Shape = Shape.SINGLE
+    sight: bool = True
+    target: int = -1
+    step: int = 0
+    laid: tuple[int, ...] = ()  # power cards laid by both sides, discarded after the hits
+    bonus: int = 0  # attack cards, sum of values
+    boosts: tuple[tuple[int, int], ...] = ()  # (unit, toughness) for this attack
+    denied: tuple[tuple[int, Deny], ...] = ()  # (unit, what) for this attack
+    hits: tuple[int, ...] = ()  # units hit, fixed after the attack cards, in play order
+    states: tuple[int, ...] = ()  # per hit: 1 wounded, 2 incapacitated before the first hit
+    team: int = 0  # defending teams that have answered, then that have taken their hits
+    answers: tuple[tuple[int, int], ...] = ()  # (seat, sum of defence cards)
+    values: tuple[int, ...] = ()  # attack value per hit
+    defences: tuple[int, ...] = ()  # defence value per hit
+    left: tuple[int, ...] = ()  # hits still to come
+    current: int = -1  # unit being hit
+    stage: int = 0  # within the hit
+    struck: tuple[tuple[int, int], ...] = ()  # (unit, space where it was hit)
+    wounded: tuple[int, ...] = ()  # units wounded by this attack
+    spared: tuple[int, ...] = ()  # units that a token finished: no shell (AMB-73)
+    used: tuple[int, ...] = ()  # abilities used that count per attack
+    again: int = 0  # further attacks of the same action
+    payback: bool = False
+    token: int = -1
+    came_from: int = -1  # token attack: the space from which the unit came
+    trail: tuple[int, ...] = ()  # token attack: the way of the walk so far
+    pusher: int = -1  # token attack: seat that pushed the unit there
+
+
+class Event(NamedTuple):
+    """Something happened, and abilities answer it (arsenal 5.3, 5.10)."""
+
+    trigger: Trigger
+    subjects: tuple[int, ...]
+    source: int = -1  # unit that caused it
+    card: str = ""  # id of the attacking card
+    seats: tuple[int, ...] = ()  # teams still to answer, in order
+    used: tuple[tuple[int, int], ...] = ()  # (ability, subject) that have answered
+    attack: int = -1  # place on the stack of the attack it belongs to
+    start: int = -1  # moved: space before
+    steps: int = 0  # moved: spaces moved
+    cause: Cause = Cause.WALK
+    near: int = 0  # moved: as in UnitPhase
+    seen: int = 0
+    point: int = -1  # captured: its space
+    lava: bool = False  # died in lava
+    own_card: bool = False  # only the abilities of the attacking card, in written order
+
+
+class Resolve(NamedTuple):
+    """An ability is being carried out, effect by effect."""
+
+    ability: int
+    seat: int  # controller
+    bearer: int  # unit, or -1
+    subject: int = -1
+    source: int = -1
+    picked: int = -1
+    choice: int = -1
+    index: int = 0  # next effect
+    attack: int = -1  # place on the stack of the attack it belongs to
+    card: int = -1  # power card being played
+    space: int = -1  # where the bearer was hit, for paybacks and farewells
+    point: int = -1
+    steps: int = 0  # moved: spaces moved by the subject
+    near: int = 0
+    seen: int = 0
+
+
+class Moving(NamedTuple):
+    """A unit moves by an effect: a walk, a follow or a jump (arsenal 5.6)."""
+
+    unit: int
+    cause: Cause
+    limit: int  # steps, or distance of a jump
+    goals: int = -1  # set of spaces where it must end; -1: anywhere
+    start: int = -1
+    steps: int = 0
+    near: int = 0
+    seen: int = 0
+    trail: tuple[int, ...] = ()
+    done: bool = False
+
+
+class Push(NamedTuple):
+    """A unit is pushed one space, its owner choosing if there is a choice (PUSH)."""
+
+    unit: int
+    origin: int  # space it is pushed away from
+    seat: int  # who pushes; -1 for a recoil
+    pusher: int = -1  # unit that pushes
+    shell: bool = True
+    card: str = ""
+    left: int = 1  # spaces still to go
+    step: int = 0  # 0 choose, 1 moved
+    start: int = -1
+    near: int = 0
+    seen: int = 0
+
+
+class Back(NamedTuple):
+    """A bug token has wounded a unit, which goes back where it came from (AMB-85)."""
+
+    unit: int
+    came_from: int
+    trail: tuple[int, ...] = ()
+
+
+class Dying(NamedTuple):
+    """A unit has died: `died` has been told, the jail is chosen (DEATH-3)."""
+
+    unit: int
+    seat: int  # who picks the jail
+    shells: int  # taken by `taker`
+    taker: int  # -1: nobody
+
+
+Frame: TypeAlias = (
+    Rolling
+    | Purchase
+    | Opening
+    | Turn
+    | UnitPhase
+    | Drawing
+    | Attack
+    | Event
+    | Resolve
+    | Moving
+    | Push
+    | Back
+    | Dying
+)

@@ -1,0 +1,169 @@
+"""A position, complete: nothing outside it changes what may happen next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deathdome.model.vocabulary import Until, Verb
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from deathdome.model.board import Board
+    from deathdome.model.catalog import Catalog, Character
+    from deathdome.model.events import Told
+    from deathdome.model.frames import Frame
+    from deathdome.model.ruleset import Ruleset
+
+UNITS_PER_TEAM = 4  # GAME-2
+HAND_LIMIT = 7  # DRAW-8
+
+
+class Timed(NamedTuple):
+    """An effect on a unit that ends by itself (arsenal 5.7)."""
+
+    unit: int
+    seat: int  # controller
+    verb: Verb  # MOD, ALLOW or DENY
+    what: int  # a Rating, Allow or Deny
+    n: int
+    until: Until
+    begun: bool = False  # THEIR_TURN: that turn has begun
+    card: int = -1  # power card that lies on the table while it lasts (NOTE-PRESS-5)
+    acts: tuple[str, ...] = ()
+
+
+class PlacedToken(NamedTuple):
+    """A bug token on a control point."""
+
+    token: int
+    space: int
+    seat: int  # who placed it
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One team's result (PAY)."""
+
+    seat: int
+    payout: int  # credits
+    towers: int
+    points: int  # floor points
+    shells: int
+    jailed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: who won, why, and the count."""
+
+    winners: tuple[int, ...]  # more than one: shared (AMB-95)
+    reason: str  # "payout", "towers", "shells", "fewest jailed", "shared", "last team standing"
+    standings: tuple[Standing, ...]  # index is seat
+    rounds: int
+
+    @property
+    def winner(self) -> int | None:
+        """The single winner, if there is one."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Table:
+    """What does not change during a match, shared by all its positions."""
+
+    catalog: Catalog
+    board: Board
+    ruleset: Ruleset
+    seats: int
+    units: tuple[Character, ...]  # index is UnitId
+    rounds: int
+    first: int = -1  # seat of the first player; -1 before the die is rolled
+    order: tuple[int, ...] = ()  # seats in order of play
+    terrain: Any = None  # deathdome.rules.terrain.Terrain, once the bases are known
+
+
+class State:
+    """One position. The lists are written to in place; the records in them are replaced whole.
+
+    `copy` costs a few microseconds, because everything but the short lists is shared.
+    """
+
+    __slots__ = (
+        "credits",
+        "deck",
+        "discard",
+        "down",
+        "gear",
+        "hands",
+        "items",
+        "masks",
+        "outcome",
+        "owners",
+        "ply",
+        "round",
+        "shells",
+        "space",
+        "spare",
+        "stack",
+        "store",
+        "table",
+        "tell",
+        "timed",
+        "tokens",
+        "uses",
+        "wounds",
+    )
+
+    table: Table
+    gear: Any  # deathdome.rules.gear.Gear: what the equipment amounts to; rebuilt when it changes
+    space: list[int]  # per unit: its space, the home space in its base, or -1 - jail
+    masks: list[int]  # per seat: spaces of its units on the field, as a SpaceSet
+    wounds: list[int]  # per unit: wound chips
+    down: list[int]  # per unit: 0 upright, 1 incapacitated, 2 incapacitated and its turn has begun
+    items: list[tuple[int, ...]]  # per unit: items equipped
+    spare: list[tuple[int, ...]]  # per seat: items owned and not equipped
+    hands: list[tuple[int, ...]]  # per seat: power cards, ascending
+    deck: list[int]  # per power card: copies in the draw deck
+    discard: list[int]  # per power card: copies in the discard pile
+    owners: list[int]  # per control point: seat, or -1
+    shells: list[int]  # per seat
+    credits: list[int]  # per seat
+    store: int  # bit per item for sale
+    timed: tuple[Timed, ...]
+    tokens: tuple[PlacedToken, ...]
+    uses: dict[int, int]  # uses counted against limits; replaced, never edited
+    round: int
+    ply: int  # answers given so far, chance included
+    stack: tuple[Frame, ...]  # unfinished business, top last; () when the match is over
+    outcome: Outcome | None
+    tell: Callable[[Told], None] | None  # only while an answer is applied
+
+    def copy(self) -> State:
+        """A position that can be played on without touching this one."""
+        new = State.__new__(State)
+        new.table = self.table
+        new.gear = self.gear
+        new.space = self.space[:]
+        new.masks = self.masks[:]
+        new.wounds = self.wounds[:]
+        new.down = self.down[:]
+        new.items = self.items[:]
+        new.spare = self.spare[:]
+        new.hands = self.hands[:]
+        new.deck = self.deck[:]
+        new.discard = self.discard[:]
+        new.owners = self.owners[:]
+        new.shells = self.shells[:]
+        new.credits = self.credits[:]
+        new.store = self.store
+        new.timed = self.timed
+        new.tokens = self.tokens
+        new.uses = self.uses
+        new.round = self.round
+        new.ply = self.ply
+        new.stack = self.stack
+        new.outcome = self.outcome
+        new.tell = None
+        return new
