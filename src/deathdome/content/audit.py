@@ -1,0 +1,305 @@
+"""Whether checked tables make sense together: what no single field can show.
+
+Every finding is a ContentError that names the card and the place in it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from deathdome.content.tables import (
+    AbilityTable,
+    AimedTable,
+    AllowTable,
+    CaptureTable,
+    CharacterTable,
+    ConditionTable,
+    DenyTable,
+    EffectTable,
+    ItemTable,
+    ModTable,
+    PowerTable,
+    PrintedTable,
+    PushTable,
+    RedirectTable,
+    SwapTable,
+    TokenEffectTable,
+    TokenTable,
+    UnitTable,
+)
+from deathdome.content.words import suggestion
+from deathdome.errors import ContentError
+from deathdome.model.vocabulary import (
+    Allow,
+    Deck,
+    ItemKind,
+    Period,
+    Role,
+    Target,
+    Trigger,
+    Until,
+    Zone,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.content.card_files import Entry
+
+# The box: store cards by deck, then the other kinds (BOX-2 to BOX-13).
+STORE: Final = {
+    Deck.WARRIOR: 10,
+    Deck.GUNNER: 10,
+    Deck.SCOUT: 10,
+    Deck.MEDIC: 10,
+    Deck.ARMOR: 15,
+    Deck.VEHICLE: 5,
+    Deck.EQUIPMENT: 20,
+}
+POWER_CARDS: Final = 70
+RANKS: Final = {0: 16, 1: 4, 2: 6, 3: 1}
+REGISTRY: Final = 4
+TOKENS: Final = 2
+
+_WEAPONS: Final = (ItemKind.CLOSE, ItemKind.RANGED)
+_EVENTS: Final = tuple(trigger for trigger in Trigger if trigger >= Trigger.DECLARED)
+# Which triggers know a subject, a source, and the card that an attack was made with.
+_WITHOUT_SUBJECT: Final = (Trigger.BETWEEN, Trigger.TURN, Trigger.STARTED)
+_WITH_SOURCE: Final = (
+    Trigger.ATTACK,
+    Trigger.DEFEND,
+    Trigger.DECLARED,
+    Trigger.WOUNDED,
+    Trigger.RESOLVED,
+    Trigger.DIED,
+    Trigger.MOVED,
+)
+_BY_CARD: Final = (Trigger.DECLARED, Trigger.WOUNDED, Trigger.RESOLVED, Trigger.DIED)
+_IN_ATTACK: Final = (Trigger.ALWAYS, Trigger.ATTACK, Trigger.DEFEND, *_BY_CARD)
+
+
+def audit(entries: Sequence[Entry]) -> None:
+    """Return if the tables fit together.
+
+    Raises:
+        ContentError: they do not.
+    """
+    _check_unique(entries)
+    tokens = [entry.table.id for entry in entries if isinstance(entry.table, TokenTable)]
+    for entry in entries:
+        table = entry.table
+        if isinstance(table, UnitTable):
+            continue
+        _check_card(entry.place, table)
+        for number, ability in enumerate(table.ability, start=1):
+            _AbilityAudit(f"{entry.place}, ability {number}", table, ability, tokens).check()
+
+
+def audit_bundled(entries: Sequence[Entry]) -> None:
+    """Return if the tables are as many as the box holds.
+
+    Raises:
+        ContentError: a kind has too few or too many.
+    """
+    tables = [entry.table for entry in entries]
+    decks = Counter(table.deck for table in tables if isinstance(table, ItemTable))
+    ranks = Counter(table.rank for table in tables if isinstance(table, CharacterTable))
+    counts = [
+        *((f"{deck.value} cards", decks[deck], count) for deck, count in STORE.items()),
+        *((f"characters of rank {rank}", ranks[rank], count) for rank, count in RANKS.items()),
+        (
+            "power cards",
+            sum(table.copies for table in tables if isinstance(table, PowerTable)),
+            POWER_CARDS,
+        ),
+        ("registry units", sum(isinstance(table, UnitTable) for table in tables), REGISTRY),
+        ("tokens", sum(isinstance(table, TokenTable) for table in tables), TOKENS),
+    ]
+    for what, found, wanted in counts:
+        if found != wanted:
+            raise ContentError(f"cards: the box holds {wanted} {what}, these files {found}")
+
+
+def _check_unique(entries: Sequence[Entry]) -> None:
+    ids: dict[str, str] = {}
+    names: dict[str, str] = {}
+    for entry in entries:
+        for what, value, seen in (("id", entry.table.id, ids), ("name", entry.table.name, names)):
+            if value in seen:
+                _fail(entry.place, what, f'"{value}" is taken already by {seen[value]}')
+            seen[value] = entry.place
+
+
+def _check_card(place: str, table: PrintedTable) -> None:
+    match table:
+        case ItemTable():
+            _check_item(place, table)
+        case PowerTable():
+            if bool(table.ability) != (table.timing != "value only"):
+                text = '"value only" is for cards without an ability, and only for them'
+                _fail(place, "timing", text)
+        case CharacterTable():
+            if table.rank == 0 and table.ability:
+                _fail(place, "ability", "a character of rank 0 has none (CHAR-7)")
+        case _:
+            pass
+
+
+def _check_item(place: str, table: ItemTable) -> None:
+    weapon = table.weapon
+    if table.kind in _WEAPONS and weapon is None:
+        _fail(place, "weapon", f"this field is missing, and a {table.kind.value} has one")
+    if weapon is None:
+        return
+    if table.kind not in _WEAPONS:
+        kinds = " or ".join(f'"{kind.value}"' for kind in _WEAPONS)
+        _fail(place, "kind", f"a card with a weapon is a {kinds}")
+    if table.kind is ItemKind.CLOSE and weapon.range != 1:
+        _fail(place, "weapon, range", "a close combat weapon reaches 1 space (RANGE-4)")
+    if weapon.limit is not None and weapon.limit.per is not Period.MATCH:
+        _fail(place, "weapon, limit, per", 'a weapon is limited per "match"')
+
+
+def _fail(place: str, field: str, text: str) -> NoReturn:
+    message = f"{place}, {field}: {text}"
+    raise ContentError(message)
+
+
+class _AbilityAudit:
+    """Looks through one ability of one card."""
+
+    def __init__(
+        self, place: str, card: PrintedTable, ability: AbilityTable, tokens: Sequence[str]
+    ) -> None:
+        self._place = place
+        self._card = card
+        self._ability = ability
+        self._when = ability.when
+        self._word = f'"{ability.when.name.lower()}"'
+        self._tokens = tokens
+
+    def check(self) -> None:
+        self._check_frame()
+        for where, condition in self._conditions():
+            self._check_condition(where, condition)
+        self._check_pick()
+        for number, effect in enumerate(self._ability.do, start=1):
+            self._check_effect(f"do {number}", effect)
+
+    def _fail(self, field: str, text: str) -> NoReturn:
+        _fail(self._place, field, text)
+
+    def _check_frame(self) -> None:
+        ability = self._ability
+        if ability.may and self._when not in _EVENTS:
+            self._fail("may", f"{self._word} is always voluntary or never; only events may decline")
+        if ability.by is Role.THIS and self._when not in _BY_CARD:
+            self._fail("by", f'"this" means an attack with this card, and {self._word} is none')
+        if ability.by is not Role.ANY and self._when not in _WITH_SOURCE:
+            self._fail("by", f"nobody causes {self._word}")
+        if ability.choose is not None and ability.choose >= len(ability.do):
+            self._fail("choose", f"choosing {ability.choose} of {len(ability.do)} is no choice")
+        if ability.limit is not None and self._when is Trigger.ALWAYS:
+            self._fail("limit", "what always holds cannot be used up")
+        if self._when is Trigger.ENTERED and not isinstance(self._card, TokenTable):
+            self._fail("when", '"entered" is for tokens')
+
+    def _conditions(self) -> Iterator[tuple[str, ConditionTable]]:
+        if self._ability.condition is not None:
+            yield "if", self._ability.condition
+        for number, effect in enumerate(self._ability.do, start=1):
+            if effect.condition is not None:
+                yield f"do {number}, if", effect.condition
+
+    def _check_condition(self, where: str, condition: ConditionTable) -> None:
+        if not condition.model_fields_set:
+            self._fail(where, "an empty condition asks nothing; leave it out")
+        if condition.with_ and not (isinstance(self._card, ItemTable) and self._card.weapon):
+            self._fail(f"{where}, with", "only a weapon can be what the attack is made with")
+        about_attack = (condition.with_, condition.kind, condition.ground, condition.state)
+        if any(about_attack) and self._when not in _IN_ATTACK:
+            self._fail(where, f"{self._word} is not about an attack")
+        if condition.near is not None and self._when in _WITHOUT_SUBJECT:
+            self._fail(f"{where}, near", f"{self._word} has no subject to be near to")
+        if self._when is not Trigger.MOVED:
+            if condition.adjacent_start:
+                self._fail(f"{where}, adjacent_start", 'only "moved" has a start')
+            if condition.cause is not None:
+                self._fail(f"{where}, cause", 'only "moved" has a cause')
+
+    def _check_pick(self) -> None:
+        pick = self._ability.pick
+        if pick is None:
+            return
+        if self._when is Trigger.ALWAYS:
+            self._fail("pick", "what always holds leaves nothing to choose")
+        if pick.of == "subject" and self._when in _WITHOUT_SUBJECT:
+            self._fail("pick, of", f"{self._word} has no subject")
+        if pick.adjacent is not None and self._when is not Trigger.MOVED:
+            self._fail("pick, adjacent", 'only "moved" has a start')
+        if isinstance(pick.range, int) and pick.range < 1:
+            self._fail("pick, range", f"{pick.range} reaches nobody; the least is 1")
+        if pick.what != "unit" and (pick.side is not Role.ANY or pick.zone is not Zone.BOARD):
+            self._fail("pick", f"a {pick.what} has no side and no zone")
+
+    def _check_effect(self, where: str, effect: EffectTable) -> None:
+        for field, target in self._targets(effect):
+            self._check_target(f"{where}, {field}", target)
+        match effect:
+            case ModTable():
+                if effect.n == 0:
+                    self._fail(f"{where}, n", "adding 0 changes nothing")
+                if (effect.per is None) != (effect.max is None):
+                    self._fail(where, "per and max belong together")
+                self._check_until(where, effect.until)
+            case AllowTable():
+                mid_move = effect.allow is Allow.ACT_MID_MOVE
+                if bool(effect.acts) != mid_move:
+                    self._fail(f"{where}, acts", "belongs to act-mid-move, and to nothing else")
+                self._check_until(where, effect.until)
+            case DenyTable():
+                self._check_until(where, effect.until)
+            case CaptureTable():
+                if self._ability.pick is None or self._ability.pick.what != "point":
+                    self._fail(where, 'capturing needs a pick with what = "point"')
+            case TokenEffectTable():
+                if self._when is not Trigger.CAPTURED:
+                    self._fail(where, 'a token is put where a point was "captured"')
+                if effect.token not in self._tokens:
+                    near = suggestion(effect.token, self._tokens)
+                    self._fail(f"{where}, token", f'no token "{effect.token}".{near}')
+            case RedirectTable():
+                if self._when is not Trigger.DECLARED:
+                    self._fail(where, 'an attack is redirected when it is "declared"')
+            case _:
+                pass
+
+    def _targets(self, effect: EffectTable) -> Iterator[tuple[str, Target]]:
+        if isinstance(effect, AimedTable) and effect.on is not None:
+            yield "on", effect.on
+        if isinstance(effect, PushTable) and effect.from_ is not None:
+            yield "from", effect.from_
+        if isinstance(effect, SwapTable):
+            yield "with", effect.with_
+        if isinstance(effect, RedirectTable):
+            yield "redirect", Target(effect.redirect)
+
+    def _check_target(self, where: str, target: Target) -> None:
+        if target is Target.PICKED and self._ability.pick is None:
+            self._fail(where, '"picked" needs a pick in the ability')
+        # An ability that always holds is looked at inside each attack and knows its defender.
+        if target is Target.SUBJECT and self._when in _WITHOUT_SUBJECT:
+            self._fail(where, f"{self._word} has no subject")
+        if target is Target.SOURCE and self._when not in _WITH_SOURCE:
+            self._fail(where, f"{self._word} has no source")
+
+    def _check_until(self, where: str, until: Until | None) -> None:
+        if self._when is Trigger.ALWAYS:
+            if until is not None:
+                self._fail(f"{where}, until", "what always holds has no end; leave it out")
+            return
+        if until is None:
+            self._fail(f"{where}, until", "this field is missing: say how long it lasts")
+        if until is Until.ATTACK and self._when not in (Trigger.ATTACK, Trigger.DEFEND):
+            self._fail(f"{where}, until", f"{self._word} is not part of an attack")

@@ -1,0 +1,204 @@
+"""Reads card files: from TOML to checked tables, with errors a card's author can act on.
+
+A file holds any number of `[[card]]` (store items, and power cards with `deck = "power"`),
+`[[character]]`, `[[unit]]` (the registry) and `[[token]]` tables.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import ValidationError
+
+from deathdome.content.tables import (
+    EFFECT_KEYS,
+    EFFECTS,
+    MOVES,
+    AbilityTable,
+    CharacterTable,
+    ConditionTable,
+    FileTable,
+    ItemTable,
+    LimitTable,
+    PickTable,
+    PowerTable,
+    PrintedTable,
+    RatingsTable,
+    Table,
+    TokenTable,
+    UnitTable,
+    WeaponTable,
+)
+from deathdome.content.words import suggestion, written
+from deathdome.errors import ContentError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pydantic_core import ErrorDetails
+
+# Which table stands under a key, for naming the keys it may have.
+_UNDER: Final[dict[str, type[Table]]] = {
+    "item": ItemTable,
+    "power": PowerTable,
+    "ability": AbilityTable,
+    "if": ConditionTable,
+    "pick": PickTable,
+    "limit": LimitTable,
+    "weapon": WeaponTable,
+    "ratings": RatingsTable,
+    **EFFECTS,
+}
+_KINDS: Final[dict[str, type[Table]]] = {
+    "character": CharacterTable,
+    "unit": UnitTable,
+    "token": TokenTable,
+}
+# Marks that pydantic puts into a path to tell the members of a union apart.
+_TAGS: Final = ("item", "power", *MOVES)
+_NEEDED: Final = {
+    "int_type": "a whole number",
+    "string_type": "a text in quotes",
+    "bool_type": "true or false",
+    "list_type": "a list in [brackets]",
+    "model_type": "a table",
+    "dict_type": "a table",
+    "string_pattern_mismatch": "small letters and digits with single hyphens between them",
+    "string_too_short": "at least one letter",
+    "too_short": "at least one entry",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One table of a file, and where it stands: `cards/armor.toml: card "cyber-suit"`."""
+
+    place: str
+    table: PrintedTable | UnitTable
+
+
+def read_entries(path: Path, shown: str) -> list[Entry]:
+    """Every table of one card file, kind by kind in the order of the file.
+
+    `shown` is the name of the file in errors.
+
+    Raises:
+        ContentError: the file cannot be read, is not TOML, or says something that no card can.
+    """
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(f"{shown}: not TOML: {error}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"{shown}: cannot be read: {error}") from error
+    try:
+        file = FileTable.model_validate(document)
+    except ValidationError as error:
+        raise ContentError(_explained(shown, document, error)) from error
+    return list(_entries(shown, file))
+
+
+def _entries(shown: str, file: FileTable) -> Iterator[Entry]:
+    kinds: dict[str, list[Any]] = {
+        "card": file.card,
+        "character": file.character,
+        "unit": file.unit,
+        "token": file.token,
+    }
+    for kind, tables in kinds.items():
+        for table in tables:
+            yield Entry(f'{shown}: {kind} "{table.id}"', table)
+
+
+def _explained(shown: str, document: dict[str, Any], error: ValidationError) -> str:
+    """The most telling of the errors, in our words, and how many more there are."""
+    # A misspelt key is also a missing one: say the misspelling.
+    details = sorted(
+        error.errors(include_url=False),
+        key=lambda one: (one["type"] != "extra_forbidden", one["type"] == "missing"),
+    )
+    first = details[0]
+    more = f" ({len(details) - 1} more)" if len(details) > 1 else ""
+    return f"{shown}: {_place(document, first)}{_reason(first)}{more}"
+
+
+def _place(document: dict[str, Any], detail: ErrorDetails) -> str:
+    """Where in the file, counted from 1: 'card "nap-hammer", ability 1, do 2, on: '."""
+    loc = detail["loc"]
+    if len(loc) < 2:
+        return ""
+    kind, number, *rest = loc
+    table = document[str(kind)][number]
+    name = table.get("id") if isinstance(table, dict) else None
+    parts = [f'{kind} "{name}"' if isinstance(name, str) else f"{kind} {int(number) + 1}"]
+    for part in rest:
+        if isinstance(part, int):
+            parts[-1] += f" {part + 1}"
+        elif part not in _TAGS:
+            parts.append(part)
+    return ", ".join(parts) + ": "
+
+
+def _reason(detail: ErrorDetails) -> str:
+    value = detail["input"]
+    context = detail.get("ctx", {})
+    match detail["type"]:
+        case "extra_forbidden":
+            return f'no field "{detail["loc"][-1]}" here.{_known_keys(detail)}'
+        case "list_type" if len(detail["loc"]) == 1:
+            kind = detail["loc"][0]
+            return f"{kind} is written with double brackets, as [[{kind}]]"
+        case "missing":
+            return "this field is missing"
+        case "unknown_word":
+            return detail["msg"]
+        case "literal_error":
+            words = re.findall(r"'([^']*)'", context["expected"]) or [context["expected"]]
+            return f"{written(value)} does not do.{suggestion(value, words)}"
+        case "multiple_of":
+            step = context["multiple_of"]
+            low = value // step * step
+            return f"{value:_} is not a multiple of {step:_}; {low:_} and {low + step:_} are"
+        case "greater_than_equal":
+            return f"{value} is too small; the least is {context['ge']}"
+        case "less_than_equal":
+            return f"{value} is too large; the most is {context['le']}"
+        case "union_tag_not_found" | "union_tag_invalid":
+            return _effect_reason(value)
+        case known if known in _NEEDED:
+            return f"{_NEEDED[known]} is needed, not {written(value)}"
+        case _:
+            return detail["msg"]
+
+
+def _known_keys(detail: ErrorDetails) -> str:
+    """A suggestion among the keys of the table that the unknown key stands in."""
+    above = [part for part in detail["loc"][:-1] if isinstance(part, str)]
+    if not above:
+        table: type[Table] = FileTable
+    elif len(above) == 1:
+        table = _KINDS[above[0]]
+    else:
+        table = _UNDER[above[-1]]
+    keys = [field.alias or name for name, field in table.model_fields.items()]
+    return suggestion(detail["loc"][-1], keys)
+
+
+def _effect_reason(table: object) -> str:
+    """Why a table is no effect."""
+    if not isinstance(table, dict):
+        return f"an effect is a table like {{ heal = 2 }}, not {written(table)}"
+    present = [key for key in EFFECT_KEYS if key in table]
+    if len(present) > 1:
+        return f"one effect to a table, not {' and '.join(present)} together"
+    if present == ["move"]:
+        return f"no way to move {written(table['move'])}.{suggestion(table['move'], MOVES)}"
+    for key in table:
+        near = suggestion(key, EFFECT_KEYS)
+        if near.startswith(" Did"):
+            return f'no effect "{key}".{near}'
+    return f"no effect in it. It can be {', '.join(EFFECT_KEYS)}."

@@ -1,0 +1,289 @@
+"""From checked tables to the frozen catalog; after this pydantic is gone."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, TypeVar
+
+from deathdome.content.tables import (
+    AbilityTable,
+    AimedTable,
+    AllowTable,
+    AttackTable,
+    BaseTable,
+    CaptureTable,
+    CharacterTable,
+    ConditionTable,
+    DenyTable,
+    EffectTable,
+    FollowTable,
+    GainTable,
+    GrantTable,
+    HealTable,
+    IncapacitateTable,
+    ItemTable,
+    JumpTable,
+    ModTable,
+    PickTable,
+    PowerTable,
+    PrintedTable,
+    PushTable,
+    RatingsTable,
+    RedirectTable,
+    RoundTable,
+    SwapTable,
+    TokenEffectTable,
+    TokenTable,
+    UnitTable,
+    WalkTable,
+    WeaponTable,
+)
+from deathdome.model.catalog import (
+    Ability,
+    AbilityId,
+    Catalog,
+    Character,
+    Condition,
+    Effect,
+    Item,
+    Limit,
+    Pick,
+    PowerCard,
+    Ratings,
+    Token,
+    Weapon,
+)
+from deathdome.model.vocabulary import ItemKind, Target, Until, Verb, WeaponKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.content.card_files import Entry
+
+Kind = TypeVar("Kind", bound=PrintedTable | UnitTable)
+
+_WEAPON_KINDS = {ItemKind.CLOSE: WeaponKind.CLOSE, ItemKind.RANGED: WeaponKind.RANGED}
+
+
+def compile_catalog(entries: Sequence[Entry]) -> Catalog:
+    """The catalog of these tables, each kind in the order given; abilities numbered as they come.
+
+    The tables have passed the audit: every token that an effect names is among them.
+    """
+    tokens = _of_kind(entries, TokenTable)
+    compiler = _Compiler({table.id: index for index, table in enumerate(tokens)})
+    items = tuple(compiler.item(table) for table in _of_kind(entries, ItemTable))
+    power_cards = tuple(compiler.power_card(table) for table in _of_kind(entries, PowerTable))
+    registry = tuple(_unit(table) for table in _of_kind(entries, UnitTable))
+    characters = tuple(compiler.character(table) for table in _of_kind(entries, CharacterTable))
+    printed_tokens = tuple(compiler.token(table) for table in tokens)
+    printed: tuple[Item | PowerCard | Character | Token, ...]
+    printed = (*items, *power_cards, *characters, *printed_tokens)
+    return Catalog(
+        items=items,
+        power_cards=power_cards,
+        registry=registry,
+        characters=characters,
+        tokens=printed_tokens,
+        abilities=tuple(ability for card in printed for ability in card.abilities),
+    )
+
+
+def _of_kind(entries: Sequence[Entry], kind: type[Kind]) -> list[Kind]:
+    return [entry.table for entry in entries if isinstance(entry.table, kind)]
+
+
+class _Compiler:
+    """Knows the tokens by name and gives every ability the next number."""
+
+    def __init__(self, tokens: dict[str, int]) -> None:
+        self._tokens = tokens
+        self._numbers: Iterator[int] = count()
+
+    def item(self, table: ItemTable) -> Item:
+        return Item(
+            id=table.id,
+            name=table.name,
+            deck=table.deck,
+            kind=table.kind,
+            cost=table.cost,
+            text=table.text,
+            ratings=_ratings(table.ratings),
+            weapon=_weapon(table.kind, table.weapon) if table.weapon else None,
+            abilities=self._abilities(table),
+        )
+
+    def power_card(self, table: PowerTable) -> PowerCard:
+        return PowerCard(
+            id=table.id,
+            name=table.name,
+            copies=table.copies,
+            value=table.value,
+            text=table.text,
+            timing=table.timing,
+            abilities=self._abilities(table),
+        )
+
+    def character(self, table: CharacterTable) -> Character:
+        return Character(
+            id=table.id,
+            name=table.name,
+            types=tuple(table.types),
+            ratings=_ratings(table.ratings),
+            rank=table.rank,
+            cost=table.cost,
+            style=table.style,
+            text=table.text,
+            abilities=self._abilities(table),
+        )
+
+    def token(self, table: TokenTable) -> Token:
+        return Token(
+            id=table.id, name=table.name, text=table.text, abilities=self._abilities(table)
+        )
+
+    def _abilities(self, table: PrintedTable) -> tuple[Ability, ...]:
+        return tuple(self._ability(table.id, ability) for ability in table.ability)
+
+    def _ability(self, card: str, table: AbilityTable) -> Ability:
+        return Ability(
+            id=AbilityId(next(self._numbers)),
+            card=card,
+            when=table.when,
+            do=tuple(self._effect(effect) for effect in table.do),
+            who=table.who,
+            by=table.by,
+            condition=_condition(table.condition),
+            zone=table.zone,
+            pick=_pick(table.pick) if table.pick else None,
+            choose=table.choose,
+            may=table.may,
+            limit=Limit(table.limit.n, table.limit.per) if table.limit else None,
+        )
+
+    def _effect(self, table: EffectTable) -> Effect:
+        on = table.on if isinstance(table, AimedTable) else None
+        condition = _condition(table.condition)
+        match table:
+            case ModTable():
+                return Effect(
+                    Verb.MOD,
+                    n=table.n,
+                    on=on,
+                    until=table.until or Until.FOREVER,
+                    condition=condition,
+                    rating=table.mod,
+                    per=table.per,
+                    maximum=table.max,
+                )
+            case AllowTable():
+                return Effect(
+                    Verb.ALLOW,
+                    on=on,
+                    until=table.until or Until.FOREVER,
+                    condition=condition,
+                    allow=table.allow,
+                    acts=tuple(table.acts),
+                )
+            case DenyTable():
+                until = table.until or Until.FOREVER
+                return Effect(Verb.DENY, on=on, until=until, condition=condition, deny=table.deny)
+            case AttackTable():
+                return Effect(
+                    Verb.ATTACK,
+                    n=table.attack,
+                    on=on,
+                    condition=condition,
+                    kind=table.kind,
+                    shape=table.shape,
+                )
+            case HealTable():
+                return Effect(Verb.HEAL, n=table.heal, on=on, condition=condition, cure=table.cure)
+            case IncapacitateTable():
+                return Effect(Verb.INCAPACITATE, on=on, condition=condition)
+            case PushTable():
+                return Effect(
+                    Verb.PUSH, n=table.push, on=on, condition=condition, away_from=table.from_
+                )
+            case WalkTable():
+                steps = None if table.steps == "rating" else table.steps
+                return Effect(Verb.WALK, on=on, condition=condition, steps=steps)
+            case FollowTable():
+                return Effect(Verb.FOLLOW, on=on, condition=condition)
+            case JumpTable():
+                return Effect(Verb.JUMP, on=on, condition=condition, steps=table.steps)
+            case SwapTable():
+                return Effect(Verb.SWAP, on=on, condition=condition, swap_with=table.with_)
+            case BaseTable():
+                return Effect(Verb.BASE, on=on, condition=condition)
+            case CaptureTable():
+                return Effect(Verb.CAPTURE, on=Target.PICKED, condition=condition)
+            case GrantTable():
+                return Effect(Verb.GRANT, condition=condition, grant=table.grant)
+            case GainTable():
+                return Effect(Verb.GAIN, n=table.n, condition=condition, gain=table.gain)
+            case TokenEffectTable():
+                token = self._tokens[table.token]
+                return Effect(Verb.TOKEN, condition=condition, token=token)
+            case RoundTable():
+                return Effect(Verb.ROUND, n=table.round, condition=condition)
+            case RedirectTable():
+                to = Target(table.redirect)
+                return Effect(Verb.REDIRECT, on=to, condition=condition)
+            case _:
+                message = f"no verb for {type(table).__name__}"
+                raise AssertionError(message)
+
+
+def _unit(table: UnitTable) -> Character:
+    return Character(
+        id=table.id,
+        name=table.name,
+        types=tuple(table.types),
+        ratings=_ratings(table.ratings),
+        text=table.text,
+    )
+
+
+def _ratings(table: RatingsTable | None) -> Ratings:
+    return Ratings(table.s, table.m, table.t, table.v) if table else Ratings()
+
+
+def _weapon(kind: ItemKind, table: WeaponTable) -> Weapon:
+    return Weapon(
+        kind=_WEAPON_KINDS[kind],
+        strength=table.strength,
+        range=table.range,
+        shape=table.shape,
+        sight=table.sight,
+        attacks=table.attacks,
+        limit=table.limit.n if table.limit else None,
+    )
+
+
+def _condition(table: ConditionTable | None) -> Condition | None:
+    if table is None:
+        return None
+    return Condition(
+        with_this=table.with_ is not None,
+        kind=table.kind,
+        higher_ground=table.ground is not None,
+        state=tuple(table.state),
+        near=table.near,
+        adjacent_start=table.adjacent_start is True,
+        cause=table.cause,
+    )
+
+
+def _pick(table: PickTable) -> Pick:
+    reach = None if table.range == "any" else table.range
+    return Pick(
+        what=table.what,
+        side=table.side,
+        of_subject=table.of == "subject",
+        range=reach,
+        sight=reach is not None if table.sight is None else table.sight,
+        zone=table.zone,
+        adjacent_start=table.adjacent is not None,
+        all=table.count == "all",
+    )

@@ -1,0 +1,68 @@
+"""The words that card files use for the closed lists of the vocabulary, and how they are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from pydantic import PlainValidator
+from pydantic_core import PydanticCustomError
+
+from deathdome.errors import nearest
+from deathdome.model.vocabulary import Cause, Deck, Rating, Role, Target, Trigger, Until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from enum import Enum
+
+Member = TypeVar("Member")
+Choice = TypeVar("Choice", bound="Enum")
+
+
+def suggestion(word: object, known: Iterable[str]) -> str:
+    """' Did you mean ...?' for a near miss, else the list of what would do; for error texts."""
+    choices = list(known)
+    near = nearest(word, choices) if isinstance(word, str) else ""
+    return near or f" It can be {', '.join(choices)}."
+
+
+def by_value(members: type[Choice]) -> dict[str, Choice]:
+    """Words of an enum whose values are the words."""
+    return {member.value: member for member in members}
+
+
+def by_name(members: Iterable[Choice]) -> dict[str, Choice]:
+    """Words of an enum whose values are numbers: NEXT_TURN is written next-turn."""
+    return {member.name.lower().replace("_", "-"): member for member in members}
+
+
+TRIGGERS: Final = by_name(Trigger)
+CAUSES: Final = by_name(Cause)
+RATINGS: Final = by_name(Rating)
+DURATIONS: Final = by_name(until for until in Until if until is not Until.FOREVER)
+TARGETS: Final = by_value(Target)
+SOURCES: Final = by_value(Role)  # for `by`
+ROLES: Final = {word: role for word, role in SOURCES.items() if role is not Role.THIS}
+# Power cards are written beside the items, in a deck that is none of the store's.
+DECKS: Final[dict[str, Deck | None]] = {**by_value(Deck), "power": None}
+
+
+def one_of(what: str, known: Mapping[str, Member]) -> Any:
+    """Reads one of the words of `known` into what it stands for; `what` names the list.
+
+    For use in `Annotated`. A word that is not in the list fails with the nearest one that is.
+    """
+
+    def read(word: object) -> Member:
+        if isinstance(word, str) and word in known:
+            return known[word]
+        text = f"no {what} {written(word)}.{suggestion(word, known)}"
+        raise PydanticCustomError("unknown_word", "{text}", {"text": text})
+
+    return PlainValidator(read)
+
+
+def written(value: object) -> str:
+    """A value about as it is written in a card file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
