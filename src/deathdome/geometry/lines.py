@@ -1,0 +1,325 @@
+"""Whether a straight line joins two spaces without touching anything that is in the way (AMB-9).
+
+Every answer is exact: whole numbers only, nothing is sampled.
+
+Why it is simple. Let the second space lie to the right of and below the first (the other cases are
+mirror images). Every line joining the insides of the two then falls from left to right, and such a
+line touches a rectangle exactly when it touches the diagonal from the rectangle's bottom left to
+its top right corner. Turn the picture by 45 degrees, with `along = x + y` and `aside = x - y`: the
+line becomes a graph over `along`, and every rectangle a segment that the graph must pass on one
+side: over its top right corner or under its bottom left one. All lines joining the two spaces lie
+in a band as wide as one such segment is long. So at each `along` a blocking space covers the band
+whole, its upper part or its lower part, and the question becomes: is there a line strictly below
+one set of points and strictly above another? There is one exactly when the convex hulls of the two
+sets do not meet. Only thin walls, which are shorter, may leave both sides open; each is then tried
+on both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from deathdome.geometry.grid import Grid, Space, SpaceSet, spaces_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Point: TypeAlias = tuple[int, int]  # (along, aside) unless said otherwise
+Border: TypeAlias = tuple[Space, Space]  # two orthogonal neighbours, the smaller first
+
+# In the lenient reading every face and free end is drawn back by one part in this many: less than
+# any difference that whole-number corners on a board can make, so it only opens what touches.
+_PARTS: Final = 1 << 24
+
+
+class _Band(NamedTuple):
+    """The spaces that lines of one displacement can touch; sets start at the box's top left."""
+
+    whole: SpaceSet  # covers the band: no line gets past
+    over: SpaceSet  # covers the upper part: the line must stay below it
+    under: SpaceSet  # covers the lower part: the line must stay above it
+    all: SpaceSet
+
+
+class SightLines:
+    """Clear lines over one set of blocking spaces and thin walls.
+
+    `lenient` is the second value of the switch `sight_touching`: lines may run along a face of a
+    wall, or touch it where it ends. Walls side by side are one wall, and no line runs between
+    them; walls that only meet at a corner let a line through there. The edge of the board is no
+    wall.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        blockers: SpaceSet,
+        thin_walls: Iterable[Border] = (),
+        *,
+        lenient: bool = False,
+    ) -> None:
+        self.grid: Final = grid
+        self.blockers: Final = blockers
+        self.thin_walls: Final = tuple(sorted(set(thin_walls)))
+        self.lenient: Final = lenient
+        self._simple: Final = not self.thin_walls and not lenient
+        self._columns: Final = grid.columns
+        self._rows: Final = grid.rows
+        # [row difference][column difference], the latter counted from the end where negative
+        self._bands: Final[list[list[_Band | None]]] = [
+            [None] * (2 * grid.width) for _ in range(grid.height)
+        ]
+        self._thin_ends: Final = Counter(
+            corner for a, b in self.thin_walls for corner in border_ends(grid, a, b)
+        )
+
+    def clear(self, a: Space, b: Space) -> bool:
+        """Whether some line from inside `a` to inside `b` is clear; `a` and `b` never block.
+
+        Symmetric, and true for a space and itself.
+        """
+        if a > b:
+            a, b = b, a
+        across = self._columns[b] - self._columns[a]
+        down = self._rows[b] - self._rows[a]
+        band = self._bands[down][across]
+        if band is None:
+            band = self._bands[down][across] = _band(self.grid.stride, across, down)
+        box = self.blockers >> (a if across >= 0 else a + across)
+        if not self._simple:
+            if across and down:
+                return self._slanted(a, b, across, down, box & band.all)
+            return self._straight(a, b, 1 if across else self.grid.stride)
+        if box & band.whole:
+            return False
+        over = box & band.over
+        under = box & band.under
+        if not over or not under:
+            return True  # one edge of the band is free all along
+        return self._between(abs(across), down, over, under, mirrored=across < 0)
+
+    def _between(
+        self, across: int, down: int, over: SpaceSet, under: SpaceSet, *, mirrored: bool
+    ) -> bool:
+        """Whether a line runs below the spaces `over` and above those `under` (of the box)."""
+        end, lean = across + down, across - down
+        ceiling, floor = {0: 1, end: lean + 1}, {0: -1, end: lean - 1}
+        columns, rows = self._columns, self._rows
+        # Of each space, the end of its diagonal that reaches into the band is what counts.
+        for space in spaces_in(over):
+            column, row = across - columns[space] if mirrored else columns[space], rows[space]
+            ceiling[column + row] = column - row - 1
+        for space in spaces_in(under):
+            column, row = across - columns[space] if mirrored else columns[space], rows[space]
+            floor[column + row] = column - row + 1
+        return line_between(floor, ceiling)
+
+    def _straight(self, a: Space, b: Space, step: int) -> bool:
+        """The same for two spaces of one row or column, with thin walls or in the lenient way."""
+        way = [Space(space) for space in range(a, b + 1, step)]
+        blockers = self.blockers & ~(1 << a | 1 << b)
+        solid = [space for space in way if blockers >> space & 1]
+        thin = [border for border in pairwise(way) if border in self.thin_walls]
+        if not solid and not thin:
+            return True
+        if not self.lenient:
+            return False
+        beside = self.grid.stride if step == 1 else 1
+        # Along the near face of everything in the way, on either of the two sides ...
+        ends = [[self._is_free(end, blockers) for end in border_ends(self.grid, *t)] for t in thin]
+        for side, shift in enumerate((-beside, beside)):
+            faces = all(not self._blocks(space, shift, blockers) for space in solid)
+            if faces and all(free[side] for free in ends):
+                return True
+        # ... or from one side to the other, if only the borders of `a` and `b` have thin walls.
+        if solid or thin != [(way[0], way[1]), (way[-2], way[-1])] or len(way) == 2:
+            return False
+        (near_first, near_second), (far_first, far_second) = ends
+        return (near_first and far_second) or (near_second and far_first)
+
+    def _slanted(self, a: Space, b: Space, across: int, down: int, box: SpaceSet) -> bool:
+        """The same for spaces that differ in both; `box` are the spaces that matter."""
+        grid, blockers = self.grid, self.blockers & ~(1 << a | 1 << b)
+        width, unit = abs(across), _PARTS if self.lenient else 1
+        left, top = self._columns[a] if across >= 0 else self._columns[b], self._rows[a]
+        length, lean = width + down, width - down
+        band = _Edges(unit, length, lean)
+        corner = a if across >= 0 else Space(a + across)
+        for space in spaces_in(box):
+            column, row = self._columns[space], self._rows[space]
+            x1, x2, y1, y2 = column * unit, (column + 1) * unit, row * unit, (row + 1) * unit
+            if self.lenient:
+                place = Space(space + corner)
+                x1 += not self._blocks(place, -1, blockers)
+                x2 -= not self._blocks(place, 1, blockers)
+                y1 += not self._blocks(place, -grid.stride, blockers)
+                y2 -= not self._blocks(place, grid.stride, blockers)
+            if across < 0:
+                x1, x2 = (width + 1) * unit - x2, (width + 1) * unit - x1
+            if not band.add(x1, y1, x2, y2):
+                return False
+        right, bottom = (width + 1) * unit, (down + 1) * unit
+        for border in self.thin_walls:
+            (x1, y1), (x2, y2) = border_ends(grid, *border)
+            x1, x2 = (x1 - left) * unit, (x2 - left) * unit
+            y1, y2 = (y1 - top) * unit, (y2 - top) * unit
+            if self.lenient:
+                first, second = border_ends(grid, *border)
+                lower = -1 if self._is_free(first, blockers) else 1
+                upper = -1 if self._is_free(second, blockers) else 1
+                if x1 == x2:
+                    y1, y2 = y1 - lower, y2 + upper
+                else:
+                    x1, x2 = x1 - lower, x2 + upper
+            if across < 0:
+                x1, x2 = right - x2, right - x1
+            x1, x2 = max(x1, 0), min(x2, right)
+            y1, y2 = max(y1, 0), min(y2, bottom)
+            # What only lies on the rim of the box touches no line between insides.
+            inside = x1 <= x2 and y1 <= y2 and x1 < right and x2 > 0 and y1 < bottom and y2 > 0
+            if inside and not band.add(x1, y1, x2, y2):
+                return False
+        return band.line_exists()
+
+    def _blocks(self, space: Space, shift: int, blockers: SpaceSet) -> bool:
+        """Whether the space `shift` further on is a blocker; off the board there is none."""
+        there = space + shift
+        return there >= 0 and bool(blockers >> there & 1)
+
+    def _is_free(self, corner: Point, blockers: SpaceSet) -> bool:
+        """Whether a thin wall ending at the corner (x, y) meets nothing else there."""
+        if self._thin_ends[corner] > 1:
+            return False
+        x, y = corner
+        for row in (y - 1, y):
+            for column in (x - 1, x):
+                inside = 0 <= column < self.grid.width and 0 <= row < self.grid.height
+                if inside and blockers >> self.grid.space(column, row) & 1:
+                    return False
+        return True
+
+
+class _Edges:
+    """What a falling line between two spaces has to keep above and below, collected piece by piece.
+
+    Coordinates are enlarged by `unit`; the two spaces are at (0, 0) and `length`, `lean` of it.
+    """
+
+    def __init__(self, unit: int, length: int, lean: int) -> None:
+        self._unit = unit
+        self._length = length
+        self._lean = lean
+        first, last = unit, (length + 1) * unit
+        self._ceiling = {first: unit, last: (lean + 1) * unit}
+        self._floor = {first: -unit, last: (lean - 1) * unit}
+        self._undecided: list[tuple[Point, Point]] = []
+
+    def add(self, x1: int, y1: int, x2: int, y2: int) -> bool:
+        """Notes a rectangle to keep clear of; False when no line can."""
+        low, high = (x1 + y2, x1 - y2), (x2 + y1, x2 - y1)
+        # Heights over the middle line of the band, which is 2 * room thick.
+        low_height, high_height = self._height(low), self._height(high)
+        room = self._unit * self._length
+        if low_height >= room or high_height <= -room:
+            return True  # outside the band
+        below, above = low_height > -room, high_height < room
+        if below and above:
+            self._undecided.append((low, high))
+        elif below:
+            self._ceiling[low[0]] = min(low[1], self._ceiling.get(low[0], low[1]))
+        elif above:
+            self._floor[high[0]] = max(high[1], self._floor.get(high[0], high[1]))
+        return below or above
+
+    def _height(self, point: Point) -> int:
+        along, aside = point
+        return aside * self._length - self._lean * (along - self._unit)
+
+    def line_exists(self) -> bool:
+        """Whether some line keeps clear of everything noted."""
+        return _line_exists(self._floor, self._ceiling, self._undecided)
+
+
+def _line_exists(
+    floor: dict[int, int], ceiling: dict[int, int], undecided: list[tuple[Point, Point]]
+) -> bool:
+    if not line_between(floor, ceiling):
+        return False
+    if not undecided:
+        return True
+    (low, high), rest = undecided[0], undecided[1:]
+    lowered = {**ceiling, low[0]: min(low[1], ceiling.get(low[0], low[1]))}
+    if _line_exists(floor, lowered, rest):
+        return True
+    raised = {**floor, high[0]: max(high[1], floor.get(high[0], high[1]))}
+    return _line_exists(raised, ceiling, rest)
+
+
+def line_between(floor: dict[int, int], ceiling: dict[int, int]) -> bool:
+    """Whether a straight line runs strictly above every floor and below every ceiling point.
+
+    Both map a position along to a height, and share their first and last position.
+    """
+    roof = _hull_from_below(sorted(ceiling.items()))
+    # The floor is turned upside down, so that one kind of hull serves for both.
+    ground = _hull_from_below(sorted((x, -y) for x, y in floor.items()))
+    return _all_below([(x, -y) for x, y in ground], roof) and _all_below(
+        [(x, -y) for x, y in roof], ground
+    )
+
+
+def _hull_from_below(points: list[Point]) -> list[Point]:
+    """The corners of the convex hull seen from below; points are sorted, one a position."""
+    hull: list[Point] = []
+    for x, y in points:
+        while len(hull) > 1:
+            (x1, y1), (x2, y2) = hull[-2], hull[-1]
+            if (x2 - x1) * (y - y1) > (y2 - y1) * (x - x1):
+                break
+            hull.pop()
+        hull.append((x, y))
+    return hull
+
+
+def _all_below(points: list[Point], chain: list[Point]) -> bool:
+    """Whether every point lies strictly below a chain that begins and ends with them."""
+    link = 1
+    for x, y in points:
+        while chain[link][0] < x:
+            link += 1
+        (x1, y1), (x2, y2) = chain[link - 1], chain[link]
+        if (y - y1) * (x2 - x1) >= (y2 - y1) * (x - x1):
+            return False
+    return True
+
+
+def _band(stride: int, across: int, down: int) -> _Band:
+    """The band between a space and the one `across` columns to the right and `down` rows below.
+
+    A space in column i, row j of the box sits on the diagonal `along` = i + j and reaches from
+    i - j - 1 to i - j + 1 on it; there the middle of the band is at (i + j) * lean / length.
+    """
+    width = abs(across)
+    length, lean = width + down, width - down
+    whole = over = under = 0
+    for i in range(width + 1):
+        for j in range(down + 1):
+            height = (i - j) * length - (i + j) * lean  # over the middle, times `length`
+            if not 0 < i + j < length or abs(height) >= 2 * length:
+                continue
+            bit = 1 << j * stride + (i if across >= 0 else width - i)
+            if not height:
+                whole |= bit
+            elif height > 0:
+                over |= bit
+            else:
+                under |= bit
+    return _Band(whole, over, under, whole | over | under)
+
+
+def border_ends(grid: Grid, a: Space, b: Space) -> tuple[Point, Point]:
+    """The corners (x, y) at the ends of the border of two neighbours, `a` left of or above `b`."""
+    x, y = grid.columns[b], grid.rows[b]
+    return (x, y), (x, y + 1) if grid.rows[a] == y else (x + 1, y)
