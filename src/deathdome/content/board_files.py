@@ -1,0 +1,145 @@
+"""Board files: from `data/boards/*.toml`, or a few drawn lines, to a board record."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from deathdome.content.board_checks import check_board
+from deathdome.content.board_map import Drawing, draw
+from deathdome.content.locate import data_folder
+from deathdome.errors import ContentError, UsageError, nearest
+from deathdome.model.board import GLYPHS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deathdome.model.board import Board
+
+DEFAULT_BOARD: Final = "waspworth"
+
+
+class BoardTable(BaseModel):
+    """The keys of a board file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    name: str = Field(min_length=1)
+    map: str
+    first_row: int = Field(default=1, ge=1)
+    legend: dict[str, str] = {glyph: kind.value for glyph, kind in GLYPHS.items()}
+    bases: dict[str, str]
+    jails: dict[str, str] = {}
+    release_points: dict[str, str] = {}
+    thin_walls: list[str] = []
+    seating: dict[str, list[str]]
+    later_seating: dict[str, list[str]] = {}
+    dual: bool = False  # a board for The Dual, which has no jails
+
+
+def board_ids() -> list[str]:
+    """The ids of the boards that come with the game, the default one first."""
+    found = sorted(path.stem for path in (data_folder() / "boards").glob("*.toml"))
+    return sorted(found, key=lambda name: name != DEFAULT_BOARD)
+
+
+def load_board(board: str | Path = DEFAULT_BOARD) -> Board:
+    """A board that comes with the game, by id, or any board file, by path.
+
+    A text is taken for a path if it ends in `.toml`. Bundled boards are read once.
+
+    Raises:
+        UsageError: no bundled board has this id.
+        ContentError: the file cannot be used; names file, row and column.
+    """
+    if isinstance(board, Path) or board.endswith(".toml"):
+        path = Path(board)
+        return read_board(path, str(path))
+    known = board_ids()
+    if board not in known:
+        hint = nearest(board, known) or f" There are: {', '.join(known)}."
+        raise UsageError(f'no board "{board}".{hint}')
+    return _bundled(board)
+
+
+@cache
+def _bundled(board: str) -> Board:
+    source = f"boards/{board}.toml"
+    found = read_board(data_folder() / "boards" / f"{board}.toml", source)
+    if found.id != board:
+        raise ContentError(f'{source}: id is "{found.id}"; it must be the file\'s name, "{board}"')
+    return found
+
+
+def read_board(path: Path, source: str) -> Board:
+    """The board of one file, all checks made; `source` is what errors call the file.
+
+    Raises:
+        ContentError: the file cannot be read or used.
+    """
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(f"{source}: not TOML: {error}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"{source}: cannot be read: {error}") from error
+    try:
+        table = BoardTable.model_validate(document)
+    except ValidationError as error:
+        raise ContentError(f"{source}: {_explained(error)}") from error
+    drawing = Drawing(
+        **table.model_dump(exclude={"dual", "seating", "later_seating"}),
+        seating=_by_number(source, "seating", table.seating),
+        later_seating=_by_number(source, "later_seating", table.later_seating),
+    )
+    board = draw(drawing, source)
+    check_board(board, source, jails=not table.dual)
+    return board
+
+
+def board_from_text(
+    text: str, *, source: str = "drawn board", complete: bool = False, **more: Any
+) -> Board:
+    """A board drawn in a few lines; blanks between the glyphs do not count.
+
+    `more` are the fields of `Drawing`: `bases` and `jails` by one space of each (left out, they
+    are called "base 1", "jail 1" and so on in reading order), `thin_walls`, `seating` and so on.
+    The drawing is always checked; that the board can be played on only if `complete`.
+
+    Raises:
+        ContentError: with source, row and column of what cannot be.
+    """
+    board = draw(Drawing(text, **more), source)
+    if complete:
+        check_board(board, source)
+    return board
+
+
+def _by_number(
+    source: str, key: str, lists: Mapping[str, Sequence[str]]
+) -> dict[int, Sequence[str]]:
+    numbered: dict[int, Sequence[str]] = {}
+    for word, names in lists.items():
+        if not word.isdecimal():
+            raise ContentError(f'{source}: {key}: "{word}" is not a number of seats')
+        numbered[int(word)] = names
+    return numbered
+
+
+def _explained(error: ValidationError) -> str:
+    """The most telling of the errors; a misspelt key is also a missing one: say the misspelling."""
+    details = error.errors(include_url=False)
+    first = min(details, key=lambda one: one["type"] != "extra_forbidden")
+    key = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "extra_forbidden":
+        fields = list(BoardTable.model_fields)
+        hint = nearest(key, fields) or f" There are: {', '.join(fields)}."
+        return f'no field "{key}".{hint}'
+    if first["type"] == "missing":
+        return f"{key}: this field is missing"
+    return f"{key}: {first['msg']}"

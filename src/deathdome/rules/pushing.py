@@ -1,0 +1,41 @@
+"""Pushing: which spaces lie straight away, and where the ground lets a unit go (PUSH)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.geometry.grid import Space, spaces_in
+
+if TYPE_CHECKING:
+    from deathdome.geometry.grid import Grid
+
+
+def spaces_away(grid: Grid, attacker: Space, target: Space, *, any_farther: bool) -> list[Space]:
+    """The spaces beside `target` that lie away from `attacker`, in reading order.
+
+    One on a straight line (PUSH-2); on an oblique line the two that bracket it, or with
+    `any_farther` every neighbour farther from the attacker (AMB-60). The board edge drops out.
+    """
+    across = grid.columns[target] - grid.columns[attacker]
+    down = grid.rows[target] - grid.rows[attacker]
+    if not across and not down:
+        return []
+    if across and down and abs(across) != abs(down):
+        if any_farther:
+            far = grid.distance(attacker, target)
+            around = spaces_in(grid.neighbours(target))
+            return [space for space in around if grid.distance(attacker, space) > far]
+        straight = (_sign(across), 0) if abs(across) > abs(down) else (0, _sign(down))
+        steps = {straight, (_sign(across), _sign(down))}
+    else:
+        steps = {(_sign(across), _sign(down))}
+    found = []
+    for right, below in steps:
+        column, row = grid.columns[target] + right, grid.rows[target] + below
+        if 0 <= column < grid.width and 0 <= row < grid.height:
+            found.append(grid.space(column, row))
+    return sorted(found)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

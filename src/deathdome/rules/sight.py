@@ -1,0 +1,73 @@
+"""Sight between two single spaces of a board (SIGHT, TOWER, AMB-9 to AMB-13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.geometry.grid import Space, SpaceSet, spaces_in
+from deathdome.geometry.lines import SightLines
+
+if TYPE_CHECKING:
+    from deathdome.model.board import Board
+    from deathdome.model.ruleset import Ruleset
+
+
+class Sight:
+    """Who sees whom, asked space by space and not remembered: `Terrain` remembers.
+
+    Wall spaces see nothing and are not seen, since nobody stands there.
+    """
+
+    def __init__(self, board: Board, ruleset: Ruleset) -> None:
+        lenient = ruleset.sight_touching == "lenient"
+        self._board: Final = board
+        self._front_sides: Final = ruleset.tower_facing == "front_sides"
+        self._walls: Final = board.walls
+        self._on_tower: Final = board.on_tower
+        self._centres: Final = board.tower_centre
+        # With towers and walls in the way, and for units that see through walls (AMB-135).
+        self._lines: Final = (
+            SightLines(board.grid, board.walls | board.on_tower, board.thin_walls, lenient=lenient),
+            SightLines(board.grid, board.on_tower, lenient=lenient),
+        )
+
+    def sees(self, a: Space, b: Space, *, through_walls: bool) -> bool:
+        """Whether `a` and `b` see each other; symmetric."""
+        if a == b:
+            return True
+        if (self._walls >> a | self._walls >> b) & 1:
+            return False
+        on_tower = self._on_tower
+        if not (on_tower >> a | on_tower >> b) & 1:
+            return self._lines[through_walls].clear(a, b)
+        if on_tower >> a & on_tower >> b & 1:
+            return True  # TOWER-7, AMB-13
+        ground, edge = (b, a) if on_tower >> a & 1 else (a, b)
+        if self._centres >> edge & 1:
+            return False  # TOWER-4
+        if not self.faced(ground, edge) >> edge & 1:
+            return False
+        # A space never blocks a line that ends on it, so the rest of the tower is in the way.
+        return self._lines[through_walls].clear(ground, edge)
+
+    def faced(self, ground: Space, edge: Space) -> SpaceSet:
+        """The edge spaces of the tower of `edge` turned to a ground space (TOWER-5, AMB-11)."""
+        grid = self._board.grid
+        tower = next(tower for tower in self._board.towers if tower >> edge & 1)
+        spaces = spaces_in(tower)
+        left, top = grid.columns[spaces[0]], grid.rows[spaces[0]]
+        right, bottom = grid.columns[spaces[-1]], grid.rows[spaces[-1]]
+        column, row = grid.columns[ground], grid.rows[ground]
+        aside = max(left - column, column - right, 0)
+        ahead = max(top - row, row - bottom, 0)
+        near_column = left if column < left else right
+        near_row = top if row < top else bottom
+        columns = aside and (aside >= ahead or self._front_sides)
+        rows = ahead and (ahead >= aside or self._front_sides)
+        faced = 0
+        for space in spaces:
+            on_side = columns and grid.columns[space] == near_column
+            on_front = rows and grid.rows[space] == near_row
+            if on_side or on_front:
+                faced |= 1 << space
+        return faced

@@ -1,0 +1,254 @@
+"""The board under a ruleset, for the teams that play: all about spaces that no unit can change.
+
+A base is one container (AMB-18, AMB-23). A unit in its base stands, for every table here, on the
+`home` of its seat: the first space of the base in reading order, where several units may stand.
+Whatever is measured to or from a space of a base that is in use counts from whichever space of
+that base suits best.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import UsageError
+from deathdome.geometry.grid import Space, SpaceSet, spaces_in
+from deathdome.model.vocabulary import Allow
+from deathdome.rules.pushing import spaces_away
+from deathdome.rules.sight import Sight
+from deathdome.rules.walking import Walker, barred_steps, total
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from deathdome.geometry.grid import Grid
+    from deathdome.model.board import Board
+    from deathdome.model.ruleset import Ruleset
+
+_UNKNOWN: Final = 0
+_UNSEEN: Final = 1
+_SEEN: Final = 2
+
+
+class Terrain:
+    """What never changes in a match: distance, sight, steps and pushes over bare ground.
+
+    Shared by all positions and matches on the same board, ruleset and bases; nobody changes it,
+    but it fills its tables as it is asked. Seats are indices of `home_bases`.
+    """
+
+    def __init__(self, board: Board, ruleset: Ruleset, home_bases: tuple[int, ...]) -> None:
+        """Takes the index of the base of each seat; other bases are unused (AMB-21).
+
+        Raises:
+            UsageError: a base that the board does not have, or one for two seats.
+        """
+        if len(set(home_bases)) < len(home_bases) or not all(
+            0 <= base < len(board.bases) for base in home_bases
+        ):
+            raise UsageError(
+                f'board "{board.id}" has bases 0 to {len(board.bases) - 1}, one a seat; '
+                f"got {home_bases}"
+            )
+        self.board: Final = board
+        self.ruleset: Final = ruleset
+        self.home_bases: Final = home_bases
+        self.grid: Final[Grid] = board.grid
+        self.base_spaces: Final = tuple(board.bases[base] for base in home_bases)  # index is Seat
+        self.home: Final = tuple(_first(spaces) for spaces in self.base_spaces)  # index is Seat
+        self.all_bases: Final = total(self.base_spaces)  # of the seats that play
+        self.homes: Final = total(1 << space for space in self.home)
+        self.unused_bases: Final = board.all_bases & ~self.all_bases
+        self.walls: Final = board.walls
+        self.lava: Final = board.lava
+        self.bridges: Final = board.bridges
+        self.on_tower: Final = board.on_tower
+        self.tower_centre: Final = board.tower_centre
+        self.point_at: Final = {space: index for index, space in enumerate(board.points)}
+        self.all_points: Final = total(1 << space for space in board.points)
+        self.jail_released_at: Final = dict(
+            zip(board.release_points, board.release_jails, strict=True)
+        )
+        self.all_release_points: Final = total(1 << space for space in board.release_points)
+
+        size = board.grid.size
+        self._size: Final = size
+        self._sight: Final = Sight(board, ruleset)
+        self._barred: Final = barred_steps(board, squeeze=ruleset.wall_squeeze)
+        self._open_bases: Final = self.unused_bases if ruleset.unused_bases == "floor" else 0
+        # The spaces that a space stands for: itself, or its whole base.
+        self._stands_for: Final[dict[Space, tuple[Space, ...]]] = {
+            space: tuple(spaces_in(base)) for base in self.base_spaces for space in spaces_in(base)
+        }
+        self._distances: Final[list[bytes | None]] = [None] * size
+        self._within: Final[dict[int, SpaceSet]] = {}
+        # First for plain sight, second for sight through walls.
+        self._seen: Final = (bytearray(size * size), bytearray(size * size))
+        self._rows: Final[tuple[list[SpaceSet | None], ...]] = ([None] * size, [None] * size)
+        self._beside: Final[tuple[list[SpaceSet | None], ...]] = ([None] * size, [None] * size)
+        self._walkers: Final[list[list[Walker | None]]] = [
+            [None] * (max(Allow) * 2) for _ in home_bases
+        ]
+        self._pushes: Final[dict[tuple[int, Space, Space], bool]] = {}
+
+    def __reduce__(self) -> tuple[Callable[..., Terrain], tuple[object, ...]]:
+        return terrain_for, (self.board, self.ruleset, self.home_bases)
+
+    def __repr__(self) -> str:
+        bases = ", ".join(self.board.base_names[base] for base in self.home_bases)
+        return f"<Terrain of {self.board.id}: {bases}>"
+
+    def distance(self, a: Space, b: Space) -> int:
+        """Spaces counted from a to b, straight over everything (RANGE-1, AMB-14); 0 in one base."""
+        row = self._distances[a]
+        if row is None:
+            row = self._distance_row(a)
+        return row[b]
+
+    def _distance_row(self, a: Space) -> bytes:
+        rows = [self.grid.distance_row(space) for space in self._stands_for.get(a, (a,))]
+        row = bytearray(map(min, *rows) if len(rows) > 1 else rows[0])
+        for base in self.base_spaces:
+            spaces = spaces_in(base)
+            nearest = min(row[space] for space in spaces)
+            for space in spaces:
+                row[space] = nearest
+        frozen = self._distances[a] = bytes(row)
+        return frozen
+
+    def within(self, a: Space, n: int) -> SpaceSet:
+        """The spaces at distance n or less, `a` included; a base is in it whole or not at all."""
+        key = n * self._size + a
+        found = self._within.get(key)
+        if found is None:
+            within = self.grid.within
+            found = total(within(space, n) for space in self._stands_for.get(a, (a,)))
+            found = self._within[key] = self._with_whole_bases(found)
+        return found
+
+    def _with_whole_bases(self, spaces: SpaceSet) -> SpaceSet:
+        if spaces & self.all_bases:
+            for base in self.base_spaces:
+                if spaces & base:
+                    spaces |= base
+        return spaces
+
+    def sees(self, viewer: Space, target: Space, through_walls: bool = False) -> bool:
+        """Whether the two see each other (SIGHT-2, SIGHT-9); a space sees itself.
+
+        With `through_walls` walls are transparent and towers are not.
+        """
+        known = self._seen[through_walls]
+        answer = known[viewer * self._size + target]
+        if answer == _UNKNOWN:
+            seen = self._look(viewer, target, through_walls=through_walls)
+            answer = _SEEN if seen else _UNSEEN
+            known[viewer * self._size + target] = known[target * self._size + viewer] = answer
+        return answer == _SEEN
+
+    def _look(self, a: Space, b: Space, *, through_walls: bool) -> bool:
+        if not self.all_bases >> a & 1 and not self.all_bases >> b & 1:
+            return self._sight.sees(a, b, through_walls=through_walls)
+        ours, theirs = self._stands_for.get(a, (a,)), self._stands_for.get(b, (b,))
+        return ours is theirs or any(
+            self._sight.sees(one, other, through_walls=through_walls)
+            for one in ours
+            for other in theirs
+        )
+
+    def sight(self, viewer: Space, through_walls: bool = False) -> SpaceSet:
+        """All spaces that see a space and are seen by it, itself included."""
+        row = self._rows[through_walls][viewer]
+        if row is None:
+            row = 0
+            for target in spaces_in(self.grid.everything):
+                if self.sees(viewer, target, through_walls):
+                    row |= 1 << target
+            self._rows[through_walls][viewer] = row
+        return row
+
+    def adjacent(self, a: Space, b: Space, through_walls: bool = False) -> bool:
+        """Whether the two are neighbours in sight of each other, or the same base (AMB-23).
+
+        A space outside bases is not adjacent to itself.
+        """
+        return bool(self.beside(a, through_walls) >> b & 1)
+
+    def beside(self, a: Space, through_walls: bool = False) -> SpaceSet:
+        """The spaces adjacent to a space (SIGHT-8); to one of a base in use, that base as well."""
+        found = self._beside[through_walls][a]
+        if found is None:
+            found = self.all_bases and next((b for b in self.base_spaces if b >> a & 1), 0)
+            for space in self._stands_for.get(a, (a,)):
+                for other in spaces_in(self.grid.neighbours(space)):
+                    if self._sight.sees(space, other, through_walls=through_walls):
+                        found |= 1 << other
+            found = self._beside[through_walls][a] = self._with_whole_bases(found)
+        return found
+
+    def walker(self, seat: int, allow: Allow = Allow.NONE) -> Walker:
+        """How a unit of this seat with these permissions walks."""
+        walker = self._walkers[seat][allow]
+        if walker is None:
+            walker = self._walkers[seat][allow] = self._walker(self.base_spaces[seat], allow)
+        return walker
+
+    def _walker(self, base: SpaceSet, allow: Allow) -> Walker:
+        open_bases = self._open_bases & ~base
+        return Walker(self.board, self.ruleset, self._barred, allow, base, open_bases)
+
+    def steps_from_base(self, base: int) -> dict[Space, int]:
+        """Steps of ordinary walks from a base (its index on the board) to every space in reach.
+
+        No units are in the way, and other bases are closed. Base spaces themselves are left out.
+        """
+        walker = self._walker(self.board.bases[base], Allow.NONE)
+        return walker.steps_to_all(_first(self.board.bases[base]))
+
+    def push_directions(self, attacker: Space, target: Space) -> tuple[Space, ...]:
+        """The spaces to which a push would take the target, in reading order, units aside.
+
+        One on a straight line, the two nearest of an oblique one (AMB-60, or the switch
+        `push_oblique`); what would be off the board is left out. An attacker in a base counts
+        from the base space nearest to the target.
+        """
+        stands_for = self._stands_for.get(attacker)
+        if stands_for is not None:
+            attacker = min(stands_for, key=lambda space: self.grid.distance(space, target))
+        any_farther = self.ruleset.push_oblique == "any_farther"
+        return tuple(spaces_away(self.grid, attacker, target, any_farther=any_farther))
+
+    def push_open(self, seat: int, origin: Space, destination: Space) -> bool:
+        """Whether the ground lets a unit of this seat be pushed from a space onto the next one.
+
+        Closed are walls, thin walls and closed corners (PUSH-3), jails, bases but its own
+        (PUSH-7), and towers except from a bridge or along the same tower (PUSH-9, AMB-62). Lava
+        is open. Units are the caller's business.
+        """
+        key = seat, origin, destination
+        answer = self._pushes.get(key)
+        if answer is None:
+            answer = self._pushes[key] = self._push_open(seat, origin, destination)
+        return answer
+
+    def _push_open(self, seat: int, origin: Space, destination: Space) -> bool:
+        if not self.grid.neighbours(origin) >> destination & 1:
+            return False
+        if self._barred.get(origin, 0) >> destination & 1:
+            return False
+        if self.on_tower >> destination & 1:
+            own = next((tower for tower in self.board.towers if tower >> origin & 1), 0)
+            return bool((self.bridges >> origin | own >> destination) & 1)
+        board = self.board
+        ground = board.floor | board.bridges | board.lava
+        return bool((ground | self.base_spaces[seat] | self._open_bases) >> destination & 1)
+
+
+def _first(spaces: SpaceSet) -> Space:
+    return Space((spaces & -spaces).bit_length() - 1)
+
+
+@lru_cache(maxsize=64)
+def terrain_for(board: Board, ruleset: Ruleset, home_bases: tuple[int, ...]) -> Terrain:
+    """The one terrain of a board, ruleset and base of each seat, shared by all who ask."""
+    return Terrain(board, ruleset, home_bases)

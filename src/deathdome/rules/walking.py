@@ -1,0 +1,303 @@
+"""Walking: where a unit may step, and what it reaches in a number of steps (MOVE, BASE, LAVA).
+
+A walk is flooded over the whole board at once, one dilation a step. Spaces whose steps are not
+simply "all open neighbours" - beside closed corners and thin walls - are looked up one by one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import UsageError
+from deathdome.geometry.grid import Grid, Space, SpaceSet, spaces_in
+from deathdome.model.vocabulary import Allow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from deathdome.model.board import Board
+    from deathdome.model.ruleset import Ruleset
+
+# The permissions that change where a unit walks; the others make no difference here.
+WALKING: Final = Allow.WALK_WALLS | Allow.ENTER_LAVA | Allow.CLIMB_TOWER | Allow.PASS_ENEMIES
+
+
+def barred_steps(board: Board, *, squeeze: bool = False) -> dict[Space, SpaceSet]:
+    """For each space the neighbours that walls at its border or corners cut off, both ways.
+
+    That is a thin wall on the border of the two, or a corner where both ways around are closed by
+    a wall space or a thin wall (AMB-5, AMB-6). With `squeeze` (switch `wall_squeeze`) two walls
+    that meet at a corner let a unit through, but a straight thin wall never does. Steps onto
+    wall spaces are not looked at.
+    """
+    grid, walls = board.grid, board.walls
+    stride = grid.stride
+    thin = set(board.thin_walls)
+    barred: dict[Space, SpaceSet] = {}
+
+    def bar(a: Space, b: Space) -> None:
+        if not walls >> a & 1 and not walls >> b & 1:
+            barred[a] = barred.get(a, 0) | 1 << b
+            barred[b] = barred.get(b, 0) | 1 << a
+
+    def closed(a: Space, b: Space) -> bool:
+        return (min(a, b), max(a, b)) in thin
+
+    for a, b in thin:
+        bar(a, b)
+    # The top left space of every two by two block whose middle a thin wall touches ...
+    blocks = set()
+    for a, b in thin:
+        side = stride if b == a + 1 else 1
+        blocks |= {Space(a - side), a}
+    # ... or in which two walls meet at the corner.
+    meeting = walls & walls >> stride + 1 | walls >> 1 & walls >> stride
+    blocks |= set(spaces_in(meeting & grid.everything))
+    for block in blocks:
+        if block < 0 or grid.columns[block] >= grid.width - 1 or block + stride >= grid.size:
+            continue
+        first, second = block, Space(block + 1)
+        third, fourth = Space(block + stride), Space(block + stride + 1)
+        for a, b, one, other in ((first, fourth, second, third), (second, third, first, fourth)):
+            around = [
+                walls >> middle & 1 or closed(a, middle) or closed(middle, b)
+                for middle in (one, other)
+            ]
+            straight = (closed(a, one) and closed(other, b)) or (
+                closed(a, other) and closed(one, b)
+            )
+            if all(around) and (not squeeze or straight):
+                bar(a, b)
+    return barred
+
+
+class Walker:
+    """How units of one team with certain permissions walk on a board.
+
+    A base is one container (AMB-18): a unit in it stands on its first space in reading order, and
+    a walk that starts there may leave on any side. A base that the walker does not own is closed,
+    or floor if it is unused and the switch `unused_bases` says so.
+
+    In all walks `foes`, `friends` and `tokens` are the spaces of standing units outside bases and
+    of bug tokens: friends may be passed but not stopped on (MOVE-7, AMB-7), foes neither
+    (MOVE-6) unless PASS_ENEMIES lets the unit pass, and a walk may end on a token but not cross it.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        ruleset: Ruleset,
+        barred: dict[Space, SpaceSet],
+        allow: Allow,
+        base: SpaceSet,
+        open_bases: SpaceSet,
+    ) -> None:
+        """Takes the spaces of the walker's own base, and those of bases that count as floor."""
+        self._grid: Final[Grid] = board.grid
+        self._stride: Final = board.grid.stride
+        self._everything: Final = board.grid.everything
+        self._barred: Final = {} if allow & Allow.WALK_WALLS else barred
+        self._passes_foes: Final = bool(allow & Allow.PASS_ENEMIES)
+        self._base: Final = base
+        self._home: Final = base & -base
+        self._towers: Final = board.towers
+        self._bridges: Final = board.bridges
+        self._lava: Final = board.lava if allow & Allow.ENTER_LAVA else 0
+        self._no_stop: Final = board.walls if allow & Allow.WALK_WALLS else 0
+        low = board.floor | board.bridges | base | open_bases | self._lava | self._no_stop
+        climbs = bool(allow & Allow.CLIMB_TOWER)
+        # Tower spaces that need a step from a bridge or from their own tower (MOVE-8).
+        self._guarded: Final = 0 if climbs else board.on_tower
+        self._low: Final = low | board.on_tower if climbs else low
+        self._launch: Final = (
+            0 if climbs else board.bridges & board.grid.dilate(board.on_tower) | board.on_tower
+        )
+        self._only_by_bridge: Final = ruleset.tower_exit == "bridge_only" and not climbs
+        self._odd: Final = self._odd_spaces()
+        self._steps: Final[dict[Space, SpaceSet]] = {}
+
+    def _odd_spaces(self) -> SpaceSet:
+        """The spaces whose steps have to be looked up one by one."""
+        odd = 0
+        for space in self._barred:
+            odd |= 1 << space
+        if self._guarded:
+            for tower in self._towers:
+                if self._only_by_bridge:
+                    odd |= tower
+                else:  # two towers that touch
+                    odd |= self._grid.dilate(tower) & self._guarded & ~tower
+        return odd
+
+    def may_stand(self, space: Space) -> bool:
+        """Whether a walk may end on a space as far as the ground goes; of the base, on its home."""
+        spaces = (self._low | self._guarded) & ~self._no_stop & ~self._base | self._home
+        return bool(spaces >> space & 1)
+
+    def steps_from(self, space: Space) -> SpaceSet:
+        """Where one single step from exactly this space may lead, units aside."""
+        found = self._steps.get(space)
+        if found is None:
+            found = self._steps[space] = self._look_up_steps(space)
+        return found
+
+    def _look_up_steps(self, space: Space) -> SpaceSet:
+        around = self._grid.neighbours(space) & ~self._barred.get(space, 0)
+        low, high = around & self._low, around & self._guarded
+        own = next((tower for tower in self._towers if tower >> space & 1), 0)
+        if own:
+            if self._only_by_bridge:
+                # LAVA-5 lets a unit that may enter lava step down into it all the same.
+                low &= self._bridges | self._lava
+            return low | high & own
+        return low | high if self._bridges >> space & 1 else low
+
+    def reach(
+        self, start: Space, steps: int, foes: SpaceSet, friends: SpaceSet, tokens: SpaceSet
+    ) -> SpaceSet:
+        """Where a walk of 1 to `steps` single steps may end; `start` is left out.
+
+        The walker's own base is its first space in reading order.
+        """
+        reached = self._flood(start, steps, foes, tokens, 0)[0]
+        base = self._base
+        if base >> start & 1:
+            reached &= ~base
+        elif reached & base:
+            reached = reached & ~base | self._home
+        return reached & ~(foes | friends | self._no_stop | 1 << start)
+
+    def steps_between(
+        self,
+        start: Space,
+        goals: SpaceSet,
+        foes: SpaceSet,
+        friends: SpaceSet,
+        tokens: SpaceSet,
+        limit: int,
+    ) -> int | None:
+        """The least number of steps of a walk that ends on one of `goals`.
+
+        0 if it starts on one; None if there is no such walk of at most `limit` steps.
+        """
+        base = self._base
+        here = base if base >> start & 1 else 1 << start
+        if here & goals:
+            return 0
+        goals &= ~(foes | friends | self._no_stop)
+        if not goals:
+            return None
+        layers = self._flood(start, limit, foes, tokens, goals)[1]
+        return len(layers) if layers and layers[-1] & goals else None
+
+    def steps_to_all(self, start: Space) -> dict[Space, int]:
+        """Least steps to every space in reach, nobody in the way; spaces of the base left out."""
+        steps: dict[Space, int] = {}
+        for number, layer in enumerate(self._flood(start, self._grid.size, 0, 0, 0)[1], 1):
+            for space in spaces_in(layer & ~(self._base | self._no_stop)):
+                steps[space] = number
+        return steps
+
+    def path(
+        self,
+        start: Space,
+        goal: Space,
+        steps: int,
+        foes: SpaceSet,
+        friends: SpaceSet,
+        tokens: SpaceSet,
+    ) -> tuple[Space, ...]:
+        """A shortest walk: the spaces after `start` up to `goal`, always the same one.
+
+        A base on the way appears as its first space in reading order.
+
+        Raises:
+            UsageError: no walk of at most that many steps ends there.
+        """
+        grid, base = self._grid, self._base
+        home = Space(self._home.bit_length() - 1)
+        if base >> goal & 1:
+            goal = home
+        if not self.reach(start, steps, foes, friends, tokens) >> goal & 1:
+            message = (
+                f"no walk of {steps} steps or fewer leads from {grid.name(start)} "
+                f"to {grid.name(goal)}"
+            )
+            raise UsageError(message)
+        layers = self._flood(start, steps, foes, tokens, 1 << goal)[1]
+        here = base if base >> start & 1 else 1 << start
+        way = [goal]
+        passed = [here, *(layer & ~tokens for layer in layers[:-1])]
+        for layer in reversed(passed):
+            target = base if way[-1] == home else 1 << way[-1]
+            # Of several, the one that keeps closest to the start as the crow flies: such walks
+            # look straight.
+            before = min(
+                (
+                    space
+                    for space in spaces_in(grid.dilate(target) & layer & ~target)
+                    if self.steps_from(space) & target
+                ),
+                key=lambda space: (self._squared(start, space), space),
+            )
+            way.append(home if base >> before & 1 else before)
+        return tuple(reversed(way[:-1]))
+
+    def _squared(self, a: Space, b: Space) -> int:
+        columns, rows = self._grid.columns, self._grid.rows
+        return (columns[a] - columns[b]) ** 2 + (rows[a] - rows[b]) ** 2
+
+    def _flood(
+        self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet, goals: SpaceSet
+    ) -> tuple[SpaceSet, list[SpaceSet]]:
+        """All spaces passed or reached, the start included, and those new with each step.
+
+        Stops early once a space of `goals` is reached. The base comes as all its spaces.
+        """
+        stride = self._stride
+        base = self._base
+        free = self._everything if self._passes_foes else self._everything & ~foes
+        low = self._low & free
+        guarded = self._guarded & free
+        launch = self._launch
+        frontier = reached = base if base >> start & 1 else 1 << start
+        zone = self._grid.within(start, steps) if frontier.bit_count() == 1 else self._everything
+        odd = self._odd & zone
+        if not zone & base:
+            base = 0
+        layers: list[SpaceSet] = []
+        for _ in range(steps):
+            if odd and frontier & odd:
+                found = 0
+                for space in spaces_in(frontier & odd):
+                    found |= self.steps_from(space)
+                found &= low | guarded
+                frontier &= ~odd
+            else:
+                found = 0
+            wide = frontier | frontier << 1 | frontier >> 1
+            wide |= wide << stride | wide >> stride
+            found |= wide & low
+            if wide & guarded and frontier & launch:
+                wide = frontier & launch
+                wide |= wide << 1 | wide >> 1
+                found |= (wide | wide << stride | wide >> stride) & guarded
+            found &= ~reached
+            if not found:
+                break
+            if found & base:
+                found |= base
+            reached |= found
+            layers.append(found)
+            if found & goals:
+                break
+            frontier = found & ~tokens
+        return reached, layers
+
+
+def total(sets: Iterable[SpaceSet]) -> SpaceSet:
+    """The union of sets of spaces."""
+    union = 0
+    for spaces in sets:
+        union |= spaces
+    return union
