@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from deathdome import __version__
+from deathdome.cli.cards import cards
 from deathdome.errors import DeathdomeError, UsageError
 
 # Plain help: it starts in half the time, and screen readers and pipes get words only.
@@ -42,6 +43,10 @@ def _options(
     ] = False,
 ) -> None:
     """Death Dome 3,000 in the terminal."""
+
+
+# One line a command; what it does and what it imports is in its module.
+app.command()(cards)
 
 
 def main() -> None:

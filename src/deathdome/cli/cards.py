@@ -1,0 +1,165 @@
+"""`deathdome cards`: the cards as a player wants to read them."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deathdome.errors import UsageError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.content.describe import Printed
+    from deathdome.model.catalog import Catalog
+
+    Groups = list[tuple[str, list[Printed]]]
+
+FULL_AT_MOST = 6  # cards shown in full; more are listed, one a line
+
+
+def cards(
+    text: Annotated[
+        str, typer.Argument(help="Part of a name or id, else words of a card's text.")
+    ] = "",
+    pending: Annotated[
+        bool, typer.Option("--pending", help="Only cards whose abilities do nothing yet.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="For programs: one JSON list.")] = False,
+) -> None:
+    """List the cards, or show those that match TEXT."""
+    from deathdome.content.catalogs import load_catalog
+
+    catalog = load_catalog()
+    groups = [
+        (heading, [card for card in group if not pending or card.id in catalog.pending])
+        for heading, group in _groups(catalog)
+    ]
+    if text:
+        groups = _matching(groups, text)
+    found = [(heading, card) for heading, group in groups for card in group]
+    if json:
+        print(_as_json(groups, catalog))
+    elif not found:
+        print("Every card is carried out in full.", file=sys.stderr)
+    elif text and len(found) <= FULL_AT_MOST:
+        print("\n\n".join("\n".join(_full(card, head, catalog)) for head, card in found))
+    else:
+        lists = ("\n".join(_list(head, group, catalog)) for head, group in groups if group)
+        print("\n\n".join(lists))
+
+
+def _groups(catalog: Catalog) -> Iterator[tuple[str, Sequence[Printed]]]:
+    """The cards by deck, in the order in which the box lists them."""
+    from deathdome.model.vocabulary import Deck
+
+    for deck in Deck:
+        yield f"{deck.value} deck", [item for item in catalog.items if item.deck is deck]
+    yield "power cards", catalog.power_cards
+    yield "registry", catalog.registry
+    yield "characters", catalog.characters
+    yield "tokens", catalog.tokens
+
+
+def _matching(groups: Groups, text: str) -> Groups:
+    """Cards of that very name or id; else with it as a part; else with it in their text.
+
+    Raises:
+        UsageError: none.
+    """
+    wanted = text.casefold()
+    found = [card for _, group in groups for card in group]
+    exact = [card for card in found if wanted in (card.id, card.name.casefold())]
+    partly = [card for card in found if wanted in card.id or wanted in card.name.casefold()]
+    mentioned = [card for card in found if wanted in card.text.casefold()]
+    chosen = {card.id for card in exact or partly or mentioned}
+    if not chosen:
+        message = f'no card like "{text}".{nearest(wanted, [card.id for card in found])}'
+        raise UsageError(message)
+    return [(head, [card for card in group if card.id in chosen]) for head, group in groups]
+
+
+def _list(heading: str, group: Sequence[Printed], catalog: Catalog) -> Iterator[str]:
+    """A deck, one card a line, cut off at the edge of a terminal but not in a pipe."""
+    from deathdome.content.describe import credits_text, facts
+    from deathdome.model.catalog import Character, Item
+
+    yield heading.upper()
+    names = max(len(card.name) for card in group)
+    edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    for card in group:
+        price = f" {credits_text(card.cost):>9}" if isinstance(card, Item | Character) else ""
+        mark = " (does nothing yet)" if card.id in catalog.pending else ""
+        text = f". {card.text}" if card.abilities else ""
+        yield f"  {card.name:<{names}}{price}  {facts(card)}{mark}{text}"[:edge]
+
+
+def _full(card: Printed, heading: str, catalog: Catalog) -> Iterator[str]:
+    """One card with everything printed on it, wrapped to the terminal."""
+    from deathdome.content.describe import credits_text, facts
+    from deathdome.model.catalog import Character, Item, PowerCard
+
+    width = min(shutil.get_terminal_size().columns, 80)
+    price = f", {credits_text(card.cost)}" if isinstance(card, Item | Character) else ""
+    yield f"{card.name}  ({heading}{price})"
+    lines = [facts(card), card.text]
+    if isinstance(card, PowerCard) and card.abilities:
+        lines.append(f"When: {card.timing}.")
+    if isinstance(card, Character) and card.style:
+        lines.append(f"Style: {card.style}.")
+    if "[a]" in card.text:
+        lines.append("[a]: costs the action of the unit phase.")
+    if card.id in catalog.pending:
+        lines.append("Its ability does nothing yet.")
+    for line in lines:
+        yield from textwrap.wrap(line, width, initial_indent="  ", subsequent_indent="  ")
+
+
+def _as_json(groups: Groups, catalog: Catalog) -> str:
+    """The cards as a JSON list, one object a card; keys that a kind does not have are left out."""
+    import json
+
+    return json.dumps(
+        [
+            {"group": heading, **_fields(card), "pending": card.id in catalog.pending}
+            for heading, group in groups
+            for card in group
+        ],
+        indent=1,
+        ensure_ascii=False,
+    )
+
+
+def _fields(card: Printed) -> dict[str, object]:
+    from deathdome.content.describe import facts, ratings_words
+    from deathdome.model.catalog import Character, Item, PowerCard
+
+    common: dict[str, object] = {"id": card.id, "name": card.name}
+    match card:
+        case Item():
+            common |= {"deck": card.deck.value, "kind": card.kind.value, "cost": card.cost}
+            common |= {"ratings": ratings_words(card.ratings)}
+            if card.weapon is not None:
+                weapon = card.weapon
+                common["weapon"] = {
+                    "kind": weapon.kind.value,
+                    "strength": weapon.strength,
+                    "range": weapon.range,
+                    "shape": weapon.shape.value,
+                    "sight": weapon.sight,
+                    "attacks": weapon.attacks,
+                    "limit": weapon.limit,
+                }
+        case PowerCard():
+            common |= {"copies": card.copies, "value": card.value, "timing": card.timing}
+        case Character():
+            common |= {"rank": card.rank, "types": [kind.value for kind in card.types]}
+            common |= {"ratings": ratings_words(card.ratings), "cost": card.cost}
+            common |= {"style": card.style}
+        case _:
+            pass
+    return {**common, "facts": facts(card), "text": card.text}

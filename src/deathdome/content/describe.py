@@ -1,0 +1,74 @@
+"""How a card reads to a player: the line of facts that stands above its printed text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.catalog import Character, Item, PowerCard, Ratings, Token
+from deathdome.model.vocabulary import Shape, WeaponKind
+
+if TYPE_CHECKING:
+    from deathdome.model.catalog import Weapon
+
+Printed = Item | PowerCard | Character | Token
+
+RATING_NAMES: Final = ("strength", "movement", "toughness", "vitae")
+_KINDS: Final = {WeaponKind.CLOSE: "close combat weapon", WeaponKind.RANGED: "ranged weapon"}
+_SHAPES: Final = {Shape.SPLASH: "splash damage", Shape.ADJACENT: "hits all adjacent"}
+
+
+def credits_text(amount: int) -> str:
+    """'600,000'; 0 credits are 'free'."""
+    return f"{amount:,}" if amount else "free"
+
+
+def facts(card: Printed) -> str:
+    """What is printed on a card besides its name, price and text, as one line without a stop.
+
+    'ranged weapon, strength 3, range 6, splash damage' for an item; value and copies for a
+    power card; rank, types and ratings for a character.
+    """
+    match card:
+        case Item():
+            kind = _weapon_facts(card.weapon) if card.weapon else card.kind.value
+            return ", ".join(part for part in (kind, added_ratings(card.ratings)) if part)
+        case PowerCard():
+            copies = "1 copy" if card.copies == 1 else f"{card.copies} copies"
+            return f"value {card.value}, {copies}"
+        case Character():
+            types = "/".join(unit_type.value for unit_type in card.types)
+            rank = f"rank {card.rank} " if card.cost else ""  # a registry unit has none
+            return f"{rank}{types}, {ratings_text(card.ratings)}"
+        case Token():
+            return "token"
+
+
+def ratings_words(ratings: Ratings) -> dict[str, int]:
+    """The four ratings by name."""
+    values = (ratings.strength, ratings.movement, ratings.toughness, ratings.vitae)
+    return dict(zip(RATING_NAMES, values, strict=True))
+
+
+def ratings_text(ratings: Ratings) -> str:
+    """'strength 2, movement 5, toughness 1, vitae 5'."""
+    return ", ".join(f"{name} {value}" for name, value in ratings_words(ratings).items())
+
+
+def added_ratings(ratings: Ratings) -> str:
+    """'+2 toughness, +2 vitae': what an item adds; '' when it adds nothing."""
+    return ", ".join(f"{value:+} {name}" for name, value in ratings_words(ratings).items() if value)
+
+
+def _weapon_facts(weapon: Weapon) -> str:
+    parts = [_KINDS[weapon.kind], f"strength {weapon.strength}"]
+    if weapon.kind is WeaponKind.RANGED:
+        parts.append(f"range {weapon.range}")
+    if weapon.shape in _SHAPES:
+        parts.append(_SHAPES[weapon.shape])
+    if not weapon.sight:
+        parts.append("ignores sight")
+    if weapon.attacks > 1:
+        parts.append(f"{weapon.attacks} attacks")
+    if weapon.limit is not None:
+        parts.append(f"{weapon.limit} uses a match")
+    return ", ".join(parts)
