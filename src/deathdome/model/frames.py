@@ -26,7 +26,7 @@ class Purchase(NamedTuple):
     turns: tuple[int, ...] = ()  # purchasing turns begun, per seat
     bought: int = -1  # item bought in this purchasing turn
     sold: int = -1  # item sold in this purchasing turn
-    moves: int = 0  # items put on or taken off in this purchasing turn
+    placed: int = 0  # bit per item put on a unit in this purchasing turn
 
 
 class Opening(NamedTuple):

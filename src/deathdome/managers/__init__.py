@@ -1,0 +1,1 @@
+"""AI opponents behind one protocol; strangers' managers come through the same door."""

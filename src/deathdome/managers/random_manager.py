@@ -1,0 +1,36 @@
+"""The first rung: any legal answer is as good as any other. Also the best fuzzer of the rules."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from deathdome.play.controllers import Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.events import Told
+    from deathdome.model.state import Outcome
+    from deathdome.play.controllers import Briefing, Request
+
+
+class RandomManager:
+    """Uniform over the legal options."""
+
+    def __init__(self) -> None:
+        self._rng = Random(0)
+
+    def begin(self, briefing: Briefing) -> None:
+        """Takes its seed."""
+        self._rng = Random(briefing.seed)
+
+    def decide(self, request: Request) -> Reply:
+        """Any option."""
+        return Reply(self._rng.choice(request.options))
+
+    def observe(self, events: Sequence[Told]) -> None:
+        """Learns nothing."""
+
+    def end(self, outcome: Outcome) -> None:
+        """Bears no grudge."""

@@ -1,0 +1,1 @@
+"""The referee and whoever answers for a seat."""

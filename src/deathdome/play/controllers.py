@@ -1,0 +1,79 @@
+"""The protocol of whatever answers for a seat: a person at a screen, or a manager.
+
+Everything a controller may know arrives through these four calls, as plain frozen data.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.decisions import Question
+    from deathdome.model.events import Told
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import Outcome, Table
+
+PROTOCOL = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """Given once, before the first question."""
+
+    protocol: int
+    seat: int
+    seats: int
+    table: Table  # catalog, ruleset and board
+    seed: int  # the controller's own, independent of the dice
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a controller may spend on one answer; nodes decide, the clock only stops."""
+
+    nodes: int = 10_000
+    seconds: float = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question to one seat."""
+
+    number: int  # of the question in this match
+    seat: int
+    question: Question
+    seen: Observation
+    options: tuple[Action, ...]
+    budget: Budget
+    unit: int = -1  # the unit it is about
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One answer. `why` is a list of (term, credits)."""
+
+    action: Action
+    nodes: int = 0
+    why: tuple[tuple[str, int], ...] = ()
+
+
+@runtime_checkable
+class Controller(Protocol):
+    """Answers for one seat."""
+
+    def begin(self, briefing: Briefing) -> None:
+        """Once a match."""
+
+    def decide(self, request: Request) -> Reply:
+        """One of the request's options."""
+
+    def observe(self, events: Sequence[Told]) -> None:
+        """What happened since the last call, as this seat may hear it."""
+
+    def end(self, outcome: Outcome) -> None:
+        """Once, when the match is over."""

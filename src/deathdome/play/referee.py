@@ -1,0 +1,129 @@
+"""The referee: holds the true position, rolls and draws, checks, applies, records and tells."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING
+
+from deathdome.errors import IllegalAction
+from deathdome.model.decisions import CHANCE
+from deathdome.model.events import for_seat
+from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Request
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.fingerprint import canonical_text
+from deathdome.rules.observing import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.decisions import Decision
+    from deathdome.model.events import Told
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Controller
+
+
+def derived_seed(seed: int, purpose: str) -> int:
+    """A seed of its own for each purpose, so that none can be guessed from another."""
+    return int.from_bytes(sha256(f"{seed}/{purpose}".encode()).digest()[:8], "big")
+
+
+class Referee:
+    """Runs one match. Nobody else ever holds its `state`.
+
+    `journal` is every answer given, chance included, as (seat, action): the match can be told
+    again from it. `told` is every event, in order.
+    """
+
+    def __init__(self, state: State, seed: int) -> None:
+        self.state = state
+        self.seed = seed
+        self.journal: list[tuple[int, Action]] = []
+        self.told: list[Told] = []
+        self._dice = Random(derived_seed(seed, "dice"))
+        self._roll()
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.state.outcome is not None
+
+    @property
+    def asked(self) -> Decision | None:
+        """The open question of a seat; None when the match is over."""
+        return decision(self.state)
+
+    def request(self, budget: Budget | None = None) -> Request | None:
+        """The open question as its seat may see it; None when the match is over."""
+        asked = decision(self.state)
+        if asked is None:
+            return None
+        return Request(
+            len(self.journal),
+            asked.seat,
+            asked.question,
+            observe(self.state, asked.seat),
+            tuple(asked.options),
+            budget or Budget(),
+            asked.unit,
+        )
+
+    def answer(self, action: Action) -> None:
+        """Takes the answer of the seat that is asked, then rolls and draws on to the next question.
+
+        Raises:
+            IllegalAction: the action is refused; nothing has changed.
+        """
+        asked = decision(self.state)
+        if asked is None:
+            raise IllegalAction("the match is over", code="over", rule="END-1")
+        apply_action(self.state, action, self.told.append)
+        self.journal.append((asked.seat, action))
+        self._roll()
+
+    def _roll(self) -> None:
+        """Answers for CHANCE until a seat is asked."""
+        while (asked := decision(self.state)) is not None and asked.seat == CHANCE:
+            action = self._dice.choices(asked.options, asked.weights)[0]
+            apply_action(self.state, action, self.told.append, trusted=True)
+            self.journal.append((CHANCE, action))
+
+    def heard(self, seat: int, since: int = 0) -> list[Told]:
+        """The events from number `since` on, as a seat may hear them."""
+        return [for_seat(event, seat) for event in self.told[since:]]
+
+    def fingerprint(self) -> str:
+        """Sixteen hexadecimal digits of all answers and the position they led to."""
+        text = f"{[(seat, int(action)) for seat, action in self.journal]}{canonical_text(self.state)}"
+        return sha256(text.encode()).hexdigest()[:16]
+
+
+def run_match(
+    referee: Referee, controllers: Sequence[Controller], budget: Budget | None = None
+) -> None:
+    """Plays a match to its end between controllers; index is the seat."""
+    heard = [0] * len(controllers)
+    for seat, controller in enumerate(controllers):
+        controller.begin(
+            Briefing(
+                PROTOCOL,
+                seat,
+                len(controllers),
+                referee.state.table,
+                derived_seed(referee.seed, f"seat {seat}"),
+                {},
+            )
+        )
+    while (request := referee.request(budget)) is not None:
+        seat = request.seat
+        controller = controllers[seat]
+        if heard[seat] < len(referee.told):
+            controller.observe(referee.heard(seat, heard[seat]))
+            heard[seat] = len(referee.told)
+        referee.answer(controller.decide(request).action)
+    outcome = referee.state.outcome
+    assert outcome is not None
+    for seat, controller in enumerate(controllers):
+        controller.observe(referee.heard(seat, heard[seat]))
+        controller.end(outcome)

@@ -1,0 +1,113 @@
+"""Death, jails and beetle shells (DEATH, JAIL)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.events import Died, Jailed, Returned, ShellTaken
+from deathdome.model.frames import Attack, Dying, Push
+from deathdome.rules.ending import check_last_standing
+from deathdome.rules.raising import raise_died
+from deathdome.rules.stack import pop, push
+from deathdome.rules.units import drop_timed, put
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State
+
+
+def next_clockwise(state: State, seat: int) -> int:
+    """The next team clockwise: somebody hostile, when nobody attacked (AMB-73, AMB-129)."""
+    return (seat + 1) % state.table.seats
+
+
+def token_jailer(state: State, unit: int, pusher: int, placer: int) -> int:
+    """Who picks the jail of a unit that a bug token killed (AMB-73)."""
+    seat = pusher if pusher >= 0 else placer
+    return next_clockwise(state, unit >> 2) if seat == unit >> 2 else seat
+
+
+def lava_death(state: State, unit: int, frame: Push) -> None:
+    """A pushed unit dies in lava at once (PUSH-6, DEATH-5; recoil: AMB-129)."""
+    own = frame.seat == unit >> 2 or frame.seat < 0
+    chooser = next_clockwise(state, unit >> 2) if own else frame.seat
+    taker = -1 if own or not frame.shell else frame.seat
+    die(state, unit, frame.pusher, chooser, taker, frame.card, lava=True)
+
+
+def die(
+    state: State,
+    unit: int,
+    source: int,
+    chooser: int,
+    taker: int,
+    card: str = "",
+    *,
+    attack: int = -1,
+    lava: bool = False,
+) -> None:
+    """A unit has died: `died` is told before it leaves its space, then its jail is chosen."""
+    if state.tell is not None:
+        state.tell(Died(unit, lava))
+    push(state, Dying(unit, chooser, 1 if taker >= 0 else 0, taker))
+    raise_died(state, unit, source, card, attack, lava=lava)
+
+
+def run(state: State, frame: Dying) -> bool:
+    """Waits for the choice of jail where there is one (JAIL-7)."""
+    jails = len(state.table.board.jails)
+    if jails > 1:
+        return True
+    _jail(state, frame, jails - 1)
+    return False
+
+
+def ask(state: State, frame: Dying) -> Decision:
+    """The attacking player puts the dead unit in any jail (DEATH-3)."""
+    options = [action(Act.JAIL, jail) for jail in range(len(state.table.board.jails))]
+    return Decision(frame.seat, Question.JAIL, options, unit=frame.unit)
+
+
+def answer(state: State, frame: Dying, act: Action) -> None:
+    """The unit goes to jail."""
+    _jail(state, frame, a_of(act))
+
+
+def _jail(state: State, frame: Dying, jail: int) -> None:
+    """To jail, without chips or any status; the killer takes a shell (DEATH-4, JAIL-1, AMB-72)."""
+    unit = frame.unit
+    # A board without jails sends its dead home.
+    put(state, unit, -1 - jail if jail >= 0 else state.table.terrain.home[unit >> 2])
+    state.wounds[unit] = 0
+    state.down[unit] = 0
+    if state.timed:
+        drop_timed(state, tuple(effect for effect in state.timed if effect.unit != unit))
+    if state.tell is not None:
+        state.tell(Jailed(unit, jail, frame.seat) if jail >= 0 else Returned(unit))
+    if frame.shells and frame.taker >= 0:
+        take_shells(state, frame.taker, frame.shells)
+    pop(state)
+    if not any(type(below) is Attack for below in state.stack):
+        check_last_standing(state)
+
+
+def take_shells(state: State, seat: int, shells: int) -> None:
+    """Beetle shells from the common supply (DEATH-4)."""
+    limit = state.table.ruleset.shell_limit
+    if limit is not None:
+        shells = min(shells, limit - sum(state.shells))
+    if shells <= 0:
+        return
+    state.shells[seat] += shells
+    if state.tell is not None:
+        state.tell(ShellTaken(seat, shells))
+
+
+def send_home(state: State, unit: int) -> None:
+    """From jail to its own base, with full vitae and without any status (JAIL-6)."""
+    put(state, unit, state.table.terrain.home[unit >> 2])
+    state.wounds[unit] = 0
+    state.down[unit] = 0
+    if state.tell is not None:
+        state.tell(Returned(unit))

@@ -1,0 +1,67 @@
+"""Drawing power cards (DRAW-6 to DRAW-13): each card is a question to CHANCE."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.decisions import CHANCE, Decision, Question
+from deathdome.model.events import Drew, Reshuffled
+from deathdome.model.state import HAND_LIMIT
+from deathdome.rules.stack import pop, swap
+
+if TYPE_CHECKING:
+    from deathdome.model.frames import Drawing
+    from deathdome.model.state import State
+
+
+def can_draw(state: State, seat: int) -> bool:
+    """Whether a card can come to this hand (DRAW-8, AMB-45)."""
+    return len(state.hands[seat]) < HAND_LIMIT and (any(state.deck) or any(state.discard))
+
+
+def run(state: State, frame: Drawing) -> bool:
+    """Goes on until a card has to be named by CHANCE; a suppressed draw is lost (AMB-47)."""
+    if frame.left <= 0 or len(state.hands[frame.seat]) >= HAND_LIMIT:
+        pop(state)
+        return False
+    if not any(state.deck):
+        if not any(state.discard):
+            pop(state)
+            return False
+        # DRAW-13, AMB-46: only now, and without the cards still in play.
+        state.deck, state.discard = state.discard, [0] * len(state.deck)
+        if state.tell is not None:
+            state.tell(Reshuffled(sum(state.deck)))
+    return True
+
+
+def ask(state: State, frame: Drawing) -> Decision:
+    """Which card is on top: every kind left in the deck, as often as it is there."""
+    options: list[Action] = []
+    weights: list[int] = []
+    for card, copies in enumerate(state.deck):
+        if copies:
+            options.append(_DRAWS[card] if card < len(_DRAWS) else action(Act.DRAW, card))
+            weights.append(copies)
+    return Decision(CHANCE, Question.DRAW, options, weights)
+
+
+def answer(state: State, frame: Drawing, act: Action) -> None:
+    """The card goes to the hand."""
+    card = a_of(act)
+    state.deck[card] -= 1
+    state.hands[frame.seat] = tuple(sorted((*state.hands[frame.seat], card)))
+    if state.tell is not None:
+        state.tell(Drew(frame.seat, card))
+    swap(state, frame._replace(left=frame.left - 1))
+
+
+def take_from_hand(state: State, seat: int, card: int) -> None:
+    """One copy of a card leaves a hand."""
+    hand = list(state.hands[seat])
+    hand.remove(card)
+    state.hands[seat] = tuple(hand)
+
+
+_DRAWS = tuple(action(Act.DRAW, card) for card in range(64))

@@ -1,0 +1,392 @@
+"""Carrying out abilities, effect by effect (arsenal 5.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.events import (
+    AbilityUsed,
+    Captured,
+    CardPlayed,
+    Changed,
+    CounterMoved,
+    Declared,
+    Granted,
+    Healed,
+    Incapacitated,
+    Redirected,
+    Swapped,
+    TokenPlaced,
+)
+from deathdome.model.frames import Attack, Back, Drawing, Moving, Push, Resolve, Turn
+from deathdome.model.state import PlacedToken, Timed
+from deathdome.model.vocabulary import (
+    Cause,
+    Deny,
+    Gain,
+    Grant,
+    Period,
+    Rating,
+    Shape,
+    Target,
+    Trigger,
+    Until,
+    Verb,
+)
+from deathdome.rules.abilities import (
+    EVERYBODY,
+    Moment,
+    changes,
+    condition_holds,
+    count_use,
+    in_base_of_enemy,
+    limit_key,
+    mover_of,
+    push_origin,
+    targets,
+)
+from deathdome.rules.death import send_home, take_shells
+from deathdome.rules.moving import follow_goals, jump_goals, may_walk
+from deathdome.rules.raising import raise_captured, raise_moved
+from deathdome.rules.stack import active_seat, attack_at, pop, push, swap, swap_at
+from deathdome.rules.tokens import step_on_token
+from deathdome.rules.units import denies, near_masks, put
+from deathdome.rules.drawing import take_from_hand
+
+if TYPE_CHECKING:
+    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.state import State
+
+
+def use_ability(
+    state: State, ability: Ability, moment: Moment, picked: int, choice: int, card: int
+) -> None:
+    """Starts an ability: counts its use, takes a power card from the hand, and puts it on the stack."""
+    limit = ability.limit
+    if limit is not None:
+        if limit.per is not Period.ATTACK:
+            count_use(state, limit_key(ability))
+        elif moment.attack >= 0:
+            attack = attack_at(state, moment.attack)
+            swap_at(
+                state, moment.attack, attack._replace(used=(*attack.used, int(ability.id)))
+            )
+    if card >= 0:
+        take_from_hand(state, moment.seat, card)
+    if state.tell is not None:
+        if card >= 0:
+            state.tell(CardPlayed(moment.seat, card))
+        else:
+            state.tell(AbilityUsed(moment.bearer, int(ability.id)))
+    push(
+        state,
+        Resolve(
+            int(ability.id),
+            moment.seat,
+            moment.bearer,
+            moment.subject,
+            moment.source,
+            picked,
+            choice,
+            0,
+            moment.attack,
+            card,
+            moment.space,
+            moment.point,
+            moment.steps,
+            moment.near,
+            moment.seen,
+        ),
+    )
+
+
+def run(state: State, frame: Resolve) -> bool:
+    """Carries out the next effect, or finishes the ability."""
+    ability = state.table.catalog.abilities[frame.ability]
+    moment = Moment(
+        frame.seat,
+        frame.bearer,
+        frame.subject,
+        frame.source,
+        ability.card,
+        frame.attack,
+        frame.space,
+        frame.steps,
+        frame.near,
+        frame.seen,
+        point=frame.point,
+    )
+    if frame.index >= len(ability.do):
+        pop(state)
+        if frame.card >= 0:
+            state.discard[frame.card] += 1  # CARD-7
+        return False
+    effect = ability.do[frame.index]
+    swap(state, frame._replace(index=frame.index + 1))
+    if frame.choice >= 0 and frame.index != frame.choice:
+        return False
+    if frame.index > 0 and _walker_lost(state, ability, moment, frame.picked):
+        return False
+    if condition_holds(state, effect.condition, ability, moment, frame.picked):
+        _carry_out(state, ability, effect, moment, frame)
+    return False
+
+
+def _walker_lost(state: State, ability: Ability, moment: Moment, picked: int) -> bool:
+    """If the walker falls on the way, the rest of the ability is lost (arsenal 5.6)."""
+    moves = any(e.verb in (Verb.WALK, Verb.FOLLOW, Verb.JUMP) for e in ability.do)
+    walker = mover_of(ability, moment, picked)
+    return moves and walker >= 0 and state.space[walker] < 0
+
+
+def _carry_out(
+    state: State, ability: Ability, effect: Effect, moment: Moment, frame: Resolve
+) -> None:
+    verb, picked = effect.verb, frame.picked
+    if verb is Verb.GRANT:
+        _grant(state, effect, moment)
+    elif verb is Verb.GAIN:
+        if effect.gain is Gain.CARD:
+            push(state, Drawing(moment.seat, effect.n))
+        else:
+            take_shells(state, moment.seat, effect.n)
+    elif verb is Verb.ROUND:
+        state.round = max(state.table.ruleset.hyper_cube_floor, state.round + effect.n)
+        if state.tell is not None:
+            state.tell(CounterMoved(state.round))
+    elif verb is Verb.TOKEN:
+        state.tokens = (*state.tokens, PlacedToken(effect.token, moment.point, moment.seat))
+        if state.tell is not None:
+            state.tell(TokenPlaced(effect.token, moment.point, moment.seat))
+    elif verb is Verb.CAPTURE:
+        capture(state, moment.bearer, moment.seat, picked)
+    elif verb is Verb.ATTACK:
+        if changes(state, ability, effect, moment, picked):
+            _fixed_attack(state, ability, effect, moment, picked)
+    elif verb is Verb.SWAP:
+        if changes(state, ability, effect, moment, picked):
+            _swap_units(state, moment.bearer, picked)
+    elif verb is Verb.REDIRECT:
+        target = picked if effect.on is Target.PICKED else moment.bearer
+        attack = attack_at(state, moment.attack)
+        swap_at(state, moment.attack, attack._replace(target=target))
+        if state.tell is not None:
+            state.tell(Redirected(target))
+    elif verb in (Verb.WALK, Verb.FOLLOW, Verb.JUMP):
+        _start_moving(state, effect, moment, mover_of(ability, moment, picked))
+    elif effect.until is Until.ATTACK and moment.attack >= 0:
+        _for_this_attack(state, ability, effect, moment, picked)
+    else:
+        for unit in targets(state, ability, effect, moment, picked):
+            if unit >= 0:
+                _on_unit(state, effect, moment, unit)
+
+
+def _grant(state: State, effect: Effect, moment: Moment) -> None:
+    """One more action, movement phase or unit phase (NOTE-AMC)."""
+    from deathdome.model.frames import UnitPhase
+
+    for depth, frame in enumerate(state.stack):
+        if effect.grant is Grant.UNIT_PHASE:
+            if type(frame) is Turn:
+                swap_at(state, depth, frame._replace(phases=frame.phases + 1))
+        elif type(frame) is UnitPhase and frame.unit == moment.bearer:
+            if effect.grant is Grant.ACTION:
+                swap_at(state, depth, frame._replace(actions=frame.actions + 1))
+            else:
+                swap_at(state, depth, frame._replace(movements=frame.movements + 1))
+    if state.tell is not None and effect.grant is not None:
+        state.tell(Granted(moment.seat, moment.bearer, effect.grant.value))
+
+
+def capture(state: State, unit: int, seat: int, space: int) -> None:
+    """The point takes the team's colour (CAPTURE-1, CAPTURE-2)."""
+    index = state.table.terrain.point_at[space]
+    before = state.owners[index]
+    state.owners[index] = seat
+    if state.tell is not None:
+        state.tell(Captured(unit, seat, space, before))
+    raise_captured(state, unit, space)
+
+
+def _fixed_attack(
+    state: State, ability: Ability, effect: Effect, moment: Moment, picked: int
+) -> None:
+    """A fixed-strength attack, A1 to A6 (arsenal 5.6); paybacks are such attacks."""
+    attacker = moment.bearer if moment.bearer >= 0 else moment.subject
+    payback = ability.when is Trigger.RESOLVED and effect.on is Target.SOURCE
+    target = -1
+    if effect.shape is not Shape.ADJACENT:
+        target = targets(state, ability, effect, moment, picked)[0]
+    # Paybacks and farewells strike from where the unit was hit or died (AMB-69, AMB-140).
+    past = moment.space >= 0 and (payback or ability.when is Trigger.DIED)
+    space = moment.space if past else state.space[attacker]
+    if state.tell is not None:
+        state.tell(
+            Declared(attacker, attacker >> 2, -1, target, effect.n, ability.card, payback)
+        )
+    push(
+        state,
+        Attack(
+            attacker >> 2,
+            attacker,
+            space,
+            card=ability.card,
+            strength=effect.n,
+            kind=effect.kind,
+            shape=effect.shape,
+            sight=True,
+            target=target,
+            payback=payback,
+        ),
+    )
+
+
+def _swap_units(state: State, unit: int, other: int) -> None:
+    """Two units exchange spaces; both have moved, tokens on either space attack."""
+    terrain = state.table.terrain
+    here, there = state.space[unit], state.space[other]
+    steps = terrain.distance(here, there)
+    first, second = near_masks(state, unit), near_masks(state, other)
+    put(state, unit, there)
+    put(state, other, here)
+    if state.tell is not None:
+        state.tell(Swapped(unit, other))
+    # Last pushed is first dealt with: both tokens, then both events, the active unit first.
+    raise_moved(state, other, there, steps, Cause.SWAP, *second, unit)
+    raise_moved(state, unit, here, steps, Cause.SWAP, *first, unit)
+    step_on_token(state, other, came_from=there, trail=(there, here), pusher=-1)
+    step_on_token(state, unit, came_from=here, trail=(here, there), pusher=-1)
+
+
+def _start_moving(state: State, effect: Effect, moment: Moment, unit: int) -> None:
+    from deathdome.rules.units import movement
+
+    if not may_walk(state, unit):
+        return
+    if effect.verb is Verb.WALK:
+        limit = movement(state, unit) if effect.steps is None else effect.steps
+        push(state, Moving(unit, Cause.WALK, limit))
+    elif effect.verb is Verb.FOLLOW:
+        goals = follow_goals(state, unit, moment.subject, moment.steps)
+        push(state, Moving(unit, Cause.FOLLOW, moment.steps, goals))
+    elif jump_goals(state, unit, effect.steps or 0):
+        push(state, Moving(unit, Cause.JUMP, effect.steps or 0))
+
+
+def _for_this_attack(
+    state: State, ability: Ability, effect: Effect, moment: Moment, picked: int
+) -> None:
+    """Effects until the end of the attack stand in the attack itself."""
+    attack = attack_at(state, moment.attack)
+    if effect.verb is Verb.ALLOW:
+        attack = attack._replace(shape=Shape.SPLASH)
+    elif effect.verb is Verb.DENY and ability.when is Trigger.ATTACK:
+        attack = attack._replace(denied=(*attack.denied, (-1, effect.deny)))
+    else:
+        for unit in targets(state, ability, effect, moment, picked):
+            if effect.verb is Verb.DENY:
+                attack = attack._replace(denied=(*attack.denied, (unit, effect.deny)))
+            elif effect.verb is Verb.MOD and effect.rating is Rating.TOUGHNESS:
+                attack = attack._replace(boosts=(*attack.boosts, (unit, effect.n)))
+    swap_at(state, moment.attack, attack)
+
+
+def _on_unit(state: State, effect: Effect, moment: Moment, unit: int) -> None:
+    verb = effect.verb
+    place = state.space[unit]
+    if verb is Verb.BASE:
+        if place < 0:
+            send_home(state, unit)
+        return
+    if place < 0:
+        return
+    if verb is Verb.HEAL:
+        healed = min(effect.n, state.wounds[unit])
+        cured = effect.cure and state.down[unit] > 0
+        state.wounds[unit] -= healed  # HEAL-4, HEAL-5
+        if cured:
+            state.down[unit] = 0
+        if state.tell is not None and (healed or cured):
+            state.tell(Healed(unit, healed, cured))
+    elif in_base_of_enemy(state, unit, moment.seat):
+        return  # BASE-1
+    elif verb is Verb.INCAPACITATE:
+        if not denies(state, unit) & Deny.INCAPACITATE:
+            state.down[unit] = 1  # AMB-71: counted from the latest one
+            if state.tell is not None:
+                state.tell(Incapacitated(unit))
+    elif verb is Verb.PUSH:
+        _push(state, effect, moment, unit)
+    elif verb in (Verb.MOD, Verb.ALLOW, Verb.DENY):
+        _timed(state, effect, moment, unit)
+
+
+def _push(state: State, effect: Effect, moment: Moment, unit: int) -> None:
+    """A push of an attack, of its recoil, of a token, or of a card (PUSH, AMB-85, AMB-129)."""
+    if moment.attack >= 0:
+        attack = attack_at(state, moment.attack)
+        if attack.token >= 0:
+            push(state, Back(unit, attack.came_from, attack.trail))
+            return
+        recoil = effect.away_from is Target.SUBJECT
+        origin = push_origin(state, effect, moment)
+        seat = -1 if recoil else attack.seat
+        pusher = -1 if recoil else attack.unit
+        card = "" if recoil else attack.card
+    else:
+        origin, seat, pusher, card = (
+            push_origin(state, effect, moment),
+            moment.seat,
+            moment.bearer,
+            moment.card,
+        )
+    push(state, Push(unit, origin, seat, pusher, card=card, left=effect.n))
+
+
+def _timed(state: State, effect: Effect, moment: Moment, unit: int) -> None:
+    """A timed effect takes hold; a power card that outlasts the unit phase stays on the table."""
+    card = -1
+    top = state.stack[-1]
+    if (
+        effect.until in (Until.TURN, Until.NEXT_TURN, Until.THEIR_TURN)
+        and type(top) is Resolve
+        and top.card >= 0
+    ):
+        card = top.card
+        swap(state, top._replace(card=-1))
+    what = {
+        Verb.MOD: int(effect.rating),
+        Verb.ALLOW: int(effect.allow),
+        Verb.DENY: int(effect.deny),
+    }[effect.verb]
+    timed = Timed(
+        unit, moment.seat, effect.verb, what, effect.n, effect.until, False, card, effect.acts
+    )
+    state.timed = (*state.timed, timed)
+    if state.tell is not None:
+        state.tell(Changed(unit, describe(effect)))
+
+
+_UNTIL = {
+    Until.PHASE: "this unit phase",
+    Until.TURN: "this turn",
+    Until.NEXT_TURN: "until the next own turn",
+    Until.THEIR_TURN: "until the end of its next turn",
+}
+
+
+def describe(effect: Effect) -> str:
+    """A timed effect in a few words."""
+    until = _UNTIL.get(effect.until, "")
+    if effect.verb is Verb.MOD:
+        return f"{effect.n:+d} {effect.rating.name.lower()} {until}".rstrip()
+    if effect.verb is Verb.DENY:
+        name = (effect.deny.name or "").lower()
+        text = "no movement phase" if effect.deny is Deny.MOVEMENT else f"no {name}"
+        return f"{text} {until}".rstrip()
+    if effect.acts:
+        return f"may {' or '.join(effect.acts)} in the middle of a walk {until}".rstrip()
+    return f"{(effect.allow.name or '').lower().replace('_', ' ')} {until}".rstrip()
+
+

@@ -1,0 +1,94 @@
+"""The end of a match and the payout (END, PAY, TIE)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.events import MatchEnded
+from deathdome.model.state import Outcome, Standing
+from deathdome.rules.stack import inside_attack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from deathdome.model.state import State
+
+TOWER_PAY = 500_000  # credits; PAY-1
+POINT_PAY = 100_000  # credits; PAY-2
+SHELL_PAY = 100_000  # credits; PAY-3
+
+
+def supply(state: State, seat: int) -> int:
+    """Supply points of a team (DRAW-3 to DRAW-5)."""
+    total = 0
+    for value, owner in zip(state.table.board.point_value, state.owners, strict=True):
+        if owner == seat:
+            total += value
+    return total
+
+
+def standing(state: State, seat: int) -> Standing:
+    """What a team would be paid if the match ended now (PAY)."""
+    values = state.table.board.point_value
+    towers = points = 0
+    for value, owner in zip(values, state.owners, strict=True):
+        if owner == seat:
+            if value > 1:
+                towers += 1
+            else:
+                points += 1
+    shells = state.shells[seat]
+    jailed = sum(1 for place in state.space[seat * 4 : seat * 4 + 4] if place < 0)
+    payout = towers * TOWER_PAY + points * POINT_PAY + shells * SHELL_PAY
+    return Standing(seat, payout, towers, points, shells, jailed)
+
+
+def standing_teams(state: State) -> list[int]:
+    """Seats with at least one unit that is not in jail."""
+    return [
+        seat
+        for seat in range(state.table.seats)
+        if any(place >= 0 for place in state.space[seat * 4 : seat * 4 + 4])
+    ]
+
+
+def judge(state: State, last_standing: int | None = None) -> Outcome:
+    """The outcome if the match ends in this position (END-3, END-5, TIE)."""
+    standings = tuple(standing(state, seat) for seat in range(state.table.seats))
+    if last_standing is not None:
+        return Outcome((last_standing,), "last team standing", standings, state.round)
+    steps: list[tuple[str, Callable[[Standing], int]]] = [
+        ("payout", lambda row: row.payout),
+        ("towers", lambda row: row.towers),
+        ("shells", lambda row: row.shells),
+    ]
+    if state.table.ruleset.tiebreak_fewest_jailed:
+        steps.append(("fewest jailed", lambda row: -row.jailed))
+    tied = list(standings)
+    for reason, key in steps:
+        best = max(key(row) for row in tied)
+        tied = [row for row in tied if key(row) == best]
+        if len(tied) == 1:
+            return Outcome((tied[0].seat,), reason, standings, state.round)
+    return Outcome(tuple(row.seat for row in tied), "shared", standings, state.round)
+
+
+def end_match(state: State, last_standing: int | None = None) -> None:
+    """Ends the match and pays every team (PAY-6)."""
+    state.outcome = judge(state, last_standing)
+    for row in state.outcome.standings:
+        state.credits[row.seat] += row.payout
+    state.stack = ()
+    if state.tell is not None:
+        state.tell(MatchEnded(state.outcome))
+
+
+def check_last_standing(state: State) -> bool:
+    """Ends the match if at most one team stands and no attack is being resolved (END-2, AMB-76)."""
+    if inside_attack(state):
+        return False
+    teams = standing_teams(state)
+    if len(teams) > 1:
+        return False
+    end_match(state, teams[0] if teams else None)  # AMB-75: nobody stands, the payout decides
+    return True

@@ -1,0 +1,153 @@
+"""The one way in: what is asked now, and what an answer leads to.
+
+A frame type comes with three functions. `run` goes on by itself and says whether it now waits for
+an answer; `ask` lists the answers; `answer` takes one. Nothing else knows all frame types.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deathdome.errors import IllegalAction
+from deathdome.model.frames import (
+    Attack,
+    Back,
+    Drawing,
+    Dying,
+    Event,
+    Moving,
+    Opening,
+    Purchase,
+    Push,
+    Resolve,
+    Rolling,
+    Turn,
+    UnitPhase,
+)
+from deathdome.rules import (
+    death,
+    drawing,
+    effects,
+    hits,
+    moving,
+    purchase,
+    push_back,
+    reactions,
+    setup,
+    turn,
+    unit_phase,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from deathdome.model.actions import Action
+    from deathdome.model.decisions import Decision
+    from deathdome.model.events import Told
+    from deathdome.model.state import Outcome, State
+
+
+def _waits(state: State, frame: Any) -> bool:
+    return True
+
+
+_RUN: dict[type, Callable[[State, Any], bool]] = {
+    Rolling: _waits,
+    Purchase: _waits,
+    Opening: setup.run_opening,
+    Turn: turn.run,
+    UnitPhase: unit_phase.run,
+    Drawing: drawing.run,
+    Attack: hits.run,
+    Event: reactions.run,
+    Resolve: effects.run,
+    Moving: moving.run,
+    Push: push_back.run,
+    Back: push_back.run_back,
+    Dying: death.run,
+}
+_ASK: dict[type, Callable[[State, Any], Decision]] = {
+    Rolling: setup.ask_roll,
+    Purchase: purchase.ask,
+    Turn: turn.ask,
+    UnitPhase: unit_phase.ask,
+    Drawing: drawing.ask,
+    Attack: hits.ask,
+    Event: reactions.ask,
+    Moving: moving.ask,
+    Push: push_back.ask,
+    Back: push_back.ask_back,
+    Dying: death.ask,
+}
+_ANSWER: dict[type, Callable[[State, Any, Action], None]] = {
+    Rolling: setup.answer_roll,
+    Purchase: purchase.answer,
+    Turn: turn.answer,
+    UnitPhase: unit_phase.answer,
+    Drawing: drawing.answer,
+    Attack: hits.answer,
+    Event: reactions.answer,
+    Moving: moving.answer,
+    Push: push_back.answer,
+    Back: push_back.answer_back,
+    Dying: death.answer,
+}
+
+
+def decision(state: State) -> Decision | None:
+    """What is asked now, of whom, with every legal answer; None when the match is over."""
+    if not state.stack:
+        return None
+    frame = state.stack[-1]
+    return _ASK[type(frame)](state, frame)
+
+
+def apply_action(
+    state: State,
+    action: Action,
+    tell: Callable[[Told], None] | None = None,
+    *,
+    trusted: bool = False,
+) -> None:
+    """Answers the open question in place, and goes on until another is open or the match is over.
+
+    `tell` hears every event on the way. `trusted` skips the legality check, for answers that were
+    taken from `decision(state).options`.
+
+    Raises:
+        IllegalAction: the action does not answer the open question; the position is unchanged.
+    """
+    if not trusted:
+        asked = decision(state)
+        if asked is None or action not in asked.options:
+            raise refusal(state, action, asked)
+    state.ply += 1
+    state.tell = tell
+    frame = state.stack[-1]
+    _ANSWER[type(frame)](state, frame, action)
+    advance(state)
+    state.tell = None
+
+
+def advance(state: State) -> None:
+    """Goes on by itself until somebody has to answer."""
+    while state.stack:
+        frame = state.stack[-1]
+        if _RUN[type(frame)](state, frame):
+            return
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the match ended, or None while it runs."""
+    return state.outcome
+
+
+def refusal(state: State, action: Action, asked: Decision | None) -> IllegalAction:
+    """Why the rules refuse the action."""
+    if asked is None:
+        return IllegalAction("the match is over: nothing is asked any more", code="over", rule="END-1")
+    return IllegalAction(
+        f"{action} does not answer the question asked of seat {asked.seat}"
+        f" ({asked.question.value}: {len(asked.options)} legal answers)",
+        code="not-offered",
+    )

@@ -1,0 +1,50 @@
+"""A digest of a position, the same in every process and on every system."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State
+
+
+def canonical_text(state: State) -> str:
+    """Everything that tells two positions of one match apart, in a fixed order."""
+    parts = (
+        state.space,
+        state.wounds,
+        state.down,
+        state.items,
+        state.spare,
+        state.hands,
+        state.deck,
+        state.discard,
+        state.owners,
+        state.shells,
+        state.credits,
+        state.store,
+        [tuple(effect) for effect in state.timed],
+        [tuple(token) for token in state.tokens],
+        sorted(state.uses.items()),
+        state.round,
+        state.table.order,
+        [f"{type(frame).__name__}{_plain(frame)}" for frame in state.stack],
+    )
+    return repr([_plain(part) for part in parts])
+
+
+def _plain(value: object) -> object:
+    """Enums by name and flags by value, so that the text never depends on addresses."""
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    if value is None or isinstance(value, str | bool):
+        return value
+    if isinstance(value, int):
+        return int(value)
+    return str(getattr(value, "value", value))
+
+
+def fingerprint(state: State) -> str:
+    """Sixteen hexadecimal digits of the position."""
+    return sha256(canonical_text(state).encode()).hexdigest()[:16]

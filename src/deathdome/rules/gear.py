@@ -1,0 +1,276 @@
+"""What the equipment of all units amounts to (TEAM-9, EQUIP, arsenal 5.2).
+
+Equipment is fixed for a match (EQUIP-11), so everything that does not depend on the moment is
+worked out once and shared by all positions.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.model.actions import PUNCH
+from deathdome.model.vocabulary import (
+    Allow,
+    Deny,
+    ItemKind,
+    Rating,
+    Shape,
+    Target,
+    Trigger,
+    Verb,
+    WeaponKind,
+    Zone,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.catalog import Ability, Catalog, Character, Condition, Effect, Item
+    from deathdome.model.state import Table
+
+
+class Arm(NamedTuple):
+    """One way a unit can attack: a weapon in this unit's hands, or its punch (ATTACK-6)."""
+
+    item: int  # ItemId, or PUNCH
+    card: str
+    kind: WeaponKind
+    strength: int  # unit, weapon and everything that always counts with it
+    range: int
+    sight: bool
+    through_walls: bool
+    shape: Shape
+    attacks: int
+    limit: int | None
+    denies_cards: bool
+    dynamic: tuple[tuple[Condition | None, Effect], ...]  # strength that depends on the moment
+
+
+class Gear(NamedTuple):
+    """Worked-out equipment; every tuple is indexed by unit."""
+
+    strength: tuple[int, ...]
+    movement: tuple[int, ...]
+    toughness: tuple[int, ...]
+    tough_close: tuple[int, ...]  # more toughness against close combat weapons
+    tough_ranged: tuple[int, ...]
+    vitae: tuple[int, ...]
+    allow: tuple[int, ...]  # Allow flags that always hold
+    acts: tuple[tuple[str, ...], ...]  # with ACT_MID_MOVE: which acts
+    deny: tuple[int, ...]  # Deny flags that always hold
+    arms: tuple[tuple[Arm, ...], ...]
+    windows: tuple[dict[Trigger, tuple[Ability, ...]], ...]  # per unit: usable abilities
+    events: dict[Trigger, tuple[tuple[int, Ability], ...]]  # per trigger: (unit, ability)
+    bearer: dict[int, int]  # ability to the unit that has it
+
+
+class Hands(NamedTuple):
+    """The abilities of the power cards, by trigger."""
+
+    by_trigger: dict[Trigger, dict[int, tuple[Ability, ...]]]
+    values: tuple[int, ...]  # per power card
+
+
+_WINDOWS: Final = frozenset(
+    {Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN, Trigger.ATTACK, Trigger.DEFEND}
+)
+
+
+@lru_cache(maxsize=16)
+def hands_of(catalog: Catalog) -> Hands:
+    """The power cards of a catalog by trigger; pending ones have their value only."""
+    by_trigger: dict[Trigger, dict[int, tuple[Ability, ...]]] = {when: {} for when in Trigger}
+    for index, card in enumerate(catalog.power_cards):
+        if card.id in catalog.pending:
+            continue
+        for ability in card.abilities:
+            table = by_trigger[ability.when]
+            table[index] = (*table.get(index, ()), ability)
+    return Hands(by_trigger, tuple(card.value for card in catalog.power_cards))
+
+
+def may_hold(
+    character: Character, held: Sequence[Item], item: Item, slots: int = 3
+) -> tuple[str, str] | None:
+    """None if the unit can be given `item` beside `held`; else (code, rule ID) of the first refusal.
+
+    EQUIP-1 to EQUIP-6: three items, one armor, one vehicle, unit decks by type.
+    """
+    if len(held) >= slots:
+        return "full", "EQUIP-1"
+    if item.deck.value in _TYPES and item.deck.value not in {t.value for t in character.types}:
+        return "type", "EQUIP-4"
+    if item.kind is ItemKind.ARMOR and any(other.kind is ItemKind.ARMOR for other in held):
+        return "armor", "EQUIP-2"
+    if item.kind is ItemKind.VEHICLE and any(other.kind is ItemKind.VEHICLE for other in held):
+        return "vehicle", "EQUIP-3"
+    return None
+
+
+_TYPES: Final = frozenset({"warrior", "gunner", "scout", "medic"})
+
+
+def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:
+    """The gear of all units; `items` is indexed by unit."""
+    catalog = table.catalog
+    columns: list[list[int]] = [[] for _ in range(6)]
+    allows: list[int] = []
+    acts: list[tuple[str, ...]] = []
+    denies: list[int] = []
+    arms: list[tuple[Arm, ...]] = []
+    windows: list[dict[Trigger, tuple[Ability, ...]]] = []
+    events: dict[Trigger, list[tuple[int, Ability]]] = {}
+    bearer: dict[int, int] = {}
+    for unit, character in enumerate(table.units):
+        held = [catalog.items[item] for item in items[unit]]
+        ratings = [character.ratings, *(item.ratings for item in held)]
+        abilities = [
+            *character.abilities,
+            *(ability for item in held for ability in item.abilities),
+        ]
+        always = [ability for ability in abilities if ability.when is Trigger.ALWAYS]
+        strength = sum(rating.strength for rating in ratings)
+        # ATTACK-4 with AMB-40: a weapon's strength stands in its weapon block, never in ratings.
+        columns[0].append(strength)
+        columns[1].append(sum(rating.movement for rating in ratings))
+        columns[2].append(sum(rating.toughness for rating in ratings))
+        columns[3].append(_tough(always, WeaponKind.CLOSE))
+        columns[4].append(_tough(always, WeaponKind.RANGED))
+        columns[5].append(sum(rating.vitae for rating in ratings))
+        allow, deny, middle = Allow.NONE, Deny.NONE, tuple[str, ...]()
+        for ability in always:
+            if ability.condition is None or not ability.condition.about_attack:
+                for effect in ability.do:
+                    allow |= effect.allow
+                    deny |= effect.deny
+                    middle += effect.acts
+        allows.append(int(allow))
+        denies.append(int(deny))
+        acts.append(middle)
+        arms.append(
+            (
+                *(
+                    _arm(index, catalog, strength, always)
+                    for index in items[unit]
+                    if catalog.items[index].weapon is not None
+                ),
+                _punch(strength, always),
+            )
+        )
+        window: dict[Trigger, tuple[Ability, ...]] = {}
+        for ability in abilities:
+            bearer[ability.id] = unit
+            if ability.when in _WINDOWS:
+                window[ability.when] = (*window.get(ability.when, ()), ability)
+            elif ability.when is not Trigger.ALWAYS:
+                events.setdefault(ability.when, []).append((unit, ability))
+        windows.append(window)
+    return Gear(
+        *(tuple(column) for column in columns),
+        allow=tuple(allows),
+        acts=tuple(acts),
+        deny=tuple(denies),
+        arms=tuple(arms),
+        windows=tuple(windows),
+        events={when: tuple(found) for when, found in events.items()},
+        bearer=bearer,
+    )
+
+
+def _tough(always: Sequence[Ability], kind: WeaponKind) -> int:
+    """Toughness that counts against weapons of one kind only (DEFEND-4)."""
+    return sum(
+        effect.n
+        for ability in always
+        if ability.condition is not None and ability.condition.kind is kind
+        for effect in ability.do
+        if effect.verb is Verb.MOD and effect.rating is Rating.TOUGHNESS
+    )
+
+
+def _arm(index: int, catalog: Catalog, strength: int, always: Sequence[Ability]) -> Arm:
+    item = catalog.items[index]
+    weapon = item.weapon
+    assert weapon is not None
+    return _compose(
+        Arm(
+            index,
+            item.id,
+            weapon.kind,
+            strength + weapon.strength,
+            weapon.range,
+            weapon.sight,
+            through_walls=False,
+            shape=weapon.shape,
+            attacks=weapon.attacks,
+            limit=weapon.limit,
+            denies_cards=False,
+            dynamic=(),
+        ),
+        always,
+    )
+
+
+def _punch(strength: int, always: Sequence[Ability]) -> Arm:
+    punch = Arm(
+        PUNCH,
+        "",
+        WeaponKind.CLOSE,
+        strength,
+        1,
+        sight=True,
+        through_walls=False,
+        shape=Shape.SINGLE,
+        attacks=1,
+        limit=None,
+        denies_cards=False,
+        dynamic=(),
+    )
+    return _compose(punch, always)
+
+
+def _compose(arm: Arm, always: Sequence[Ability]) -> Arm:
+    """Adds what the bearer's constant abilities do to this way of attacking."""
+    strength, reach, walls, cards = arm.strength, arm.range, arm.through_walls, False
+    dynamic: list[tuple[Condition | None, Effect]] = []
+    for ability in always:
+        condition = ability.condition
+        if condition is not None:
+            if condition.with_this and ability.card != arm.card:
+                continue
+            if condition.kind is not None and condition.kind is not arm.kind:
+                continue
+        momentary = condition is not None and (condition.higher_ground or bool(condition.state))
+        for effect in ability.do:
+            if effect.verb is Verb.MOD and effect.rating is Rating.STRENGTH:
+                if momentary or effect.per is not None:
+                    dynamic.append((condition if momentary else None, effect))
+                else:
+                    strength += effect.n
+            elif effect.verb is Verb.MOD and effect.rating is Rating.RANGE:
+                reach += effect.n
+            elif effect.verb is Verb.ALLOW and effect.allow & Allow.SEE_WALLS:
+                walls = True
+            elif (
+                effect.verb is Verb.DENY
+                and effect.deny & Deny.CARDS
+                and effect.on is Target.SUBJECT
+            ):
+                cards = True
+    return arm._replace(
+        strength=strength,
+        range=max(1, reach),
+        through_walls=walls,
+        denies_cards=cards,
+        dynamic=tuple(dynamic),
+    )
+
+
+def usable_zone(ability: Ability, place: int, home: int) -> bool:
+    """Whether a bearer on `place` is where the ability works."""
+    if ability.zone is Zone.JAIL:
+        return place < 0
+    if ability.zone is Zone.FIELD:
+        return place >= 0 and place != home
+    return place >= 0

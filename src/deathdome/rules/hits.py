@@ -1,0 +1,247 @@
+"""What an attack does (WOUND, DEATH, PAYBACK): steps A5 to A7 of arsenal 5.9, and its frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.events import Unhurt, Wounded
+from deathdome.model.frames import Attack, Event
+from deathdome.model.vocabulary import Role, Trigger
+from deathdome.rules.attack import (
+    ATTACK_CARDS,
+    DECLARED,
+    DEFENCE_CARDS,
+    FURTHER,
+    HITS,
+    OVER,
+    RESOLVED,
+    answer_cards,
+    answer_further,
+    ask_cards,
+    ask_further,
+    begin,
+    defending_teams,
+    further_actions,
+    run_cards,
+    spared,
+)
+from deathdome.rules.death import die, token_jailer
+from deathdome.rules.ending import check_last_standing
+from deathdome.rules.raising import listened, own_listens
+from deathdome.rules.stack import active_seat, clockwise, pop, push, swap, swap_at
+from deathdome.rules.units import in_base
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State
+
+
+def run(state: State, frame: Attack) -> bool:
+    """One step of the attack."""
+    step = frame.step
+    if step <= DECLARED:
+        begin(state, frame)
+    elif step in (ATTACK_CARDS, DEFENCE_CARDS):
+        return run_cards(state, frame)
+    elif step == HITS:
+        return _run_hits(state, frame)
+    elif step == RESOLVED:
+        _resolved(state, frame)
+    elif step == OVER:
+        _over(state, frame)
+    else:
+        return True
+    return False
+
+
+def ask(state: State, frame: Attack) -> Decision:
+    """The attack's open question."""
+    if frame.step in (ATTACK_CARDS, DEFENCE_CARDS):
+        return ask_cards(state, frame)
+    if frame.step == FURTHER:
+        return ask_further(state, frame)
+    units = _next_units(state, frame)
+    options = [action(Act.HIT, unit) for unit in units]
+    return Decision(units[0] >> 2, Question.HIT_ORDER, options, unit=units[0])
+
+
+def answer(state: State, frame: Attack, act: Action) -> None:
+    """An answer to the attack's open question."""
+    if frame.step in (ATTACK_CARDS, DEFENCE_CARDS):
+        answer_cards(state, frame, act)
+    elif frame.step == FURTHER:
+        answer_further(state, frame, act)
+    else:
+        swap(state, frame._replace(current=a_of(act), stage=0))
+
+
+# -- A5: hits ----------------------------------------------------------------------------------------
+
+
+def _next_units(state: State, frame: Attack) -> list[int]:
+    """Units of the team whose turn it is to take hits (MULTI-3)."""
+    for seat in defending_teams(state, frame):
+        units = [unit for unit in frame.left if unit >> 2 == seat]
+        if units:
+            return units
+    return []
+
+
+def _run_hits(state: State, frame: Attack) -> bool:
+    if frame.current < 0:
+        units = _next_units(state, frame)
+        if len(units) > 1:
+            return True
+        if units:
+            swap(state, frame._replace(current=units[0], stage=0))
+        else:
+            _discard(state, frame)
+        return False
+    stage = frame.stage
+    if stage == 0:
+        _wound(state, frame)
+    elif stage == 1:
+        swap(state, frame._replace(stage=2))
+        _tell_wounded(state, frame, own_card=True)
+    elif stage == 2:
+        swap(state, frame._replace(stage=3))
+        _tell_wounded(state, frame, own_card=False)
+    else:
+        left = tuple(unit for unit in frame.left if unit != frame.current)
+        swap(state, frame._replace(current=-1, stage=0, left=left))
+        if stage == 3:
+            _death_check(state, frame)
+    return False
+
+
+def _wound(state: State, frame: Attack) -> None:
+    """(a) Wound chips, also beyond 0 vitae; a unit that is gone or in its base is let off."""
+    unit = frame.current
+    place = state.space[unit]
+    if place < 0 or in_base(state, unit):
+        swap(state, frame._replace(stage=4))  # AMB-132
+        if state.tell is not None:
+            state.tell(Unhurt(unit, dropped=True))
+        return
+    index = frame.hits.index(unit)
+    wounds = max(0, frame.values[index] - frame.defences[index])
+    if spared(frame, unit):
+        wounds = 0
+    struck = (*frame.struck, (unit, place))
+    if not wounds:
+        swap(state, frame._replace(stage=4, struck=struck))
+        if state.tell is not None:
+            state.tell(Unhurt(unit))
+        return
+    if frame.token >= 0:
+        _spare_shell(state, unit, wounds)
+    state.wounds[unit] += wounds
+    swap(state, frame._replace(stage=1, struck=struck, wounded=(*frame.wounded, unit)))
+    if state.tell is not None:
+        state.tell(Wounded(unit, wounds, state.gear.vitae[unit] - state.wounds[unit]))
+
+
+def _spare_shell(state: State, unit: int, wounds: int) -> None:
+    """A token that finishes a unit in the middle of a hit saves its attacker no shell (AMB-73)."""
+    vitae = state.gear.vitae[unit]
+    if not state.wounds[unit] < vitae <= state.wounds[unit] + wounds:
+        return
+    depth = _outer_hit(state, unit)
+    if depth >= 0:
+        outer = state.stack[depth]
+        assert isinstance(outer, Attack)
+        swap_at(state, depth, outer._replace(spared=(*outer.spared, unit)))
+
+
+def _outer_hit(state: State, unit: int) -> int:
+    """Place of an attack further down in whose hit the unit is; -1 if there is none."""
+    for depth in range(len(state.stack) - 2, -1, -1):
+        frame = state.stack[depth]
+        if type(frame) is Attack and frame.current == unit:
+            return depth
+    return -1
+
+
+def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
+    """(b) the attacking card's abilities, (c) everybody else's."""
+    depth = len(state.stack) - 1
+    if own_card:
+        if frame.token >= 0:
+            abilities = state.table.catalog.tokens[frame.token].abilities
+            heard = any(a.when is Trigger.WOUNDED and a.by is Role.THIS for a in abilities)
+        else:
+            heard = own_listens(state, Trigger.WOUNDED, frame.unit, frame.card)
+        seats: tuple[int, ...] = (frame.seat,)
+    else:
+        heard = listened(state, Trigger.WOUNDED)
+        seats = clockwise(state, active_seat(state))
+    if heard:
+        push(
+            state,
+            Event(
+                Trigger.WOUNDED,
+                (frame.current,),
+                frame.unit,
+                frame.card,
+                seats,
+                attack=depth,
+                own_card=own_card,
+            ),
+        )
+
+
+def _death_check(state: State, frame: Attack) -> None:
+    """(d) 0 or less is death; it waits while the unit is inside an outer hit (arsenal 5.9)."""
+    unit = frame.current
+    if state.space[unit] < 0 or state.wounds[unit] < state.gear.vitae[unit]:
+        return
+    if _outer_hit(state, unit) >= 0:
+        return
+    depth = len(state.stack) - 1
+    if frame.token >= 0:
+        chooser = token_jailer(state, unit, frame.pusher, frame.seat)
+        die(state, unit, -1, chooser, -1, attack=depth)
+    elif unit in frame.spared:
+        die(state, unit, -1, frame.seat, -1, attack=depth)
+    else:
+        die(state, unit, frame.unit, frame.seat, frame.seat, frame.card, attack=depth)
+
+
+# -- A6 and A7 -----------------------------------------------------------------------------------------
+
+
+def _discard(state: State, frame: Attack) -> None:
+    """After the last hit the cards of both sides are discarded (CARD-10)."""
+    for card in frame.laid:
+        state.discard[card] += 1
+    swap(state, frame._replace(step=RESOLVED, laid=()))
+
+
+def _resolved(state: State, frame: Attack) -> None:
+    """A6: paybacks of the sides that were hit, then what follows for the attacker (AMB-131)."""
+    swap(state, frame._replace(step=OVER))
+    silent = frame.token >= 0 or (frame.payback and not state.table.ruleset.payback_chains)
+    if silent or not frame.struck or not listened(state, Trigger.RESOLVED):
+        return
+    order = clockwise(state, frame.seat)
+    push(
+        state,
+        Event(
+            Trigger.RESOLVED,
+            tuple(unit for unit, _ in frame.struck),
+            frame.unit,
+            frame.card,
+            (*order[1:], order[0]),
+            attack=len(state.stack) - 1,
+        ),
+    )
+
+
+def _over(state: State, frame: Attack) -> None:
+    """A7: last team standing, then a further attack of the same action."""
+    pop(state)
+    if check_last_standing(state):
+        return
+    if frame.again > 0 and further_actions(state, frame):
+        push(state, frame._replace(step=FURTHER))

@@ -1,0 +1,250 @@
+"""Movement step by step (MOVE): legs of a walk, and walks, follows and jumps given by abilities.
+
+A walk is made of legs. One leg goes to a space that can be reached with the steps left, by a
+shortest way round bug tokens; more legs may follow, so every path of the rulebook can be walked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.model.actions import STOP, Act, Action, a_of, action, verb_of
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.events import Walked
+from deathdome.model.vocabulary import Allow, Cause, Trigger
+from deathdome.rules.raising import raise_moved
+from deathdome.rules.stack import pop, swap
+from deathdome.rules.tokens import step_on_token
+from deathdome.rules.units import allows, foes, movement, near_masks, put, token_spaces
+
+if TYPE_CHECKING:
+    from deathdome.model.frames import Moving
+    from deathdome.model.state import State
+
+_WALK = int(action(Act.WALK))
+_walks: list[dict[int, tuple[Action, ...]]] = [{} for _ in range(512)]
+
+
+def walk_actions(goals: int) -> list[Action]:
+    """One WALK action for each space of the set, in reading order."""
+    options: list[Action] = []
+    # Turning sets into lists costs more than finding them: eight spaces a look-up.
+    for index, byte in enumerate(goals.to_bytes((goals.bit_length() + 7) >> 3, "little")):
+        if byte:
+            known = _walks[index].get(byte)
+            if known is None:
+                known = tuple(
+                    Action(_WALK | (index * 8 + bit) << 12) for bit in range(8) if byte >> bit & 1
+                )
+                _walks[index][byte] = known
+            options += known
+    return options
+
+
+def may_walk(state: State, unit: int) -> bool:
+    """Whether an effect can make the unit move by itself: on the board and upright (AMB-82)."""
+    return unit >= 0 and state.space[unit] >= 0 and not state.down[unit]
+
+
+def reach(state: State, unit: int, steps: int) -> int:
+    """Spaces where the unit may end a leg of at most that many steps."""
+    if steps <= 0:
+        return 0
+    seat = unit >> 2
+    place = state.space[unit]
+    walker = state.table.terrain.walker(seat, Allow(allows(state, unit)))
+    tokens = token_spaces(state, unit) if state.tokens else 0
+    friends = state.masks[seat]
+    found: int = walker.reach(place, steps, foes(state, seat), friends, tokens)
+    if tokens & friends:
+        found |= _over_tokens(state, unit, steps, tokens & friends & ~(1 << place))
+    return found
+
+
+def _over_tokens(state: State, unit: int, steps: int, shared: int) -> int:
+    """Token spaces under a teammate that can be stepped on because the walk can go on (AMB-85)."""
+    seat = unit >> 2
+    walker = state.table.terrain.walker(seat, Allow(allows(state, unit)))
+    tokens, friends, enemies = token_spaces(state, unit), state.masks[seat], foes(state, seat)
+    place = state.space[unit]
+    entered = shared & walker.reach(place, steps - 1, enemies, friends & ~shared, tokens)
+    found = 0
+    for space in _spaces(entered):
+        used = walker.steps_between(
+            place, 1 << space, enemies, friends & ~shared, tokens, steps - 1
+        )
+        if used is not None and walker.reach(space, steps - used, enemies, friends, tokens):
+            found |= 1 << space
+    return found
+
+
+def _spaces(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def shares_space(state: State, unit: int) -> bool:
+    """Whether the unit stands where another stands, outside bases: it must go on."""
+    place = state.space[unit]
+    if place < 0 or place == state.table.terrain.home[unit >> 2]:
+        return False
+    return state.space.count(place) > 1
+
+
+def leg(state: State, unit: int, goal: int, steps: int, cause: str = "walk") -> tuple[int, ...]:
+    """Walks one leg and wakes a token at its end; the spaces walked, `goal` last."""
+    seat = unit >> 2
+    start = state.space[unit]
+    walker = state.table.terrain.walker(seat, Allow(allows(state, unit)))
+    tokens = token_spaces(state, unit) if state.tokens else 0
+    friends = state.masks[seat] & ~(1 << goal)
+    path: tuple[int, ...] = walker.path(start, goal, steps, foes(state, seat), friends, tokens)
+    put(state, unit, goal)
+    if state.tell is not None:
+        state.tell(Walked(unit, start, path, cause))
+    return path
+
+
+# -- walks given by abilities ---------------------------------------------------------------------
+
+
+def walk_goals(state: State, unit: int, steps: int | None) -> int:
+    """Spaces for a walk by an ability; `steps` None is the unit's movement rating."""
+    return reach(state, unit, movement(state, unit) if steps is None else steps)
+
+
+def follow_goals(state: State, unit: int, subject: int, steps: int) -> int:
+    """Spaces next to the followed unit that the follower can reach (NOTE-VAN, AMB-80)."""
+    if not may_walk(state, unit) or subject < 0 or state.space[subject] < 0:
+        return 0
+    terrain = state.table.terrain
+    there = state.space[subject]
+    walls = bool(state.gear.allow[unit] & Allow.SEE_WALLS)
+    goals = 0
+    for space in _spaces(reach(state, unit, steps)):
+        if terrain.adjacent(space, there, walls):
+            goals |= 1 << space
+    return goals
+
+
+def jump_goals(state: State, unit: int, distance: int) -> int:
+    """Spaces for a jump: free, in sight, where the unit could end a walk (arsenal 5.6)."""
+    if not may_walk(state, unit):
+        return 0
+    terrain = state.table.terrain
+    seat, here = unit >> 2, state.space[unit]
+    permissions = Allow(allows(state, unit))
+    walker = terrain.walker(seat, permissions)
+    walls = bool(permissions & (Allow.SEE_WALLS | Allow.WALK_WALLS))
+    home = terrain.home[seat]
+    taken = 1 << here
+    for mask in state.masks:
+        taken |= mask
+    goals = 0
+    climbs = bool(permissions & Allow.CLIMB_TOWER)
+    for space in _spaces(terrain.within(here, distance) & ~taken):
+        if terrain.all_bases >> space & 1:
+            continue
+        if not walker.may_stand(space) or not terrain.sees(here, space, walls):
+            continue
+        if terrain.on_tower >> space & 1 and not terrain.on_tower >> here & 1:
+            if not climbs or terrain.tower_centre >> space & 1:
+                continue
+        goals |= 1 << space
+    if here != home and terrain.distance(here, home) <= distance and terrain.sees(here, home, walls):
+        goals |= 1 << home
+    return goals
+
+
+def run(state: State, frame: Moving) -> bool:
+    """Waits for a destination while there is one to choose; then tells that the unit has moved."""
+    if state.space[frame.unit] < 0:
+        pop(state)  # fallen on the way
+        return False
+    if not frame.done and _goals(state, frame):
+        return True
+    pop(state)
+    steps = frame.steps
+    if frame.cause is Cause.JUMP and steps:
+        steps = state.table.terrain.distance(frame.start, state.space[frame.unit])
+    raise_moved(state, frame.unit, frame.start, steps, frame.cause, frame.near, frame.seen)
+    return False
+
+
+def _goals(state: State, frame: Moving) -> int:
+    if not may_walk(state, frame.unit):
+        return 0
+    if frame.cause is Cause.JUMP:
+        return jump_goals(state, frame.unit, frame.limit)
+    found = reach(state, frame.unit, frame.limit - frame.steps)
+    return found if frame.goals < 0 else found & frame.goals
+
+
+def ask(state: State, frame: Moving) -> Decision:
+    """Where to: a space, or STOP to stay."""
+    options = walk_actions(_goals(state, frame))
+    if not shares_space(state, frame.unit):
+        options.append(STOP)
+    return Decision(frame.unit >> 2, _QUESTIONS[frame.cause], options, unit=frame.unit)
+
+
+def answer(state: State, frame: Moving, act: Action) -> None:
+    """One leg more, or the end of the walk."""
+    if verb_of(act) is Act.STOP:
+        swap(state, frame._replace(done=True))
+        return
+    unit, goal = frame.unit, a_of(act)
+    began = begin(state, unit) if frame.start < 0 else Beginning(
+        frame.start, frame.near, frame.seen, frame.trail
+    )
+    before = state.space[unit]
+    if frame.cause is Cause.JUMP:
+        path: tuple[int, ...] = (goal,)
+        put(state, unit, goal)
+        if state.tell is not None:
+            state.tell(Walked(unit, before, path, "jump"))
+    else:
+        cause = "follow" if frame.cause is Cause.FOLLOW else "walk"
+        path = leg(state, unit, goal, frame.limit - frame.steps, cause)
+    trail = began.trail + path
+    swap(
+        state,
+        frame._replace(
+            start=began.start,
+            near=began.near,
+            seen=began.seen,
+            steps=frame.steps + len(path),
+            trail=trail,
+            done=frame.cause is not Cause.WALK and not shares_space(state, unit),
+        ),
+    )
+    came_from = path[-2] if len(path) > 1 else before
+    step_on_token(state, unit, came_from, trail, pusher=-1)
+
+
+class Beginning(NamedTuple):
+    """What has to be remembered of the moment a movement began (NOTE-VAN-3)."""
+
+    start: int
+    near: int
+    seen: int
+    trail: tuple[int, ...]
+
+
+def begin(state: State, unit: int) -> Beginning:
+    """The start of a movement: space, and who was adjacent."""
+    near, seen = near_masks(state, unit) if Trigger.MOVED in state.gear.events else (0, 0)
+    start = state.space[unit]
+    return Beginning(start, near, seen, (start,))
+
+
+_QUESTIONS = {
+    Cause.WALK: Question.WALK,
+    Cause.FOLLOW: Question.FOLLOW,
+    Cause.JUMP: Question.JUMP,
+}
+

@@ -1,0 +1,124 @@
+"""Seeing and imagining: what a seat may know, and full positions that fit what it knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.frames import Attack, Event, Resolve
+from deathdome.model.observation import Observation
+from deathdome.model.state import State
+from deathdome.rules.engine import decision
+from deathdome.rules.units import put
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from deathdome.model.frames import Frame
+
+
+def observe(state: State, seat: int) -> Observation:
+    """The position as `seat` may know it (AMB-38)."""
+    asked = decision(state)
+    mine = asked is not None and asked.seat == seat
+    stack = state.stack
+    if not mine:
+        # That somebody is thinking about a reaction would tell that there is a card to react with.
+        while stack and type(stack[-1]) is Event:
+            stack = stack[:-1]
+    return Observation(
+        seat=seat,
+        table=state.table,
+        gear=state.gear,
+        space=tuple(state.space),
+        wounds=tuple(state.wounds),
+        down=tuple(state.down),
+        items=tuple(state.items),
+        spare=tuple(state.spare),
+        hand=state.hands[seat],
+        hand_sizes=tuple(len(hand) for hand in state.hands),
+        deck_size=sum(state.deck),
+        discard=tuple(state.discard),
+        owners=tuple(state.owners),
+        shells=tuple(state.shells),
+        credits=tuple(state.credits),
+        store=state.store,
+        timed=state.timed,
+        tokens=state.tokens,
+        uses=tuple(sorted(state.uses.items())),
+        round=state.round,
+        stack=stack,
+        question=asked.question if asked is not None and mine else None,
+        outcome=state.outcome,
+    )
+
+
+def unseen(seen: Observation) -> list[int]:
+    """Copies of each power card that lie in the deck or in other hands, as far as the seat knows."""
+    left = [card.copies for card in seen.table.catalog.power_cards]
+    for card, copies in enumerate(seen.discard):
+        left[card] -= copies
+    for card in (*seen.hand, *cards_in_play(seen.stack, seen)):
+        left[card] -= 1
+    return left
+
+
+def cards_in_play(stack: tuple[Frame, ...], position: State | Observation) -> list[int]:
+    """Power cards on the table: laid in an attack, being played, or lying there while they last."""
+    found = [effect.card for effect in position.timed if effect.card >= 0]
+    for frame in stack:
+        if isinstance(frame, Attack):
+            found.extend(frame.laid)
+        elif isinstance(frame, Resolve) and frame.card >= 0:
+            found.append(frame.card)
+    return found
+
+
+def determinize(seen: Observation, rng: Random) -> State:
+    """One full position that fits the observation: unseen cards dealt at random by `rng`.
+
+    `observe(determinize(seen, rng), seen.seat) == seen`, whatever the generator.
+    """
+    state = visible_state(seen)
+    pool = [card for card, copies in enumerate(state.deck) for _ in range(copies)]
+    rng.shuffle(pool)
+    for seat, size in enumerate(seen.hand_sizes):
+        if seat != seen.seat:
+            dealt, pool = pool[:size], pool[size:]
+            state.hands[seat] = tuple(sorted(dealt))
+    state.deck = [pool.count(card) for card in range(len(state.deck))]
+    return state
+
+
+def visible_state(seen: Observation) -> State:
+    """A position with everything the seat sees; other hands empty, all unseen cards in the deck.
+
+    For questions about spaces, ratings and points. Not a position that could have arisen.
+    """
+    state = State()
+    state.table = seen.table
+    state.gear = seen.gear
+    state.space = list(seen.space)
+    state.masks = [0] * seen.table.seats
+    state.wounds = list(seen.wounds)
+    state.down = list(seen.down)
+    state.items = list(seen.items)
+    state.spare = list(seen.spare)
+    state.hands = [seen.hand if seat == seen.seat else () for seat in range(seen.table.seats)]
+    state.deck = unseen(seen)
+    state.discard = list(seen.discard)
+    state.owners = list(seen.owners)
+    state.shells = list(seen.shells)
+    state.credits = list(seen.credits)
+    state.store = seen.store
+    state.timed = seen.timed
+    state.tokens = seen.tokens
+    state.uses = dict(seen.uses)
+    state.round = seen.round
+    state.ply = 0
+    state.stack = seen.stack
+    state.outcome = seen.outcome
+    state.tell = None
+    if seen.table.terrain is not None:
+        for unit in range(0, len(state.space), 4):
+            put(state, unit, state.space[unit])
+    return state

@@ -1,0 +1,133 @@
+"""The purchase phase: buying, selling, equipping, passing (BUY, EQUIP)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.events import Bought, Equipped, Passed, Sold, StoreClosed
+from deathdome.model.frames import Opening, Purchase
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.gear import build_gear, may_hold
+from deathdome.rules.stack import swap
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State
+
+def owned(state: State, seat: int) -> list[int]:
+    """All items of a team, equipped or not, ascending."""
+    first = seat * UNITS_PER_TEAM
+    return sorted(
+        (*state.spare[seat], *(i for held in state.items[first : first + 4] for i in held))
+    )
+
+
+def holder(state: State, seat: int, item: int) -> int:
+    """The unit that has the item, or -1 when it lies aside."""
+    for unit in range(seat * UNITS_PER_TEAM, seat * UNITS_PER_TEAM + 4):
+        if item in state.items[unit]:
+            return unit
+    return -1
+
+
+def fits(state: State, unit: int, item: int) -> bool:
+    """Whether the unit can be given the item beside what it has (EQUIP-1 to EQUIP-6)."""
+    items = state.table.catalog.items
+    held = [items[other] for other in state.items[unit] if other != item]
+    return may_hold(state.table.units[unit], held, items[item]) is None
+
+
+def ask(state: State, frame: Purchase) -> Decision:
+    """Everything the buyer may do in this purchasing turn."""
+    seat = frame.seat
+    items = state.table.catalog.items
+    options: list[Action] = []
+    if frame.bought < 0 and frame.turns[seat] <= state.table.ruleset.purchase_turn_cap:
+        credits = state.credits[seat]
+        store = state.store
+        for index, item in enumerate(items):
+            # AMB-33: a card sold in this purchasing turn can be bought from the next one on.
+            if store >> index & 1 and item.cost <= credits and index != frame.sold:
+                options.append(action(Act.BUY, index))
+    mine = owned(state, seat)
+    if frame.sold < 0:
+        options.extend(action(Act.SELL, index) for index in mine)
+    for index in mine:
+        # Each item is put on once a purchasing turn: every arrangement can be reached, and the
+        # phase ends (BUY-21).
+        if frame.placed >> index & 1:
+            continue
+        at = holder(state, seat, index)
+        for unit in range(seat * UNITS_PER_TEAM, seat * UNITS_PER_TEAM + 4):
+            if unit != at and fits(state, unit, index):
+                options.append(action(Act.EQUIP, index, unit))
+        if at >= 0:
+            options.append(action(Act.UNEQUIP, index))
+    if frame.bought >= 0 or frame.sold >= 0:
+        options.append(DONE)
+    elif not state.spare[seat]:
+        options.append(PASS)  # BUY-12, EQUIP-8
+    return Decision(seat, Question.PURCHASE, options)
+
+
+def answer(state: State, frame: Purchase, act: Action) -> None:
+    """Carries out one step of a purchasing turn."""
+    verb, item, seat = verb_of(act), a_of(act), frame.seat
+    tell = state.tell
+    if verb is Act.BUY:
+        state.credits[seat] -= state.table.catalog.items[item].cost
+        state.store &= ~(1 << item)
+        state.spare[seat] = (*state.spare[seat], item)
+        swap(state, frame._replace(bought=item))
+        if tell is not None:
+            tell(Bought(seat, item))
+    elif verb is Act.SELL:
+        _take(state, seat, item)
+        state.credits[seat] += state.table.catalog.items[item].cost
+        state.store |= 1 << item
+        swap(state, frame._replace(sold=item))
+        if tell is not None:
+            tell(Sold(seat, item))
+    elif verb is Act.EQUIP or verb is Act.UNEQUIP:
+        _take(state, seat, item)
+        unit = b_of(act) if verb is Act.EQUIP else -1
+        if unit >= 0:
+            state.items[unit] = (*state.items[unit], item)
+            swap(state, frame._replace(placed=frame.placed | 1 << item))
+        else:
+            state.spare[seat] = (*state.spare[seat], item)
+        if tell is not None:
+            tell(Equipped(seat, item, unit))
+    else:
+        passed = frame.passed
+        if verb is Act.PASS:
+            passed |= 1 << seat  # AMB-36: for this purchase phase
+            if tell is not None:
+                tell(Passed(seat))
+        _next_buyer(state, frame, passed)
+
+
+def _take(state: State, seat: int, item: int) -> None:
+    """The item leaves whoever has it."""
+    unit = holder(state, seat, item)
+    if unit < 0:
+        state.spare[seat] = tuple(other for other in state.spare[seat] if other != item)
+    else:
+        state.items[unit] = tuple(other for other in state.items[unit] if other != item)
+
+
+def _next_buyer(state: State, frame: Purchase, passed: int) -> None:
+    """Clockwise to the next team that has not passed (BUY-2); after the last the store closes."""
+    seats = state.table.seats
+    for step in range(1, seats + 1):
+        seat = (frame.seat + step) % seats
+        if not passed >> seat & 1:
+            turns = list(frame.turns)
+            turns[seat] += 1
+            swap(state, Purchase(seat, passed, tuple(turns)))
+            return
+    state.gear = build_gear(state.table, state.items)
+    if state.tell is not None:
+        state.tell(StoreClosed())
+    swap(state, Opening())

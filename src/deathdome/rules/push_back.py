@@ -1,0 +1,168 @@
+"""Pushes (PUSH): one space straight away from whoever pushes, the owner choosing when oblique."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.events import PushCancelled, Pushed
+from deathdome.model.vocabulary import Allow, Cause, Deny
+from deathdome.rules.death import lava_death
+from deathdome.rules.raising import raise_moved
+from deathdome.rules.stack import pop, swap
+from deathdome.rules.tokens import step_on_token
+from deathdome.rules.units import allows, denies, in_base, near_masks, put
+
+if TYPE_CHECKING:
+    from deathdome.model.frames import Back, Push
+    from deathdome.model.state import State
+
+
+def push_spaces(state: State, unit: int, origin: int) -> list[int]:
+    """Spaces the unit may be pushed onto; [] when it cannot be pushed at all (PUSH-3 to PUSH-9)."""
+    place = state.space[unit]
+    if place < 0 or in_base(state, unit) or denies(state, unit) & Deny.PUSH:
+        return []
+    terrain = state.table.terrain
+    seat = unit >> 2
+    occupied = 0
+    for mask in state.masks:
+        occupied |= mask
+    return [
+        space
+        for space in terrain.push_directions(origin, place)
+        if space is not None
+        and not occupied >> space & 1
+        and terrain.push_open(seat, place, space)
+    ]
+
+
+def run(state: State, frame: Push) -> bool:
+    """Moves the unit when there is no choice; afterwards lava, token and followers."""
+    if state.space[frame.unit] < 0 or frame.left <= 0:
+        pop(state)
+        return False
+    if frame.step == 0:
+        spaces = push_spaces(state, frame.unit, frame.origin)
+        if len(spaces) > 1:
+            return True
+        if spaces:
+            _carry_out(state, frame, spaces[0])
+        else:
+            if state.tell is not None:
+                state.tell(PushCancelled(frame.unit))
+            pop(state)
+        return False
+    # AMB-142: a token may have put the unit back; its followers answer the completed move.
+    steps = max(1, state.table.terrain.distance(frame.start, state.space[frame.unit]))
+    swap(state, frame._replace(step=0, left=frame.left - 1))
+    raise_moved(
+        state, frame.unit, frame.start, steps, Cause.PUSH, frame.near, frame.seen, frame.pusher
+    )
+    return False
+
+
+def ask(state: State, frame: Push) -> Decision:
+    """The owner of the pushed unit picks the space (PUSH-5)."""
+    spaces = push_spaces(state, frame.unit, frame.origin)
+    options = [action(Act.PUSH_TO, space) for space in spaces]
+    return Decision(frame.unit >> 2, Question.PUSH_SPACE, options, unit=frame.unit)
+
+
+def answer(state: State, frame: Push, act: Action) -> None:
+    """The unit goes where its owner said."""
+    _carry_out(state, frame, a_of(act))
+
+
+def _carry_out(state: State, frame: Push, space: int) -> None:
+    unit, start = frame.unit, state.space[frame.unit]
+    near, seen = near_masks(state, unit)
+    put(state, unit, space)
+    if state.tell is not None:
+        state.tell(Pushed(unit, start, space))
+    board = state.table.board
+    spared = (
+        state.table.ruleset.lava_walkers_survive_push and allows(state, unit) & Allow.ENTER_LAVA
+    )
+    if board.lava >> space & 1 and not spared:
+        pop(state)  # PUSH-6: nobody follows a unit that has left the board
+        lava_death(state, unit, frame)
+        return
+    swap(state, frame._replace(step=1, start=start, near=near, seen=seen))
+    step_on_token(state, unit, came_from=start, trail=(start, space), pusher=frame.seat)
+
+
+# -- the way back from a bug token ----------------------------------------------------------------
+
+
+def back_spaces(state: State, frame: Back) -> list[int]:
+    """Where a unit goes that a token has wounded (AMB-85); [] when it stays."""
+    unit = frame.unit
+    place = state.space[unit]
+    if place < 0 or denies(state, unit) & Deny.PUSH:
+        return []
+    terrain = state.table.terrain
+    walker = terrain.walker(unit >> 2, Allow(allows(state, unit)))
+
+    def free(space: int) -> bool:
+        if space == terrain.home[unit >> 2]:
+            return True
+        taken = any(there == space for other, there in enumerate(state.space) if other != unit)
+        return not taken and (walker.may_stand(space) or bool(terrain.on_tower >> space & 1))
+
+    if free(frame.came_from):
+        return [frame.came_from]
+    shared = any(there == place for other, there in enumerate(state.space) if other != unit)
+    if not shared:
+        return []  # occupied: it stays where it is
+    for space in reversed(frame.trail[:-1]):
+        if free(space):
+            return [space]
+    around = terrain.within(place, 1) & ~(1 << place)
+    return [space for space in _spaces(around) if free(space) and not terrain.on_tower >> space & 1]
+
+
+def _spaces(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def run_back(state: State, frame: Back) -> bool:
+    """Puts the unit back; raises no following (AMB-85)."""
+    spaces = back_spaces(state, frame)
+    if len(spaces) > 1:
+        return True
+    _go_back(state, frame, spaces[0] if spaces else -1)
+    return False
+
+
+def ask_back(state: State, frame: Back) -> Decision:
+    """The owner picks among free neighbouring spaces."""
+    options = [action(Act.PUSH_TO, space) for space in back_spaces(state, frame)]
+    return Decision(frame.unit >> 2, Question.PUSH_SPACE, options, unit=frame.unit)
+
+
+def answer_back(state: State, frame: Back, act: Action) -> None:
+    """The unit goes where its owner said."""
+    _go_back(state, frame, a_of(act))
+
+
+def _go_back(state: State, frame: Back, space: int) -> None:
+    pop(state)
+    unit, start = frame.unit, state.space[frame.unit]
+    if space < 0:
+        if state.tell is not None:
+            state.tell(PushCancelled(unit))
+        return
+    put(state, unit, space)
+    if state.tell is not None:
+        state.tell(Pushed(unit, start, space))
+    # Between two tokens a unit at 0 or less is not thrown about any more.
+    if state.wounds[unit] < state.gear.vitae[unit]:
+        step_on_token(state, unit, came_from=start, trail=(start, space), pusher=-1)
+

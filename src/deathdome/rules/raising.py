@@ -1,0 +1,91 @@
+"""Raising events: which abilities listen, and in which order teams answer (arsenal 5.3, 5.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.frames import Event
+from deathdome.model.vocabulary import Cause, Role, Trigger
+from deathdome.rules.gear import hands_of
+from deathdome.rules.stack import active_seat, clockwise, push
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State
+
+
+def listened(state: State, trigger: Trigger) -> bool:
+    """Whether anything on the table or in a hand answers to such an event."""
+    if trigger in state.gear.events:
+        return True
+    cards = hands_of(state.table.catalog).by_trigger[trigger]
+    return bool(cards) and any(card in hand for card in cards for hand in state.hands)
+
+
+def own_listens(state: State, trigger: Trigger, unit: int, card: str) -> bool:
+    """Whether the attacking card itself has an ability for the event (`by = "this"`)."""
+    return bool(card) and any(
+        bearer == unit and ability.card == card and ability.by is Role.THIS
+        for bearer, ability in state.gear.events.get(trigger, ())
+    )
+
+
+def raise_moved(
+    state: State,
+    unit: int,
+    start: int,
+    steps: int,
+    cause: Cause,
+    near: int,
+    seen: int,
+    source: int = -1,
+) -> None:
+    """A unit on the board has finished changing spaces (NOTE-VAN)."""
+    if steps <= 0 or state.space[unit] < 0 or Trigger.MOVED not in state.gear.events:
+        return
+    push(
+        state,
+        Event(
+            Trigger.MOVED,
+            (unit,),
+            source,
+            seats=clockwise(state, active_seat(state)),
+            start=start,
+            steps=steps,
+            cause=cause,
+            near=near,
+            seen=seen,
+        ),
+    )
+
+
+def raise_died(
+    state: State, unit: int, source: int, card: str, attack: int, *, lava: bool
+) -> None:
+    """A unit has died; the abilities of the attacking card come first (5.10)."""
+    event = Event(
+        Trigger.DIED,
+        (unit,),
+        source,
+        card,
+        seats=clockwise(state, active_seat(state)),
+        attack=attack,
+        start=state.space[unit],
+        lava=lava,
+    )
+    if listened(state, Trigger.DIED):
+        push(state, event)
+        if own_listens(state, Trigger.DIED, source, card):
+            push(state, event._replace(own_card=True, seats=(source >> 2,)))
+
+
+def raise_captured(state: State, unit: int, space: int) -> None:
+    """A control point changed owner (NOTE-BUG-1)."""
+    if listened(state, Trigger.CAPTURED):
+        seats = clockwise(state, active_seat(state))
+        push(state, Event(Trigger.CAPTURED, (unit,), seats=seats, point=space))
+
+
+def raise_started(state: State, seat: int) -> None:
+    """A team's turn has started and it has drawn."""
+    if listened(state, Trigger.STARTED):
+        push(state, Event(Trigger.STARTED, (-1,), seats=(seat,)))

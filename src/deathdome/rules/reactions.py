@@ -1,0 +1,192 @@
+"""Events and who answers them: the windows for reactions (arsenal 5.3, 5.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import (
+    DECLINE,
+    Act,
+    Action,
+    a_of,
+    choice_of,
+    picked_of,
+    subject_of,
+    verb_of,
+)
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.vocabulary import Role, Trigger
+from deathdome.rules.abilities import Moment, role_fits, usable, use_actions
+from deathdome.rules.effects import use_ability
+from deathdome.rules.gear import hands_of
+from deathdome.rules.stack import attack_at, pop, swap
+
+if TYPE_CHECKING:
+    from deathdome.model.catalog import Ability
+    from deathdome.model.frames import Event
+    from deathdome.model.state import State
+
+
+def moment_of(state: State, frame: Event, seat: int, bearer: int, subject: int) -> Moment:
+    """The circumstances of an event, as one ability sees them."""
+    space = -1
+    if frame.trigger is Trigger.RESOLVED and frame.attack >= 0:
+        for unit, where in attack_at(state, frame.attack).struck:
+            if unit == subject:
+                space = where
+    elif frame.trigger is Trigger.DIED:
+        space = frame.start
+    return Moment(
+        seat,
+        bearer,
+        subject,
+        frame.source,
+        frame.card,
+        frame.attack,
+        space,
+        frame.steps,
+        frame.near,
+        frame.seen,
+        frame.cause,
+        frame.point,
+        frame.lava,
+    )
+
+
+def _answers(state: State, frame: Event, ability: Ability, moment: Moment) -> bool:
+    """Whether subject and source of the event have the roles that the ability asks for."""
+    if moment.subject < 0:
+        # `started` happens to a team, not to a unit: "ally" means the controller's own turn.
+        return ability.who in (Role.ALLY, Role.ANY)
+    if not role_fits(ability.who, moment.subject, moment.bearer, moment.seat):
+        return False
+    if ability.by is Role.ANY:
+        return True
+    if ability.by is Role.THIS:
+        return frame.card == ability.card and frame.source == moment.bearer
+    return role_fits(ability.by, frame.source, moment.bearer, moment.seat)
+
+
+def _ways(
+    state: State, frame: Event, ability: Ability, seat: int, bearer: int, card: int
+) -> list[Action]:
+    """All ways in which an ability can answer the event."""
+    found: list[Action] = []
+    for subject in frame.subjects:
+        if (int(ability.id), subject) in frame.used:
+            continue
+        moment = moment_of(state, frame, seat, bearer, subject)
+        if _answers(state, frame, ability, moment):
+            found += use_actions(usable(state, ability, moment), ability, card, subject)
+    return found
+
+
+def _own_first(frame: Event) -> bool:
+    """Whether the abilities of the attacking card have a turn of their own, before the others."""
+    return frame.trigger in (Trigger.WOUNDED, Trigger.DIED)
+
+
+def _item_ways(state: State, frame: Event, seat: int) -> tuple[list[Action], bool]:
+    """Answers of items and characters of a team; and whether one of them must be given."""
+    options: list[Action] = []
+    must = False
+    for bearer, ability in state.gear.events.get(frame.trigger, ()):
+        if bearer >> 2 != seat or (_own_first(frame) and ability.by is Role.THIS):
+            continue
+        ways = _ways(state, frame, ability, seat, bearer, -1)
+        options += ways
+        must = must or (bool(ways) and not ability.may)
+    return options, must
+
+
+def _card_ways(state: State, frame: Event, seat: int) -> list[Action]:
+    """Answers of the power cards in a hand; always voluntary."""
+    options: list[Action] = []
+    cards = hands_of(state.table.catalog).by_trigger[frame.trigger]
+    for card in sorted(set(state.hands[seat])) if cards else ():
+        for ability in cards.get(card, ()):
+            options += _ways(state, frame, ability, seat, -1, card)
+    return options
+
+
+def _own_ways(state: State, frame: Event) -> tuple[list[Action], bool]:
+    """Answers of the attacking card itself, in written order; the first that can be given."""
+    if frame.attack >= 0:
+        attack = attack_at(state, frame.attack)
+        if attack.token >= 0:
+            for ability in state.table.catalog.tokens[attack.token].abilities:
+                if ability.when is frame.trigger and ability.by is Role.THIS:
+                    ways = _token_ways(state, frame, ability, attack.seat)
+                    if ways:
+                        return ways, True
+            return [], False
+    for bearer, ability in state.gear.events.get(frame.trigger, ()):
+        if bearer == frame.source and ability.card == frame.card and ability.by is Role.THIS:
+            ways = _ways(state, frame, ability, bearer >> 2, bearer, -1)
+            if ways:
+                return ways, not ability.may
+    return [], False
+
+
+def _token_ways(state: State, frame: Event, ability: Ability, seat: int) -> list[Action]:
+    """A token's own ability: its bearer is the token, which is no unit."""
+    subject = frame.subjects[0]
+    if (int(ability.id), subject) in frame.used or state.space[subject] < 0:
+        return []
+    return use_actions([(-1, -1)], ability, -1, subject)
+
+
+def _options(state: State, frame: Event) -> tuple[list[Action], bool]:
+    if frame.own_card:
+        return _own_ways(state, frame)
+    items, must = _item_ways(state, frame, frame.seats[0])
+    return items + _card_ways(state, frame, frame.seats[0]), must
+
+
+def run(state: State, frame: Event) -> bool:
+    """Goes from team to team; waits where somebody has something to answer."""
+    while frame.seats:
+        options, must = _options(state, frame)
+        if must and len(options) == 1:
+            _use(state, frame, options[0])
+            return False
+        if options:
+            return True
+        frame = frame._replace(seats=frame.seats[1:])
+        swap(state, frame)
+    pop(state)
+    return False
+
+
+def ask(state: State, frame: Event) -> Decision:
+    """The team's possible answers; DECLINE unless one of them must be given."""
+    options, must = _options(state, frame)
+    if not must:
+        options.append(DECLINE)
+    return Decision(frame.seats[0], Question.REACTION, options, unit=frame.subjects[0])
+
+
+def answer(state: State, frame: Event, act: Action) -> None:
+    """Uses an ability, or lets the team off."""
+    if verb_of(act) is Act.DECLINE:
+        if frame.own_card:
+            pop(state)
+        else:
+            swap(state, frame._replace(seats=frame.seats[1:]))
+        return
+    _use(state, frame, act)
+
+
+def _use(state: State, frame: Event, act: Action) -> None:
+    seat = frame.seats[0]
+    card = a_of(act) if verb_of(act) is Act.PLAY else -1
+    if card >= 0:
+        ability = hands_of(state.table.catalog).by_trigger[frame.trigger][card][0]
+        bearer = -1
+    else:
+        ability = state.table.catalog.abilities[a_of(act)]
+        bearer = state.gear.bearer.get(int(ability.id), -1)
+    subject = subject_of(act)
+    swap(state, frame._replace(used=(*frame.used, (int(ability.id), subject))))
+    moment = moment_of(state, frame, seat, bearer, subject)
+    use_ability(state, ability, moment, picked_of(act), choice_of(act), card)

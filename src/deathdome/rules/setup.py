@@ -1,0 +1,135 @@
+"""Setting up a match (SETUP): teams, die roll, bases, opening hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deathdome.errors import UsageError
+from deathdome.model.actions import ROLLS, Action, a_of
+from deathdome.model.decisions import CHANCE, Decision, Question
+from deathdome.model.events import OrderSet, Rolled
+from deathdome.model.frames import Drawing, Opening, Purchase, Rolling, Turn
+from deathdome.model.ruleset import EDITION_2021
+from deathdome.model.state import UNITS_PER_TEAM, State, Table
+from deathdome.rules.gear import build_gear
+from deathdome.rules.stack import pop, push, swap
+from deathdome.rules.terrain import terrain_for
+from deathdome.rules.units import put
+
+if TYPE_CHECKING:
+    from deathdome.model.board import Board
+    from deathdome.model.catalog import Catalog
+    from deathdome.model.ruleset import Ruleset
+
+OPENING_HAND = 3  # SETUP-13
+
+
+def new_game(
+    catalog: Catalog,
+    board: Board,
+    *,
+    seats: int = 2,
+    ruleset: Ruleset = EDITION_2021,
+    rounds: int | None = None,
+    first: int | None = None,
+) -> State:
+    """The position before a match: everything in the box, nothing bought (SETUP).
+
+    `rounds` is the ruleset's by default; `first` names the first player and skips the die roll.
+
+    Raises:
+        UsageError: a number of seats for which the rules or the board have no bases.
+    """
+    if seats not in board.seatings:
+        known = ", ".join(str(number) for number in sorted(board.seatings))
+        raise UsageError(f"board {board.id} seats {known} teams, not {seats}")
+    count = ruleset.rounds if rounds is None else rounds
+    if not 1 <= count <= 99:
+        raise UsageError(f"a match has 1 to 99 rounds, not {count}")
+    if first is not None and not 0 <= first < seats:
+        raise UsageError(f"the first player is one of 0 to {seats - 1}, not {first}")
+    state = State()
+    units = catalog.registry * seats
+    state.table = Table(catalog, board, ruleset, seats, units, count)
+    number = seats * UNITS_PER_TEAM
+    state.items = [()] * number
+    state.spare = [()] * seats
+    state.gear = build_gear(state.table, state.items)
+    state.space = [-1] * number
+    state.masks = [0] * seats
+    state.wounds = [0] * number
+    state.down = [0] * number
+    state.hands = [()] * seats
+    state.deck = [card.copies for card in catalog.power_cards]
+    state.discard = [0] * len(catalog.power_cards)
+    state.owners = [-1] * len(board.points)
+    state.shells = [0] * seats
+    state.credits = [ruleset.start_credits] * seats
+    state.store = sum(
+        1 << index for index, item in enumerate(catalog.items) if item.id not in catalog.pending
+    )
+    state.timed = ()
+    state.tokens = ()
+    state.uses = {}
+    state.round = 0
+    state.ply = 0
+    state.outcome = None
+    state.tell = None
+    state.stack = (Rolling(tuple(range(seats))),)
+    if first is not None:
+        seat_players(state, first)
+    return state
+
+
+def seat_players(state: State, first: int) -> None:
+    """Lays the order of play on the board's bases and opens the store (AMB-90, AMB-126)."""
+    table = state.table
+    seats = table.seats
+    order = tuple((first + step) % seats for step in range(seats))
+    bases = [0] * seats
+    for seat, base in zip(order, table.board.seating(seats), strict=True):
+        bases[seat] = base
+    terrain = terrain_for(table.board, table.ruleset, tuple(bases))
+    state.table = replace(table, first=first, order=order, terrain=terrain)
+    for unit in range(len(table.units)):
+        put(state, unit, terrain.home[unit >> 2])
+    if state.tell is not None:
+        state.tell(OrderSet(order))
+    turns = tuple(1 if seat == first else 0 for seat in range(seats))
+    state.stack = (Purchase(first, turns=turns),)
+
+
+def ask_roll(state: State, frame: Rolling) -> Decision:
+    """The next contender's roll of the twelve-sided die (SETUP-11)."""
+    return Decision(CHANCE, Question.ROLL, list(ROLLS), [1] * len(ROLLS))
+
+
+def answer_roll(state: State, frame: Rolling, act: Action) -> None:
+    """Notes a roll; after the last one the highest is first player, ties roll again (AMB-34)."""
+    rolls = (*frame.rolls, a_of(act))
+    if state.tell is not None:
+        state.tell(Rolled(frame.contenders[len(rolls) - 1], rolls[-1]))
+    if len(rolls) < len(frame.contenders):
+        swap(state, frame._replace(rolls=rolls))
+        return
+    best = max(rolls)
+    tied = tuple(
+        seat for seat, roll in zip(frame.contenders, rolls, strict=True) if roll == best
+    )
+    if len(tied) > 1:
+        swap(state, Rolling(tied))
+    else:
+        seat_players(state, tied[0])
+
+
+def run_opening(state: State, frame: Opening) -> bool:
+    """Opening hands, one team after the other in order of play; then the first turn (AMB-134)."""
+    order = state.table.order
+    if frame.dealt < len(order):
+        swap(state, Opening(frame.dealt + 1))
+        push(state, Drawing(order[frame.dealt], OPENING_HAND))
+    else:
+        pop(state)
+        push(state, Turn(order[0]))
+    return False

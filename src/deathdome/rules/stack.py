@@ -1,0 +1,63 @@
+"""Handling of unfinished business: the top of the stack is what goes on next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.frames import Attack, Resolve, Turn
+
+if TYPE_CHECKING:
+    from deathdome.model.frames import Frame
+    from deathdome.model.state import State
+
+
+def push(state: State, frame: Frame) -> None:
+    """Puts a frame on top: it is dealt with before anything below."""
+    state.stack = (*state.stack, frame)
+
+
+def pop(state: State) -> None:
+    """Takes the top frame away: it is done."""
+    state.stack = state.stack[:-1]
+
+
+def swap(state: State, frame: Frame) -> None:
+    """Replaces the top frame by its next step."""
+    state.stack = (*state.stack[:-1], frame)
+
+
+def swap_at(state: State, depth: int, frame: Frame) -> None:
+    """Replaces the frame at `depth`, counted from the bottom."""
+    stack = state.stack
+    state.stack = (*stack[:depth], frame, *stack[depth + 1 :])
+
+
+def attack_at(state: State, depth: int) -> Attack:
+    """The attack frame at `depth`."""
+    frame = state.stack[depth]
+    assert isinstance(frame, Attack)
+    return frame
+
+
+def active_seat(state: State) -> int:
+    """The team whose turn it is, or the first player before the first turn."""
+    bottom = state.stack[0] if state.stack else None
+    if isinstance(bottom, Turn):
+        return bottom.seat
+    return max(0, state.table.first)
+
+
+def clockwise(state: State, seat: int) -> tuple[int, ...]:
+    """All seats clockwise, `seat` first (AMB-54)."""
+    seats = state.table.seats
+    return tuple((seat + step) % seats for step in range(seats))
+
+
+def inside_attack(state: State) -> bool:
+    """Whether an attack is being resolved."""
+    return any(type(frame) is Attack for frame in state.stack)
+
+
+def resolving(state: State, ability: int) -> bool:
+    """Whether an effect of the ability is being carried out: it may not fire again (5.10)."""
+    return any(type(frame) is Resolve and frame.ability == ability for frame in state.stack)

@@ -1,0 +1,155 @@
+"""Rounds and turns (TURN, ORDER, DRAW): draw, two unit phases, and the windows around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import (
+    END_TURN,
+    Act,
+    Action,
+    a_of,
+    action,
+    choice_of,
+    picked_of,
+    verb_of,
+)
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.events import PhaseBegan, Recovered, RoundBegan, TurnBegan, TurnEnded
+from deathdome.model.frames import Drawing, Turn, UnitPhase
+from deathdome.model.state import HAND_LIMIT
+from deathdome.model.vocabulary import Trigger, Until
+from deathdome.rules.abilities import Moment, refill, window_actions
+from deathdome.rules.effects import use_ability
+from deathdome.rules.ending import end_match, supply
+from deathdome.rules.gear import hands_of
+from deathdome.rules.raising import raise_started
+from deathdome.rules.stack import pop, push, swap
+from deathdome.rules.units import drop_timed
+
+if TYPE_CHECKING:
+    from deathdome.model.catalog import Ability
+    from deathdome.model.state import State
+
+BASIC_HAND = 3  # DRAW-1
+POINTS_A_CARD = 5  # DRAW-1
+
+
+def hand_target(points: int) -> int:
+    """Cards to draw up to with that many supply points (DRAW-2)."""
+    return min(HAND_LIMIT, BASIC_HAND + points // POINTS_A_CARD)
+
+
+def run(state: State, frame: Turn) -> bool:
+    """The start of the turn, step by step; then it waits (AMB-48)."""
+    if frame.step == 0:
+        _start(state, frame)
+        return False
+    if frame.step == 1:
+        swap(state, frame._replace(step=2))
+        raise_started(state, frame.seat)
+        return False
+    return True
+
+
+def _start(state: State, frame: Turn) -> None:
+    """Effects until this turn end; counter; mandatory draw (TURN-1, TURN-3, DRAW-12)."""
+    seat = frame.seat
+    if state.timed:
+        drop_timed(
+            state,
+            tuple(e for e in state.timed if e.until is not Until.NEXT_TURN or e.seat != seat),
+        )
+        state.timed = tuple(
+            e._replace(begun=True) if e.until is Until.THEIR_TURN and e.unit >> 2 == seat else e
+            for e in state.timed
+        )
+    refill(state, seat=seat)
+    for unit in range(seat * 4, seat * 4 + 4):
+        if state.down[unit]:
+            state.down[unit] = 2
+    if seat == state.table.first:
+        state.round += 1
+        if state.tell is not None:
+            state.tell(RoundBegan(state.round))
+    points = supply(state, seat)
+    target = hand_target(points)
+    if state.tell is not None:
+        state.tell(TurnBegan(seat, points, target))
+    swap(state, frame._replace(step=1))
+    missing = target - len(state.hands[seat])
+    if missing > 0:
+        push(state, Drawing(seat, missing))
+
+
+def ask(state: State, frame: Turn) -> Decision:
+    """Before, between or after unit phases: a unit to activate, cards, or the end of the turn."""
+    seat = frame.seat
+    options: list[Action] = []
+    if frame.phases > 0:
+        # PHASE-6: neither jailed nor incapacitated units.
+        options = [
+            action(Act.ACTIVATE, unit)
+            for unit in range(seat * 4, seat * 4 + 4)
+            if state.space[unit] >= 0 and not state.down[unit]
+        ]
+    options += window_actions(state, Trigger.BETWEEN, seat, -1)
+    options += window_actions(state, Trigger.TURN, seat, -1)
+    options.append(END_TURN)
+    return Decision(seat, Question.TURN, options)
+
+
+def answer(state: State, frame: Turn, act: Action) -> None:
+    """Opens a unit phase, uses something between phases, or ends the turn."""
+    verb = verb_of(act)
+    if verb is Act.ACTIVATE:
+        unit = a_of(act)
+        swap(state, frame._replace(phases=frame.phases - 1))
+        push(state, UnitPhase(unit))
+        if state.tell is not None:
+            state.tell(PhaseBegan(unit))
+    elif verb is Act.END_TURN:
+        _end(state, frame)
+    else:
+        card = a_of(act) if verb is Act.PLAY else -1
+        ability = _ability(state, act)
+        bearer = -1 if card >= 0 else state.gear.bearer[int(ability.id)]
+        moment = Moment(frame.seat, bearer)
+        use_ability(state, ability, moment, picked_of(act), choice_of(act), card)
+
+
+def _ability(state: State, act: Action) -> Ability:
+    if verb_of(act) is Act.USE:
+        return state.table.catalog.abilities[a_of(act)]
+    by_trigger = hands_of(state.table.catalog).by_trigger
+    card = a_of(act)
+    table = by_trigger[Trigger.BETWEEN if card in by_trigger[Trigger.BETWEEN] else Trigger.TURN]
+    return table[card][0]
+
+
+def _end(state: State, frame: Turn) -> None:
+    """End of turn: recovery, effects of the turn, next team or end of the match (TURN-5, END-1)."""
+    seat = frame.seat
+    for unit in range(seat * 4, seat * 4 + 4):
+        if state.down[unit] == 2:  # INCAP-3; one knocked down in this turn waits for the next
+            state.down[unit] = 0
+            if state.tell is not None:
+                state.tell(Recovered(unit))
+    if state.timed:
+        drop_timed(
+            state,
+            tuple(
+                e
+                for e in state.timed
+                if e.until is not Until.TURN
+                and not (e.until is Until.THEIR_TURN and e.begun and e.unit >> 2 == seat)
+            ),
+        )
+    if state.tell is not None:
+        state.tell(TurnEnded(seat))
+    order = state.table.order
+    if seat == order[-1] and state.round >= state.table.rounds:
+        end_match(state)
+        return
+    pop(state)
+    push(state, Turn(order[(order.index(seat) + 1) % len(order)]))

@@ -1,0 +1,212 @@
+"""Unit phases: one movement phase and one action phase of one unit (PHASE, CAPTURE, JAIL)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import (
+    CAPTURE,
+    END_PHASE,
+    RELEASE,
+    STOP,
+    Act,
+    Action,
+    a_of,
+    choice_of,
+    picked_of,
+    verb_of,
+)
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.events import PhaseEnded, Released, WalkCutShort
+from deathdome.model.vocabulary import Cause, Deny, Trigger, Until, Verb
+from deathdome.rules.abilities import Moment, refill, window_actions
+from deathdome.rules.attack import attack_actions, declare
+from deathdome.rules.death import send_home
+from deathdome.rules.effects import capture, use_ability
+from deathdome.rules.gear import hands_of
+from deathdome.rules.moving import begin, leg, reach, shares_space, walk_actions
+from deathdome.rules.raising import raise_moved
+from deathdome.rules.stack import pop, swap
+from deathdome.rules.tokens import step_on_token
+from deathdome.rules.units import denies, drop_timed, mid_move_acts, movement
+
+if TYPE_CHECKING:
+    from deathdome.model.catalog import Ability
+    from deathdome.model.frames import UnitPhase
+    from deathdome.model.state import State
+
+
+def run(state: State, frame: UnitPhase) -> bool:
+    """Waits for its player; closes by itself only when its unit has fallen (AMB-51, AMB-130)."""
+    unit = frame.unit
+    if frame.closing or state.space[unit] < 0 or state.down[unit]:
+        if frame.walking:
+            _end_walk(state, frame, closing=True)
+        else:
+            _close(state, frame)
+        return False
+    if frame.intent:
+        act = Action(frame.intent)
+        frame = frame._replace(intent=0)
+        swap(state, frame)
+        if act in ask(state, frame).options:
+            _act(state, frame, act)
+            return False
+        if state.tell is not None:
+            state.tell(WalkCutShort(unit))
+    return True
+
+
+def _close(state: State, frame: UnitPhase) -> None:
+    pop(state)
+    if state.timed:
+        drop_timed(state, tuple(e for e in state.timed if e.until is not Until.PHASE))
+    refill(state, phase=True)
+    if state.tell is not None:
+        state.tell(PhaseEnded(frame.unit))
+
+
+def ask(state: State, frame: UnitPhase) -> Decision:
+    """Everything the active unit may do now."""
+    unit = frame.unit
+    seat = unit >> 2
+    place = state.space[unit]
+    options: list[Action] = []
+    if frame.walking:
+        options = walk_actions(reach(state, unit, movement(state, unit) - frame.steps))
+        if shares_space(state, unit) and options:
+            return Decision(seat, Question.UNIT_PHASE, options, unit=unit)  # it must go on
+        options.append(STOP)
+    elif frame.movements > 0 and not (denies(state, unit) & Deny.MOVEMENT):
+        options = walk_actions(reach(state, unit, movement(state, unit)))
+    terrain = state.table.terrain
+    if frame.actions > 0 and place != terrain.home[seat]:
+        options += attack_actions(state, unit, state.gear.arms[unit])
+        point = terrain.point_at.get(place)
+        if point is not None and state.owners[point] != seat:
+            options.append(CAPTURE)
+        jail = terrain.jail_released_at.get(place)
+        if jail is not None and -1 - jail in state.space:
+            options.append(RELEASE)
+        options += window_actions(state, Trigger.ACTION, seat, unit)
+    options += window_actions(state, Trigger.PHASE, seat, unit)
+    options += window_actions(state, Trigger.TURN, seat, unit)
+    options.append(END_PHASE)
+    return Decision(seat, Question.UNIT_PHASE, options, unit=unit)
+
+
+def answer(state: State, frame: UnitPhase, act: Action) -> None:
+    """Walks, acts, or closes the phase."""
+    verb = verb_of(act)
+    if verb is Act.WALK:
+        _walk(state, frame, a_of(act))
+    elif verb is Act.STOP:
+        _end_walk(state, frame)
+    elif verb is Act.END_PHASE:
+        if frame.walking:
+            _end_walk(state, frame, closing=True)
+        else:
+            swap(state, frame._replace(closing=True))
+    elif verb in (Act.USE, Act.PLAY) and _ability(state, act, verb).when is not Trigger.ACTION:
+        _use(state, frame, act)  # no action: an open walk is only paused
+    elif frame.walking and not _mid_move(state, frame, act, verb):
+        _end_walk(state, frame, intent=act)
+    else:
+        _act(state, frame, act)
+
+
+def _walk(state: State, frame: UnitPhase, goal: int) -> None:
+    """One leg. The first begins the movement phase (AMB-130)."""
+    unit = frame.unit
+    if not frame.walking:
+        began = begin(state, unit)
+        frame = frame._replace(
+            movements=frame.movements - 1,
+            walking=True,
+            start=began.start,
+            steps=0,
+            near=began.near,
+            seen=began.seen,
+            trail=began.trail,
+        )
+    before = state.space[unit]
+    path = leg(state, unit, goal, movement(state, unit) - frame.steps)
+    trail = frame.trail + path
+    swap(state, frame._replace(steps=frame.steps + len(path), trail=trail))
+    came_from = path[-2] if len(path) > 1 else before
+    step_on_token(state, unit, came_from, trail, pusher=-1)
+
+
+def _end_walk(
+    state: State, frame: UnitPhase, *, intent: int = 0, closing: bool = False
+) -> None:
+    """The movement phase is over: those who may follow are asked, then it goes on."""
+    swap(
+        state,
+        frame._replace(
+            walking=False, start=-1, steps=0, near=0, seen=0, trail=(), intent=intent, closing=closing
+        ),
+    )
+    raise_moved(
+        state, frame.unit, frame.start, frame.steps, Cause.WALK, frame.near, frame.seen
+    )
+
+
+def _ability(state: State, act: Action, verb: Act) -> Ability:
+    if verb is Act.USE:
+        return state.table.catalog.abilities[a_of(act)]
+    by_trigger = hands_of(state.table.catalog).by_trigger
+    card = a_of(act)
+    for when in (Trigger.ACTION, Trigger.PHASE, Trigger.TURN):
+        if card in by_trigger[when]:
+            return by_trigger[when][card][0]
+    raise LookupError(f"power card {card} has no ability for a unit phase")
+
+
+def _mid_move(state: State, frame: UnitPhase, act: Action, verb: Act) -> bool:
+    """Whether the act may be taken in the middle of the walk without ending it (NOTE-STEP-1)."""
+    acts = mid_move_acts(state, frame.unit)
+    if not acts:
+        return False
+    if verb is Act.ATTACK:
+        return "attack" in acts
+    if verb is Act.CAPTURE:
+        return "capture" in acts
+    if verb in (Act.USE, Act.PLAY):
+        effects = _ability(state, act, verb).do
+        return "capture" in acts and any(effect.verb is Verb.CAPTURE for effect in effects)
+    return False
+
+
+def _act(state: State, frame: UnitPhase, act: Action) -> None:
+    """Spends an action phase (PHASE-8)."""
+    verb = verb_of(act)
+    unit = frame.unit
+    place = state.space[unit]
+    swap(state, frame._replace(actions=frame.actions - 1, intent=0))
+    if verb is Act.ATTACK:
+        declare(state, unit, act)
+    elif verb is Act.CAPTURE:
+        capture(state, unit, unit >> 2, place)
+    elif verb is Act.RELEASE:
+        release(state, unit, state.table.terrain.jail_released_at[place])
+    else:
+        top = state.stack[-1]
+        _use(state, top, act)  # type: ignore[arg-type]
+
+
+def release(state: State, unit: int, jail: int) -> None:
+    """Frees everybody in one jail, of all teams (JAIL-5, JAIL-6)."""
+    inmates = tuple(other for other, place in enumerate(state.space) if place == -1 - jail)
+    if state.tell is not None:
+        state.tell(Released(unit, jail, inmates))
+    for other in inmates:
+        send_home(state, other)
+
+
+def _use(state: State, frame: UnitPhase, act: Action) -> None:
+    verb = verb_of(act)
+    ability = _ability(state, act, verb)
+    card = a_of(act) if verb is Act.PLAY else -1
+    moment = Moment(frame.unit >> 2, frame.unit)
+    use_ability(state, ability, moment, picked_of(act), choice_of(act), card)

@@ -1,0 +1,150 @@
+"""Where units are and what they are worth at this moment: reading and placing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Allow, Rating, Until, Verb
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State, Timed
+
+
+def put(state: State, unit: int, space: int) -> None:
+    """Puts a unit on a space, in its base (the home space) or in a jail (-1 - jail)."""
+    state.space[unit] = space
+    seat = unit >> 2
+    home = state.table.terrain.home[seat]
+    mask = 0
+    first = seat * UNITS_PER_TEAM
+    for place in state.space[first : first + UNITS_PER_TEAM]:
+        # Bases are containers: who stands in one is in nobody's way (AMB-18).
+        if place >= 0 and place != home:
+            mask |= 1 << place
+    state.masks[seat] = mask
+
+
+def foes(state: State, seat: int) -> int:
+    """Spaces of all enemies on the field."""
+    total = 0
+    for other, mask in enumerate(state.masks):
+        if other != seat:
+            total |= mask
+    return total
+
+
+def token_spaces(state: State, unit: int) -> int:
+    """Spaces of bug tokens that would attack this unit."""
+    if not state.tokens or denies(state, unit) & 8:
+        return 0
+    total = 0
+    for token in state.tokens:
+        total |= 1 << token.space
+    return total
+
+
+def in_base(state: State, unit: int) -> bool:
+    """Whether the unit is in its own base, where nobody can harm it (BASE-1)."""
+    return state.space[unit] == state.table.terrain.home[unit >> 2]
+
+
+def on_field(state: State, unit: int) -> bool:
+    """Whether the unit is on the board outside bases."""
+    place = state.space[unit]
+    return place >= 0 and place != state.table.terrain.home[unit >> 2]
+
+
+def movement(state: State, unit: int) -> int:
+    """Movement rating of this moment, never below 0 (TEAM-6)."""
+    total: int = state.gear.movement[unit]
+    if state.timed:
+        total += boost(state.timed, unit, Rating.MOVEMENT)
+    return max(0, total)
+
+
+def boost(timed: tuple[Timed, ...], unit: int, rating: Rating) -> int:
+    """Sum of the timed modifiers of one rating of a unit."""
+    return sum(
+        effect.n
+        for effect in timed
+        if effect.unit == unit and effect.verb is Verb.MOD and effect.what == rating
+    )
+
+
+def allows(state: State, unit: int) -> int:
+    """The unit's permissions of this moment, as Allow flags."""
+    flags: int = state.gear.allow[unit]
+    for effect in state.timed:
+        if effect.unit == unit and effect.verb is Verb.ALLOW:
+            flags |= effect.what
+    return flags
+
+
+def denies(state: State, unit: int) -> int:
+    """What the unit is protected from or denied at this moment, as Deny flags."""
+    flags: int = state.gear.deny[unit]
+    for effect in state.timed:
+        if effect.unit == unit and effect.verb is Verb.DENY:
+            flags |= effect.what
+    return flags
+
+
+def mid_move_acts(state: State, unit: int) -> tuple[str, ...]:
+    """Which acts the unit may take in the middle of a walk (NOTE-STEP-1)."""
+    acts: tuple[str, ...] = state.gear.acts[unit]
+    for effect in state.timed:
+        if (
+            effect.unit == unit
+            and effect.verb is Verb.ALLOW
+            and effect.what & Allow.ACT_MID_MOVE
+        ):
+            acts += effect.acts
+    return acts
+
+
+def adjacent(state: State, viewer: int, other: int) -> bool:
+    """Whether `other` is next to `viewer` and in its sight (SIGHT-8, AMB-135)."""
+    here, there = state.space[viewer], state.space[other]
+    if here < 0 or there < 0:
+        return False
+    walls = bool(state.gear.allow[viewer] & Allow.SEE_WALLS)
+    found: bool = state.table.terrain.adjacent(here, there, walls)
+    return found
+
+
+def near_masks(state: State, mover: int) -> tuple[int, int]:
+    """(who had the mover adjacent, whom the mover had adjacent), one bit a unit."""
+    near = seen = 0
+    place = state.space[mover]
+    terrain = state.table.terrain
+    ring = terrain.within(place, 1)
+    for unit, there in enumerate(state.space):
+        if unit == mover or there < 0:
+            continue
+        if not ring >> there & 1 and not _based(state, unit, mover):
+            continue
+        if adjacent(state, unit, mover):
+            near |= 1 << unit
+        if adjacent(state, mover, unit):
+            seen |= 1 << unit
+    return near, seen
+
+
+def _based(state: State, unit: int, mover: int) -> bool:
+    """Whether one of the two is in a base, where the ring round one space says nothing."""
+    return in_base(state, unit) or in_base(state, mover)
+
+
+def lasting(timed: tuple[Timed, ...], until: Until) -> bool:
+    """Whether any timed effect of that duration is in force."""
+    return any(effect.until is until for effect in timed)
+
+
+def drop_timed(state: State, keep: tuple[Timed, ...]) -> None:
+    """Leaves only `keep` in force; power cards whose effect has ended go to the discard pile."""
+    kept = set(map(id, keep))
+    for effect in state.timed:
+        if id(effect) not in kept and effect.card >= 0:
+            state.discard[effect.card] += 1
+    state.timed = keep
