@@ -39,7 +39,9 @@ def load(name: str) -> Callable[[], Controller]:
     try:
         factory: Callable[[], Controller] = found[name].load()
     except Exception as error:
-        raise ManagerError(f'manager "{name}" ({found[name].value}) cannot be loaded: {error}') from error
+        raise ManagerError(
+            f'manager "{name}" ({found[name].value}) cannot be loaded: {error}'
+        ) from error
     return factory
 
 

@@ -135,7 +135,7 @@ class Resolve(NamedTuple):
     source: int = -1
     picked: int = -1
     choice: int = -1
-    index: int = 0  # next effect
+    next_effect: int = 0
     attack: int = -1  # place on the stack of the attack it belongs to
     card: int = -1  # power card being played
     space: int = -1  # where the bearer was hit, for paybacks and farewells

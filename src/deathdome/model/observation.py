@@ -1,4 +1,4 @@
-"""What one seat may know: built by putting things in, so that what is forgotten is missing, not leaked."""
+"""What one seat may know, built by putting things in: what is forgotten is missing, not leaked."""
 
 from __future__ import annotations
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deathdome.model.vocabulary import Until, Verb
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -15,6 +13,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
     from deathdome.model.frames import Frame
     from deathdome.model.ruleset import Ruleset
+    from deathdome.model.vocabulary import Until, Verb
 
 UNITS_PER_TEAM = 4  # GAME-2
 HAND_LIMIT = 7  # DRAW-8

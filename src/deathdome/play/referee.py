@@ -95,7 +95,9 @@ class Referee:
 
     def fingerprint(self) -> str:
         """Sixteen hexadecimal digits of all answers and the position they led to."""
-        text = f"{[(seat, int(action)) for seat, action in self.journal]}{canonical_text(self.state)}"
+        text = (
+            f"{[(seat, int(action)) for seat, action in self.journal]}{canonical_text(self.state)}"
+        )
         return sha256(text.encode()).hexdigest()[:16]
 
 

@@ -213,9 +213,7 @@ def condition_holds(
         return True
     if condition.cause is not None and moment.cause is not condition.cause:
         return False
-    if condition.adjacent_start and not (
-        moment.bearer >= 0 and moment.near >> moment.bearer & 1
-    ):
+    if condition.adjacent_start and not (moment.bearer >= 0 and moment.near >> moment.bearer & 1):
         return False
     if condition.near is not None:
         mover = mover_of(ability, moment, picked)
@@ -236,9 +234,7 @@ def condition_holds(
 # -- would it change anything? -------------------------------------------------------------------
 
 
-def changes(
-    state: State, ability: Ability, effect: Effect, moment: Moment, picked: int
-) -> bool:
+def changes(state: State, ability: Ability, effect: Effect, moment: Moment, picked: int) -> bool:
     """Whether the effect would change something at this moment (AMB-133)."""
     verb = effect.verb
     if verb is Verb.GRANT:
@@ -250,8 +246,7 @@ def changes(
         return max(floor, state.round + effect.n) != state.round
     if verb is Verb.TOKEN:
         return all(
-            placed.token != effect.token and placed.space != moment.point
-            for placed in state.tokens
+            placed.token != effect.token and placed.space != moment.point for placed in state.tokens
         )
     if verb is Verb.CAPTURE:
         return picked >= 0
@@ -495,7 +490,9 @@ def use_actions(
     return [action(verb, what, picked + 1, option(choice, subject)) for picked, choice in found]
 
 
-def window_actions(state: State, trigger: Trigger, seat: int, unit: int, attack: int = -1) -> list[Action]:
+def window_actions(
+    state: State, trigger: Trigger, seat: int, unit: int, attack: int = -1
+) -> list[Action]:
     """What a team may use in a window: abilities of `unit` (-1: of all its units) and cards."""
     options: list[Action] = []
     gear = state.gear

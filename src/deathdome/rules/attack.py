@@ -209,7 +209,7 @@ def defending_teams(state: State, frame: Attack) -> list[int]:
 
 
 def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]:
-    """What a defending team may play: values and cards unless denied, and abilities of its items."""
+    """What a defending team may play: cards unless denied, and abilities of its items."""
     depth = len(state.stack) - 1
     denied = (-1, Deny.CARDS) in frame.denied
     options = [] if denied else lay_actions(state, seat)
@@ -289,7 +289,7 @@ def _lay(state: State, frame: Attack, seat: int, card: int, *, attacking: bool) 
 
 
 def _use(state: State, frame: Attack, seat: int, act: Action, trigger: Trigger) -> None:
-    """An ability in a card step. A card played there is discarded with the others (5.10)."""
+    """An ability in a card step."""
     depth = len(state.stack) - 1
     if verb_of(act) is Act.PLAY:
         card = a_of(act)
@@ -301,23 +301,13 @@ def _use(state: State, frame: Attack, seat: int, act: Action, trigger: Trigger) 
         bearer = state.gear.bearer[int(ability.id)]
     moment = Moment(seat, bearer, source=frame.unit, attack=depth)
     use_ability(state, ability, moment, picked_of(act), choice_of(act), card)
-    if card >= 0:
-        top = state.stack[-1]
-        state.stack = (*state.stack[:-1], top._replace(card=-1))  # type: ignore[call-arg]
-        laid = state.stack[depth]
-        assert isinstance(laid, Attack)
-        state.stack = (
-            *state.stack[:depth],
-            laid._replace(laid=(*laid.laid, card)),
-            *state.stack[depth + 1 :],
-        )
 
 
 # -- A4: totals ------------------------------------------------------------------------------------
 
 
 def strength_against(state: State, frame: Attack, unit: int, condition: int) -> int:
-    """Strength before cards against one unit (ATTACK-4); `condition`: 1 wounded, 2 incapacitated."""
+    """Strength before cards against a unit (ATTACK-4); `condition`: 1 wounded, 2 incapacitated."""
     if frame.item < 0:
         return frame.strength  # fixed: nothing of the unit is added (PAYBACK-4)
     attacker = frame.unit
@@ -346,9 +336,7 @@ def counted(state: State, unit: int, per: Per | None, maximum: int | None) -> in
         number = state.wounds[unit]
     else:
         number = sum(
-            1
-            for other, place in enumerate(state.space)
-            if place < 0 and other >> 2 != unit >> 2
+            1 for other, place in enumerate(state.space) if place < 0 and other >> 2 != unit >> 2
         )
     return number if maximum is None else min(number, maximum)
 
@@ -388,14 +376,10 @@ def reckon(state: State, frame: Attack) -> None:
         defences.append(toughness + cards)
         if state.tell is not None:
             wounds = 0 if spared(frame, unit) else max(0, values[-1] - defences[-1])
-            state.tell(
-                Reckoned(frame.unit, unit, strength, frame.bonus, toughness, cards, wounds)
-            )
+            state.tell(Reckoned(frame.unit, unit, strength, frame.bonus, toughness, cards, wounds))
     swap(
         state,
-        frame._replace(
-            step=HITS, values=tuple(values), defences=tuple(defences), left=frame.hits
-        ),
+        frame._replace(step=HITS, values=tuple(values), defences=tuple(defences), left=frame.hits),
     )
 
 
@@ -404,7 +388,7 @@ def spared(frame: Attack, unit: int) -> bool:
     return (unit, Deny.WOUNDS) in frame.denied
 
 
-# -- A7: further attacks of the same action ----------------------------------------------------------
+# -- A7: further attacks of the same action --------------------------------------------------------
 
 
 def further_actions(state: State, frame: Attack) -> list[Action]:

@@ -18,7 +18,7 @@ from deathdome.model.events import (
     Swapped,
     TokenPlaced,
 )
-from deathdome.model.frames import Attack, Back, Drawing, Moving, Push, Resolve, Turn
+from deathdome.model.frames import Attack, Back, Drawing, Moving, Push, Resolve, Turn, UnitPhase
 from deathdome.model.state import PlacedToken, Timed
 from deathdome.model.vocabulary import (
     Cause,
@@ -34,7 +34,6 @@ from deathdome.model.vocabulary import (
     Verb,
 )
 from deathdome.rules.abilities import (
-    EVERYBODY,
     Moment,
     changes,
     condition_holds,
@@ -46,12 +45,12 @@ from deathdome.rules.abilities import (
     targets,
 )
 from deathdome.rules.death import send_home, take_shells
+from deathdome.rules.drawing import take_from_hand
 from deathdome.rules.moving import follow_goals, jump_goals, may_walk
 from deathdome.rules.raising import raise_captured, raise_moved
-from deathdome.rules.stack import active_seat, attack_at, pop, push, swap, swap_at
+from deathdome.rules.stack import attack_at, pop, push, swap, swap_at
 from deathdome.rules.tokens import step_on_token
-from deathdome.rules.units import denies, near_masks, put
-from deathdome.rules.drawing import take_from_hand
+from deathdome.rules.units import denies, movement, near_masks, put
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Effect
@@ -59,18 +58,21 @@ if TYPE_CHECKING:
 
 
 def use_ability(
-    state: State, ability: Ability, moment: Moment, picked: int, choice: int, card: int
+    state: State,
+    ability: Ability,
+    moment: Moment,
+    picked: int,
+    choice: int,
+    card: int,
 ) -> None:
-    """Starts an ability: counts its use, takes a power card from the hand, and puts it on the stack."""
+    """Starts an ability: counts its use, takes a power card (-1: none) from the hand, stacks it."""
     limit = ability.limit
     if limit is not None:
         if limit.per is not Period.ATTACK:
             count_use(state, limit_key(ability))
         elif moment.attack >= 0:
             attack = attack_at(state, moment.attack)
-            swap_at(
-                state, moment.attack, attack._replace(used=(*attack.used, int(ability.id)))
-            )
+            swap_at(state, moment.attack, attack._replace(used=(*attack.used, int(ability.id))))
     if card >= 0:
         take_from_hand(state, moment.seat, card)
     if state.tell is not None:
@@ -78,6 +80,11 @@ def use_ability(
             state.tell(CardPlayed(moment.seat, card))
         else:
             state.tell(AbilityUsed(moment.bearer, int(ability.id)))
+    if card >= 0 and ability.when in (Trigger.ATTACK, Trigger.DEFEND):
+        # A card played in a card step is discarded with those laid for their value (5.10).
+        attack = attack_at(state, moment.attack)
+        swap_at(state, moment.attack, attack._replace(laid=(*attack.laid, card)))
+        card = -1
     push(
         state,
         Resolve(
@@ -116,16 +123,16 @@ def run(state: State, frame: Resolve) -> bool:
         frame.seen,
         point=frame.point,
     )
-    if frame.index >= len(ability.do):
+    if frame.next_effect >= len(ability.do):
         pop(state)
         if frame.card >= 0:
             state.discard[frame.card] += 1  # CARD-7
         return False
-    effect = ability.do[frame.index]
-    swap(state, frame._replace(index=frame.index + 1))
-    if frame.choice >= 0 and frame.index != frame.choice:
+    effect = ability.do[frame.next_effect]
+    swap(state, frame._replace(next_effect=frame.next_effect + 1))
+    if frame.choice >= 0 and frame.next_effect != frame.choice:
         return False
-    if frame.index > 0 and _walker_lost(state, ability, moment, frame.picked):
+    if frame.next_effect > 0 and _walker_lost(state, ability, moment, frame.picked):
         return False
     if condition_holds(state, effect.condition, ability, moment, frame.picked):
         _carry_out(state, ability, effect, moment, frame)
@@ -184,8 +191,6 @@ def _carry_out(
 
 def _grant(state: State, effect: Effect, moment: Moment) -> None:
     """One more action, movement phase or unit phase (NOTE-AMC)."""
-    from deathdome.model.frames import UnitPhase
-
     for depth, frame in enumerate(state.stack):
         if effect.grant is Grant.UNIT_PHASE:
             if type(frame) is Turn:
@@ -222,9 +227,7 @@ def _fixed_attack(
     past = moment.space >= 0 and (payback or ability.when is Trigger.DIED)
     space = moment.space if past else state.space[attacker]
     if state.tell is not None:
-        state.tell(
-            Declared(attacker, attacker >> 2, -1, target, effect.n, ability.card, payback)
-        )
+        state.tell(Declared(attacker, attacker >> 2, -1, target, effect.n, ability.card, payback))
     push(
         state,
         Attack(
@@ -260,8 +263,6 @@ def _swap_units(state: State, unit: int, other: int) -> None:
 
 
 def _start_moving(state: State, effect: Effect, moment: Moment, unit: int) -> None:
-    from deathdome.rules.units import movement
-
     if not may_walk(state, unit):
         return
     if effect.verb is Verb.WALK:
@@ -388,5 +389,3 @@ def describe(effect: Effect) -> str:
     if effect.acts:
         return f"may {' or '.join(effect.acts)} in the middle of a walk {until}".rstrip()
     return f"{(effect.allow.name or '').lower().replace('_', ' ')} {until}".rstrip()
-
-

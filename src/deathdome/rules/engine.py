@@ -145,7 +145,9 @@ def outcome(state: State) -> Outcome | None:
 def refusal(state: State, action: Action, asked: Decision | None) -> IllegalAction:
     """Why the rules refuse the action."""
     if asked is None:
-        return IllegalAction("the match is over: nothing is asked any more", code="over", rule="END-1")
+        return IllegalAction(
+            "the match is over: nothing is asked any more", code="over", rule="END-1"
+        )
     return IllegalAction(
         f"{action} does not answer the question asked of seat {asked.seat}"
         f" ({asked.question.value}: {len(asked.options)} legal answers)",

@@ -93,7 +93,7 @@ def hands_of(catalog: Catalog) -> Hands:
 def may_hold(
     character: Character, held: Sequence[Item], item: Item, slots: int = 3
 ) -> tuple[str, str] | None:
-    """None if the unit can be given `item` beside `held`; else (code, rule ID) of the first refusal.
+    """None if the unit can be given `item` beside `held`; else (code, rule ID) of a refusal.
 
     EQUIP-1 to EQUIP-6: three items, one armor, one vehicle, unit decks by type.
     """
@@ -166,8 +166,14 @@ def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:
             elif ability.when is not Trigger.ALWAYS:
                 events.setdefault(ability.when, []).append((unit, ability))
         windows.append(window)
+    strengths, movements, toughnesses, close, ranged, vitae = map(tuple, columns)
     return Gear(
-        *(tuple(column) for column in columns),
+        strength=strengths,
+        movement=movements,
+        toughness=toughnesses,
+        tough_close=close,
+        tough_ranged=ranged,
+        vitae=vitae,
         allow=tuple(allows),
         acts=tuple(acts),
         deny=tuple(denies),

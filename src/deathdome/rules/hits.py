@@ -76,7 +76,7 @@ def answer(state: State, frame: Attack, act: Action) -> None:
         swap(state, frame._replace(current=a_of(act), stage=0))
 
 
-# -- A5: hits ----------------------------------------------------------------------------------------
+# -- A5: hits --------------------------------------------------------------------------------------
 
 
 def _next_units(state: State, frame: Attack) -> list[int]:
@@ -208,7 +208,7 @@ def _death_check(state: State, frame: Attack) -> None:
         die(state, unit, frame.unit, frame.seat, frame.seat, frame.card, attack=depth)
 
 
-# -- A6 and A7 -----------------------------------------------------------------------------------------
+# -- A6 and A7 -------------------------------------------------------------------------------------
 
 
 def _discard(state: State, frame: Attack) -> None:

@@ -151,11 +151,15 @@ def jump_goals(state: State, unit: int, distance: int) -> int:
             continue
         if not walker.may_stand(space) or not terrain.sees(here, space, walls):
             continue
-        if terrain.on_tower >> space & 1 and not terrain.on_tower >> here & 1:
-            if not climbs or terrain.tower_centre >> space & 1:
-                continue
+        climbing = terrain.on_tower >> space & 1 and not terrain.on_tower >> here & 1
+        if climbing and (not climbs or terrain.tower_centre >> space & 1):
+            continue
         goals |= 1 << space
-    if here != home and terrain.distance(here, home) <= distance and terrain.sees(here, home, walls):
+    if (
+        here != home
+        and terrain.distance(here, home) <= distance
+        and terrain.sees(here, home, walls)
+    ):
         goals |= 1 << home
     return goals
 
@@ -198,8 +202,10 @@ def answer(state: State, frame: Moving, act: Action) -> None:
         swap(state, frame._replace(done=True))
         return
     unit, goal = frame.unit, a_of(act)
-    began = begin(state, unit) if frame.start < 0 else Beginning(
-        frame.start, frame.near, frame.seen, frame.trail
+    began = (
+        begin(state, unit)
+        if frame.start < 0
+        else Beginning(frame.start, frame.near, frame.seen, frame.trail)
     )
     before = state.space[unit]
     if frame.cause is Cause.JUMP:
@@ -247,4 +253,3 @@ _QUESTIONS = {
     Cause.FOLLOW: Question.FOLLOW,
     Cause.JUMP: Question.JUMP,
 }
-

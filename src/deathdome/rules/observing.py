@@ -53,7 +53,7 @@ def observe(state: State, seat: int) -> Observation:
 
 
 def unseen(seen: Observation) -> list[int]:
-    """Copies of each power card that lie in the deck or in other hands, as far as the seat knows."""
+    """Copies of each power card in the deck or in other hands, as far as the seat knows."""
     left = [card.copies for card in seen.table.catalog.power_cards]
     for card, copies in enumerate(seen.discard):
         left[card] -= copies

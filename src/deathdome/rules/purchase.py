@@ -15,6 +15,7 @@ from deathdome.rules.stack import swap
 if TYPE_CHECKING:
     from deathdome.model.state import State
 
+
 def owned(state: State, seat: int) -> list[int]:
     """All items of a team, equipped or not, ascending."""
     first = seat * UNITS_PER_TEAM
@@ -44,11 +45,11 @@ def ask(state: State, frame: Purchase) -> Decision:
     items = state.table.catalog.items
     options: list[Action] = []
     if frame.bought < 0 and frame.turns[seat] <= state.table.ruleset.purchase_turn_cap:
-        credits = state.credits[seat]
+        purse = state.credits[seat]
         store = state.store
         for index, item in enumerate(items):
             # AMB-33: a card sold in this purchasing turn can be bought from the next one on.
-            if store >> index & 1 and item.cost <= credits and index != frame.sold:
+            if store >> index & 1 and item.cost <= purse and index != frame.sold:
                 options.append(action(Act.BUY, index))
     mine = owned(state, seat)
     if frame.sold < 0:
@@ -59,9 +60,11 @@ def ask(state: State, frame: Purchase) -> Decision:
         if frame.placed >> index & 1:
             continue
         at = holder(state, seat, index)
-        for unit in range(seat * UNITS_PER_TEAM, seat * UNITS_PER_TEAM + 4):
-            if unit != at and fits(state, unit, index):
-                options.append(action(Act.EQUIP, index, unit))
+        options.extend(
+            action(Act.EQUIP, index, unit)
+            for unit in range(seat * UNITS_PER_TEAM, seat * UNITS_PER_TEAM + 4)
+            if unit != at and fits(state, unit, index)
+        )
         if at >= 0:
             options.append(action(Act.UNEQUIP, index))
     if frame.bought >= 0 or frame.sold >= 0:

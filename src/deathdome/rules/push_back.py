@@ -32,9 +32,7 @@ def push_spaces(state: State, unit: int, origin: int) -> list[int]:
     return [
         space
         for space in terrain.push_directions(origin, place)
-        if space is not None
-        and not occupied >> space & 1
-        and terrain.push_open(seat, place, space)
+        if space is not None and not occupied >> space & 1 and terrain.push_open(seat, place, space)
     ]
 
 
@@ -165,4 +163,3 @@ def _go_back(state: State, frame: Back, space: int) -> None:
     # Between two tokens a unit at 0 or less is not thrown about any more.
     if state.wounds[unit] < state.gear.vitae[unit]:
         step_on_token(state, unit, came_from=start, trail=(start, space), pusher=-1)
-

@@ -58,9 +58,7 @@ def raise_moved(
     )
 
 
-def raise_died(
-    state: State, unit: int, source: int, card: str, attack: int, *, lava: bool
-) -> None:
+def raise_died(state: State, unit: int, source: int, card: str, attack: int, *, lava: bool) -> None:
     """A unit has died; the abilities of the attacking card come first (5.10)."""
     event = Event(
         Trigger.DIED,

@@ -53,7 +53,7 @@ def moment_of(state: State, frame: Event, seat: int, bearer: int, subject: int) 
     )
 
 
-def _answers(state: State, frame: Event, ability: Ability, moment: Moment) -> bool:
+def _answers(frame: Event, ability: Ability, moment: Moment) -> bool:
     """Whether subject and source of the event have the roles that the ability asks for."""
     if moment.subject < 0:
         # `started` happens to a team, not to a unit: "ally" means the controller's own turn.
@@ -72,13 +72,24 @@ def _ways(
 ) -> list[Action]:
     """All ways in which an ability can answer the event."""
     found: list[Action] = []
-    for subject in frame.subjects:
-        if (int(ability.id), subject) in frame.used:
+    subjects = frame.subjects
+    if frame.trigger is Trigger.DECLARED:
+        # Several redirects may follow one another: each looks at the present target (5.6).
+        subjects = (attack_at(state, frame.attack).target,)
+    for subject in subjects:
+        if _has_answered(frame, int(ability.id), subject):
             continue
         moment = moment_of(state, frame, seat, bearer, subject)
-        if _answers(state, frame, ability, moment):
+        if _answers(frame, ability, moment):
             found += use_actions(usable(state, ability, moment), ability, card, subject)
     return found
+
+
+def _has_answered(frame: Event, ability: int, subject: int) -> bool:
+    """Whether the ability has had its say: once an event, for a redirect whoever the target is."""
+    if frame.trigger is Trigger.DECLARED:
+        return any(used == ability for used, _ in frame.used)
+    return (ability, subject) in frame.used
 
 
 def _own_first(frame: Event) -> bool:
@@ -116,7 +127,7 @@ def _own_ways(state: State, frame: Event) -> tuple[list[Action], bool]:
         if attack.token >= 0:
             for ability in state.table.catalog.tokens[attack.token].abilities:
                 if ability.when is frame.trigger and ability.by is Role.THIS:
-                    ways = _token_ways(state, frame, ability, attack.seat)
+                    ways = _token_ways(state, frame, ability)
                     if ways:
                         return ways, True
             return [], False
@@ -128,7 +139,7 @@ def _own_ways(state: State, frame: Event) -> tuple[list[Action], bool]:
     return [], False
 
 
-def _token_ways(state: State, frame: Event, ability: Ability, seat: int) -> list[Action]:
+def _token_ways(state: State, frame: Event, ability: Ability) -> list[Action]:
     """A token's own ability: its bearer is the token, which is no unit."""
     subject = frame.subjects[0]
     if (int(ability.id), subject) in frame.used or state.space[subject] < 0:

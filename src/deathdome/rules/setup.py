@@ -114,9 +114,7 @@ def answer_roll(state: State, frame: Rolling, act: Action) -> None:
         swap(state, frame._replace(rolls=rolls))
         return
     best = max(rolls)
-    tied = tuple(
-        seat for seat, roll in zip(frame.contenders, rolls, strict=True) if roll == best
-    )
+    tied = tuple(seat for seat, roll in zip(frame.contenders, rolls, strict=True) if roll == best)
     if len(tied) > 1:
         swap(state, Rolling(tied))
     else:

@@ -137,19 +137,22 @@ def _walk(state: State, frame: UnitPhase, goal: int) -> None:
     step_on_token(state, unit, came_from, trail, pusher=-1)
 
 
-def _end_walk(
-    state: State, frame: UnitPhase, *, intent: int = 0, closing: bool = False
-) -> None:
+def _end_walk(state: State, frame: UnitPhase, *, intent: int = 0, closing: bool = False) -> None:
     """The movement phase is over: those who may follow are asked, then it goes on."""
     swap(
         state,
         frame._replace(
-            walking=False, start=-1, steps=0, near=0, seen=0, trail=(), intent=intent, closing=closing
+            walking=False,
+            start=-1,
+            steps=0,
+            near=0,
+            seen=0,
+            trail=(),
+            intent=intent,
+            closing=closing,
         ),
     )
-    raise_moved(
-        state, frame.unit, frame.start, frame.steps, Cause.WALK, frame.near, frame.seen
-    )
+    raise_moved(state, frame.unit, frame.start, frame.steps, Cause.WALK, frame.near, frame.seen)
 
 
 def _ability(state: State, act: Action, verb: Act) -> Ability:

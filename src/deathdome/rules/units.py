@@ -46,7 +46,8 @@ def token_spaces(state: State, unit: int) -> int:
 
 def in_base(state: State, unit: int) -> bool:
     """Whether the unit is in its own base, where nobody can harm it (BASE-1)."""
-    return state.space[unit] == state.table.terrain.home[unit >> 2]
+    home: int = state.table.terrain.home[unit >> 2]
+    return state.space[unit] == home
 
 
 def on_field(state: State, unit: int) -> bool:
@@ -94,11 +95,7 @@ def mid_move_acts(state: State, unit: int) -> tuple[str, ...]:
     """Which acts the unit may take in the middle of a walk (NOTE-STEP-1)."""
     acts: tuple[str, ...] = state.gear.acts[unit]
     for effect in state.timed:
-        if (
-            effect.unit == unit
-            and effect.verb is Verb.ALLOW
-            and effect.what & Allow.ACT_MID_MOVE
-        ):
+        if effect.unit == unit and effect.verb is Verb.ALLOW and effect.what & Allow.ACT_MID_MOVE:
             acts += effect.acts
     return acts
 
