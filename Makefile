@@ -19,7 +19,7 @@ play: .venv/playing ## Play a match
 	@$(BIN)/deathdome play $(ARGS)
 
 test: .venv/developing ## Run the tests on all cores (ARGS="-k jail" to choose)
-	@$(BIN)/pytest -n auto $(ARGS)
+	@$(BIN)/pytest -n auto --dist loadgroup $(ARGS)
 
 check: .venv/developing ## Everything that must hold before a commit: style, types, imports, tests
 	$(BIN)/ruff format --check .

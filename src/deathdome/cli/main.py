@@ -53,7 +53,7 @@ def main() -> None:
     """Run one command line and end the process with its exit code."""
     try:
         try:
-            app()
+            app(prog_name="deathdome")
         finally:
             sys.stdout.flush()
     except DeathdomeError as error:

@@ -67,7 +67,7 @@ _NEEDED: Final = {
     "list_type": "a list in [brackets]",
     "model_type": "a table",
     "dict_type": "a table",
-    "string_pattern_mismatch": "small letters and digits with single hyphens between them",
+    "string_pattern_mismatch": "a word of small letters and digits, with single hyphens,",
     "string_too_short": "at least one letter",
     "too_short": "at least one entry",
 }

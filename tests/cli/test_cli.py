@@ -1,0 +1,101 @@
+"""The program as a shell sees it: what it prints where, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from deathdome import __version__
+
+
+def deathdome(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "deathdome", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": "/usr/bin:/bin", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def test_version() -> None:
+    done = deathdome("--version")
+    assert (done.returncode, done.stdout) == (0, f"deathdome {__version__}\n")
+
+
+def test_help_names_every_command() -> None:
+    done = deathdome("--help")
+    assert done.returncode == 0
+    for command in ("cards",):
+        assert f"\n  {command} " in done.stdout
+
+
+def test_cards_lists_every_deck_and_kind() -> None:
+    done = deathdome("cards")
+    assert (done.returncode, done.stderr) == (0, "")
+    headings = [line for line in done.stdout.splitlines() if line.isupper()]
+    assert headings == [
+        "WARRIOR DECK",
+        "GUNNER DECK",
+        "SCOUT DECK",
+        "MEDIC DECK",
+        "ARMOR DECK",
+        "VEHICLE DECK",
+        "EQUIPMENT DECK",
+        "POWER CARDS",
+        "REGISTRY",
+        "CHARACTERS",
+        "TOKENS",
+    ]
+
+
+@pytest.mark.parametrize("name", ["medical-pager", "Medical Pager", "PAGER"])
+def test_cards_shows_one_card_in_full(name: str) -> None:
+    assert deathdome("cards", name).stdout == (
+        "Medical Pager  (medic deck, 500,000)\n"
+        "  equipment\n"
+        "  When a teammate is wounded, the bearer may walk up to its movement; if it ends\n"
+        "  next to that teammate, the teammate heals 2, even from 0 or less.\n"
+    )
+
+
+def test_cards_finds_words_of_a_text() -> None:
+    assert "Lava Waders" in deathdome("cards", "enter lava").stdout
+
+
+def test_cards_as_json_for_programs() -> None:
+    (magnum,) = json.loads(deathdome("cards", "--json", "magnum-44000").stdout)
+    assert magnum["weapon"]["range"] == 9
+    assert magnum["cost"] == 900_000
+    assert len(json.loads(deathdome("cards", "--json").stdout)) == 80 + 31 + 4 + 27 + 2
+
+
+def test_no_such_card_is_a_wrong_request_with_a_suggestion() -> None:
+    done = deathdome("cards", "chainsw")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == 'deathdome: no card like "chainsw". Did you mean "rusty-chainsaw"?\n'
+
+
+def test_no_such_option_is_a_wrong_request() -> None:
+    done = deathdome("cards", "--jsn")
+    assert done.returncode == 2
+    assert "--json" in done.stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_failure_to_talk_about() -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "deathdome", "cards", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdout.read(10)
+    program.stdout.close()
+    assert program.stderr.read() == ""
+    program.stderr.close()
+    assert program.wait() == 1
