@@ -53,6 +53,7 @@ NOBODY: Final = 4095  # stands for a unit in ATTACK
 
 _VERB: Final = 24
 _MASK: Final = 0xFFF
+_ACTS: Final = [Act(number) if number in set(Act) else Act.DECLINE for number in range(64)]
 
 
 def action(verb: Act, a: int = 0, b: int = 0, c: int = 0) -> Action:
@@ -61,8 +62,8 @@ def action(verb: Act, a: int = 0, b: int = 0, c: int = 0) -> Action:
 
 
 def verb_of(act: Action) -> Act:
-    """What is done."""
-    return Act(act >> _VERB & 0x3F)
+    """What is done; a number that is no verb reads as DECLINE."""
+    return _ACTS[act >> _VERB & 0x3F]
 
 
 def a_of(act: Action) -> int:

@@ -495,15 +495,16 @@ def window_actions(
 ) -> list[Action]:
     """What a team may use in a window: abilities of `unit` (-1: of all its units) and cards."""
     options: list[Action] = []
-    gear = state.gear
-    bearers = (unit,) if unit >= 0 else range(seat * 4, seat * 4 + 4)
-    for bearer in bearers:
-        for ability in gear.windows[bearer].get(trigger, ()):
-            moment = Moment(seat, bearer, attack=attack)
-            found = usable(state, ability, moment)
-            options.extend(use_actions(found, ability, -1))
-    cards = hands_of(state.table.catalog).by_trigger[trigger]
-    if cards:
+    windows = state.gear.windows
+    for bearer in (unit,) if unit >= 0 else range(seat * 4, seat * 4 + 4):
+        if trigger in windows[bearer]:
+            for ability in windows[bearer][trigger]:
+                moment = Moment(seat, bearer, attack=attack)
+                found = usable(state, ability, moment)
+                options.extend(use_actions(found, ability, -1))
+    hands = hands_of(state.table.catalog)
+    if not hands.playable[trigger].isdisjoint(state.hands[seat]):
+        cards = hands.by_trigger[trigger]
         last = -1
         for card in state.hands[seat]:
             if card != last and card in cards:

@@ -6,12 +6,14 @@ worked out once and shared by all positions.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.actions import PUNCH
+from deathdome.model.actions import PUNCH, Act, action
 from deathdome.model.vocabulary import (
     Allow,
+    Deck,
     Deny,
     ItemKind,
     Rating,
@@ -26,8 +28,12 @@ from deathdome.model.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.model.actions import Action
     from deathdome.model.catalog import Ability, Catalog, Character, Condition, Effect, Item
     from deathdome.model.state import Table
+    from deathdome.model.vocabulary import UnitType
+
+ITEMS_PER_UNIT: Final = 3  # EQUIP-1
 
 
 class Arm(NamedTuple):
@@ -69,7 +75,60 @@ class Hands(NamedTuple):
     """The abilities of the power cards, by trigger."""
 
     by_trigger: dict[Trigger, dict[int, tuple[Ability, ...]]]
+    playable: dict[Trigger, frozenset[int]]  # the power cards with an ability for it
     values: tuple[int, ...]  # per power card
+
+
+class Shelf(NamedTuple):
+    """The store's items as sets (one bit an item), for questions about many at once."""
+
+    buy: tuple[Action, ...]  # BUY action of each item
+    costs: tuple[int, ...]  # ascending, distinct
+    affordable: tuple[int, ...]  # per number of `costs` not above the purse: items within reach
+    armor: int
+    vehicles: int
+    by_types: dict[tuple[UnitType, ...], int]  # items that a unit of these types may hold
+
+    def within(self, purse: int) -> int:
+        """Items that cost at most `purse` credits."""
+        return self.affordable[bisect_right(self.costs, purse)]
+
+    def holdable(self, types: tuple[UnitType, ...], held: Sequence[int]) -> int:
+        """Items that a unit with these types can be given beside `held` (EQUIP-1 to EQUIP-6)."""
+        if len(held) >= ITEMS_PER_UNIT:
+            return 0
+        allowed = self.by_types[types]
+        for item in held:
+            if self.armor >> item & 1:
+                allowed &= ~self.armor
+            elif self.vehicles >> item & 1:
+                allowed &= ~self.vehicles
+        return allowed
+
+
+@lru_cache(maxsize=16)
+def shelf_of(catalog: Catalog) -> Shelf:
+    """The items of a catalog as sets."""
+    items = catalog.items
+    costs = tuple(sorted({item.cost for item in items}))
+    affordable = [0]
+    for cost in costs:
+        affordable.append(sum(1 << i for i, item in enumerate(items) if item.cost <= cost))
+    by_types: dict[tuple[UnitType, ...], int] = {}
+    for character in (*catalog.registry, *catalog.characters):
+        decks = {deck for deck in Deck if deck.value not in _TYPES}
+        decks |= {Deck(unit_type.value) for unit_type in character.types}
+        by_types[character.types] = sum(
+            1 << i for i, item in enumerate(items) if item.deck in decks
+        )
+    return Shelf(
+        tuple(action(Act.BUY, index) for index in range(len(items))),
+        costs,
+        tuple(affordable),
+        sum(1 << i for i, item in enumerate(items) if item.kind is ItemKind.ARMOR),
+        sum(1 << i for i, item in enumerate(items) if item.kind is ItemKind.VEHICLE),
+        by_types,
+    )
 
 
 _WINDOWS: Final = frozenset(
@@ -87,11 +146,12 @@ def hands_of(catalog: Catalog) -> Hands:
         for ability in card.abilities:
             table = by_trigger[ability.when]
             table[index] = (*table.get(index, ()), ability)
-    return Hands(by_trigger, tuple(card.value for card in catalog.power_cards))
+    playable = {when: frozenset(cards) for when, cards in by_trigger.items()}
+    return Hands(by_trigger, playable, tuple(card.value for card in catalog.power_cards))
 
 
 def may_hold(
-    character: Character, held: Sequence[Item], item: Item, slots: int = 3
+    character: Character, held: Sequence[Item], item: Item, slots: int = ITEMS_PER_UNIT
 ) -> tuple[str, str] | None:
     """None if the unit can be given `item` beside `held`; else (code, rule ID) of a refusal.
 

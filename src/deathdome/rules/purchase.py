@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Bought, Equipped, Passed, Sold, StoreClosed
 from deathdome.model.frames import Opening, Purchase
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.rules.gear import build_gear, may_hold
+from deathdome.rules.gear import build_gear, shelf_of
 from deathdome.rules.stack import swap
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
+
+_SELL = int(action(Act.SELL))
+_EQUIP = int(action(Act.EQUIP))
+_UNEQUIP = int(action(Act.UNEQUIP))
 
 
 def owned(state: State, seat: int) -> list[int]:
@@ -32,41 +37,36 @@ def holder(state: State, seat: int, item: int) -> int:
     return -1
 
 
-def fits(state: State, unit: int, item: int) -> bool:
-    """Whether the unit can be given the item beside what it has (EQUIP-1 to EQUIP-6)."""
-    items = state.table.catalog.items
-    held = [items[other] for other in state.items[unit] if other != item]
-    return may_hold(state.table.units[unit], held, items[item]) is None
-
-
 def ask(state: State, frame: Purchase) -> Decision:
     """Everything the buyer may do in this purchasing turn."""
     seat = frame.seat
-    items = state.table.catalog.items
+    shelf = shelf_of(state.table.catalog)
     options: list[Action] = []
     if frame.bought < 0 and frame.turns[seat] <= state.table.ruleset.purchase_turn_cap:
-        purse = state.credits[seat]
-        store = state.store
-        for index, item in enumerate(items):
+        offered = state.store & shelf.within(state.credits[seat])
+        if frame.sold >= 0:
             # AMB-33: a card sold in this purchasing turn can be bought from the next one on.
-            if store >> index & 1 and item.cost <= purse and index != frame.sold:
-                options.append(action(Act.BUY, index))
-    mine = owned(state, seat)
+            offered &= ~(1 << frame.sold)
+        options = [shelf.buy[item] for item in spaces_in(offered)]
+    first = seat * UNITS_PER_TEAM
+    held = state.items[first : first + UNITS_PER_TEAM]
+    spare = state.spare[seat]
+    mine = [*spare, *held[0], *held[1], *held[2], *held[3]]
     if frame.sold < 0:
-        options.extend(action(Act.SELL, index) for index in mine)
-    for index in mine:
-        # Each item is put on once a purchasing turn: every arrangement can be reached, and the
-        # phase ends (BUY-21).
-        if frame.placed >> index & 1:
-            continue
-        at = holder(state, seat, index)
-        options.extend(
-            action(Act.EQUIP, index, unit)
-            for unit in range(seat * UNITS_PER_TEAM, seat * UNITS_PER_TEAM + 4)
-            if unit != at and fits(state, unit, index)
-        )
-        if at >= 0:
-            options.append(action(Act.UNEQUIP, index))
+        options += [Action(_SELL | item << 12) for item in mine]
+    # Each item is put on once a purchasing turn: every arrangement can be reached, and the phase
+    # ends (BUY-21).
+    loose = [item for item in mine if not frame.placed >> item & 1]
+    if loose:
+        for unit, items in enumerate(held, first):
+            allowed = shelf.holdable(state.table.units[unit].types, items)
+            if allowed:
+                options += [
+                    Action(_EQUIP | item << 12 | unit)
+                    for item in loose
+                    if allowed >> item & 1 and item not in items
+                ]
+        options += [Action(_UNEQUIP | item << 12) for item in loose if item not in spare]
     if frame.bought >= 0 or frame.sold >= 0:
         options.append(DONE)
     elif not state.spare[seat]:

@@ -133,8 +133,9 @@ def _walk(state: State, frame: UnitPhase, goal: int) -> None:
     path = leg(state, unit, goal, movement(state, unit) - frame.steps)
     trail = frame.trail + path
     swap(state, frame._replace(steps=frame.steps + len(path), trail=trail))
-    came_from = path[-2] if len(path) > 1 else before
-    step_on_token(state, unit, came_from, trail, pusher=-1)
+    if state.tokens:
+        came_from = path[-2] if len(path) > 1 else before
+        step_on_token(state, unit, came_from, trail, pusher=-1)
 
 
 def _end_walk(state: State, frame: UnitPhase, *, intent: int = 0, closing: bool = False) -> None:

@@ -71,6 +71,9 @@ def barred_steps(board: Board, *, squeeze: bool = False) -> dict[Space, SpaceSet
     return barred
 
 
+_REMEMBERED: Final = 1024  # floods, of about a kilobyte each, in one walker
+
+
 class Walker:
     """How units of one team with certain permissions walk on a board.
 
@@ -115,6 +118,9 @@ class Walker:
         self._only_by_bridge: Final = ruleset.tower_exit == "bridge_only" and not climbs
         self._odd: Final = self._odd_spaces()
         self._steps: Final[dict[Space, SpaceSet]] = {}
+        self._known: Final[
+            dict[tuple[int, int, int, int], tuple[SpaceSet, list[SpaceSet]]]
+        ] = {}
 
     def _odd_spaces(self) -> SpaceSet:
         """The spaces whose steps have to be looked up one by one."""
@@ -159,13 +165,25 @@ class Walker:
 
         The walker's own base is its first space in reading order.
         """
-        reached = self._flood(start, steps, foes, tokens, 0)[0]
+        reached = self._floods(start, steps, foes, tokens)[0]
         base = self._base
         if base >> start & 1:
             reached &= ~base
         elif reached & base:
             reached = reached & ~base | self._home
         return reached & ~(foes | friends | self._no_stop | 1 << start)
+
+    def _floods(
+        self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet
+    ) -> tuple[SpaceSet, list[SpaceSet]]:
+        """`_flood` without goals, remembered: a question is mostly followed by its answer."""
+        key = (start, steps, foes, tokens)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            known = self._known[key] = self._flood(start, steps, foes, tokens)
+        return known
 
     def steps_between(
         self,
@@ -187,13 +205,15 @@ class Walker:
         goals &= ~(foes | friends | self._no_stop)
         if not goals:
             return None
-        layers = self._flood(start, limit, foes, tokens, goals)[1]
-        return len(layers) if layers and layers[-1] & goals else None
+        for number, layer in enumerate(self._floods(start, limit, foes, tokens)[1], 1):
+            if layer & goals:
+                return number
+        return None
 
     def steps_to_all(self, start: Space) -> dict[Space, int]:
         """Least steps to every space in reach, nobody in the way; spaces of the base left out."""
         steps: dict[Space, int] = {}
-        for number, layer in enumerate(self._flood(start, self._grid.size, 0, 0, 0)[1], 1):
+        for number, layer in enumerate(self._flood(start, self._grid.size, 0, 0)[1], 1):
             for space in spaces_in(layer & ~(self._base | self._no_stop)):
                 steps[space] = number
         return steps
@@ -224,22 +244,25 @@ class Walker:
                 f"to {grid.name(goal)}"
             )
             raise UsageError(message)
-        layers = self._flood(start, steps, foes, tokens, 1 << goal)[1]
         here = base if base >> start & 1 else 1 << start
         way = [goal]
-        passed = [here, *(layer & ~tokens for layer in layers[:-1])]
+        passed = [here]
+        for layer in self._floods(start, steps, foes, tokens)[1]:
+            if layer >> goal & 1:
+                break
+            passed.append(layer & ~tokens)
         for layer in reversed(passed):
             target = base if way[-1] == home else 1 << way[-1]
-            # Of several, the one that keeps closest to the start as the crow flies: such walks
-            # look straight.
-            before = min(
-                (
-                    space
-                    for space in spaces_in(grid.dilate(target) & layer & ~target)
-                    if self.steps_from(space) & target
-                ),
-                key=lambda space: (self._squared(start, space), space),
-            )
+            near = grid.dilate(target) & layer & ~target
+            if near & near - 1:
+                # Of several, the one that keeps closest to the start as the crow flies: such
+                # walks look straight.
+                before = min(
+                    (space for space in spaces_in(near) if self.steps_from(space) & target),
+                    key=lambda space: (self._squared(start, space), space),
+                )
+            else:
+                before = Space(near.bit_length() - 1)
             way.append(home if base >> before & 1 else before)
         return tuple(reversed(way[:-1]))
 
@@ -248,11 +271,11 @@ class Walker:
         return (columns[a] - columns[b]) ** 2 + (rows[a] - rows[b]) ** 2
 
     def _flood(
-        self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet, goals: SpaceSet
+        self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet
     ) -> tuple[SpaceSet, list[SpaceSet]]:
         """All spaces passed or reached, the start included, and those new with each step.
 
-        Stops early once a space of `goals` is reached. The base comes as all its spaces.
+        The base comes as all its spaces.
         """
         stride = self._stride
         base = self._base
@@ -289,8 +312,6 @@ class Walker:
                 found |= base
             reached |= found
             layers.append(found)
-            if found & goals:
-                break
             frontier = found & ~tokens
         return reached, layers
 
