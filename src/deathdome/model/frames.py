@@ -86,6 +86,7 @@ class Attack(NamedTuple):
     denied: tuple[tuple[int, Deny], ...] = ()  # (unit, what) for this attack
     hits: tuple[int, ...] = ()  # units hit, fixed after the attack cards, in play order
     states: tuple[int, ...] = ()  # per hit: 1 wounded, 2 incapacitated before the first hit
+    begun: bool = False  # the side asked for cards has played one, and will say when it is done
     team: int = 0  # defending teams that have answered, then that have taken their hits
     answers: tuple[tuple[int, int], ...] = ()  # (seat, sum of defence cards)
     values: tuple[int, ...] = ()  # attack value per hit

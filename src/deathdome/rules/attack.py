@@ -164,7 +164,7 @@ def fix_hits(state: State, frame: Attack) -> None:
     states = tuple(
         (1 if state.wounds[unit] else 0) | (2 if state.down[unit] else 0) for unit in hits
     )
-    swap(state, frame._replace(step=DEFENCE_CARDS, hits=hits, states=states, team=0))
+    swap(state, frame._replace(step=DEFENCE_CARDS, begun=False, hits=hits, states=states))
 
 
 def units_hit(state: State, frame: Attack) -> tuple[int, ...]:
@@ -234,13 +234,13 @@ def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]
 def run_cards(state: State, frame: Attack) -> bool:
     """A2 and A3: waits for whoever has something to play, on public grounds or items alone."""
     if frame.step == ATTACK_CARDS:
-        if attack_card_actions(state, frame):
+        if frame.begun or attack_card_actions(state, frame):
             return True
         fix_hits(state, frame)
         return False
     teams = defending_teams(state, frame)
     while frame.team < len(teams):
-        if defence_card_actions(state, frame, teams[frame.team]):
+        if frame.begun or defence_card_actions(state, frame, teams[frame.team]):
             return True
         frame = frame._replace(team=frame.team + 1)
         swap(state, frame)
@@ -267,7 +267,7 @@ def answer_cards(state: State, frame: Attack, act: Action) -> None:
         if attacking:
             fix_hits(state, frame)
         else:
-            swap(state, frame._replace(team=frame.team + 1))
+            swap(state, frame._replace(begun=False, team=frame.team + 1))
     elif verb is Act.LAY:
         _lay(state, frame, seat, a_of(act), attacking=attacking)
     else:
@@ -280,11 +280,12 @@ def _lay(state: State, frame: Attack, seat: int, card: int, *, attacking: bool) 
     if state.tell is not None:
         state.tell(Laid(seat, card, attacking))
     if attacking:
-        frame = frame._replace(laid=(*frame.laid, card), bonus=frame.bonus + value)
+        frame = frame._replace(begun=True, laid=(*frame.laid, card), bonus=frame.bonus + value)
     else:
         answers = dict(frame.answers)
         answers[seat] = answers.get(seat, 0) + value
-        frame = frame._replace(laid=(*frame.laid, card), answers=tuple(answers.items()))
+        laid = (*frame.laid, card)
+        frame = frame._replace(begun=True, laid=laid, answers=tuple(answers.items()))
     swap(state, frame)
 
 
@@ -300,6 +301,7 @@ def _use(state: State, frame: Attack, seat: int, act: Action, trigger: Trigger) 
         ability = state.table.catalog.abilities[a_of(act)]
         bearer = state.gear.bearer[int(ability.id)]
     moment = Moment(seat, bearer, source=frame.unit, attack=depth)
+    swap(state, frame._replace(begun=True))
     use_ability(state, ability, moment, picked_of(act), choice_of(act), card)
 
 

@@ -118,9 +118,7 @@ class Walker:
         self._only_by_bridge: Final = ruleset.tower_exit == "bridge_only" and not climbs
         self._odd: Final = self._odd_spaces()
         self._steps: Final[dict[Space, SpaceSet]] = {}
-        self._known: Final[
-            dict[tuple[int, int, int, int], tuple[SpaceSet, list[SpaceSet]]]
-        ] = {}
+        self._known: Final[dict[tuple[int, int, int, int], tuple[SpaceSet, list[SpaceSet]]]] = {}
 
     def _odd_spaces(self) -> SpaceSet:
         """The spaces whose steps have to be looked up one by one."""

@@ -1,0 +1,193 @@
+"""What teams, units, spaces and cards are called, in lower case where grammar decides.
+
+A team is known by the colour of its pieces. A registry unit is "red warrior"; a character has a
+name of its own. `capitalised` makes the beginning of a sentence.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from deathdome.geometry.grid import Space
+from deathdome.model.actions import PUNCH
+from deathdome.model.state import UNITS_PER_TEAM
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from deathdome.model.catalog import Catalog, Character, Item, PowerCard, Token
+    from deathdome.model.state import Table
+
+TEAM_NAMES: Final = ("Red", "Blue", "Green", "Yellow")  # index is Seat; GAME-1
+_LETTERS_OF_TYPE: Final = 3
+
+
+# -- teams and units -------------------------------------------------------------------------------
+
+
+def team_name(seat: int) -> str:
+    """'Red', 'Blue', 'Green' or 'Yellow'."""
+    return TEAM_NAMES[seat]
+
+
+def team_short(seat: int) -> str:
+    """The first letter of the team's name."""
+    return TEAM_NAMES[seat][0]
+
+
+def unit_name(table: Table, unit: int) -> str:
+    """'red warrior' for a unit of the registry, else the character's name."""
+    character = table.units[unit]
+    if character in table.catalog.registry:
+        return f"{team_name(unit // UNITS_PER_TEAM).lower()} {character.name.lower()}"
+    return character.name
+
+
+def the_unit(table: Table, unit: int) -> str:
+    """'the red warrior' for a unit of the registry, else the character's name."""
+    registered = table.units[unit] in table.catalog.registry
+    return f"the {unit_name(table, unit)}" if registered else unit_name(table, unit)
+
+
+def the_units(table: Table, units: Iterable[int]) -> str:
+    """'the red warrior and the blue gunner'."""
+    return listed([the_unit(table, unit) for unit in units])
+
+
+def unit_short(table: Table, unit: int) -> str:
+    """At most five letters: 'R-war' for a unit of the registry, else team and initials, 'R-MSS'."""
+    character = table.units[unit]
+    team = team_short(unit // UNITS_PER_TEAM)
+    if character in table.catalog.registry:
+        return f"{team}-{character.name[:_LETTERS_OF_TYPE].lower()}"
+    words = character.name.replace("-", " ").split()
+    letters = "".join(word[0] for word in words) if len(words) > 1 else words[0]
+    return f"{team}-{letters[:_LETTERS_OF_TYPE].upper()}"
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+def space_name(table: Table, space: int) -> str:
+    """'k5'; a number off the board is 'space 9999'."""
+    grid = table.board.grid
+    if not 0 <= space < grid.size or not grid.everything >> space & 1:
+        return f"space {space}"
+    return grid.name(Space(space))
+
+
+def place_name(table: Table, space: int, seat: int) -> str:
+    """Where a unit of this seat is: 'k5', 'its base' or 'the nw jail'."""
+    if space < 0:
+        return f"the {jail_name(table, -1 - space)}"
+    if table.terrain is not None and space == table.terrain.home[seat]:
+        return "its base"
+    return space_name(table, space)
+
+
+def jail_name(table: Table, jail: int) -> str:
+    """'nw jail'; a number that no jail has is 'jail 9'."""
+    names = table.board.jail_names
+    return f"{names[jail]} jail" if 0 <= jail < len(names) else f"jail {jail}"
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+def item_name(table: Table, item: int) -> str:
+    """The item's name; 'punch' for PUNCH; 'item 99' for a number that no item has."""
+    if item == PUNCH:
+        return "punch"
+    items = table.catalog.items
+    return items[item].name if 0 <= item < len(items) else f"item {item}"
+
+
+def the_item(table: Table, item: int) -> str:
+    """The item's name as the middle of a sentence wants it: 'the Rusty Chainsaw', 'Van Damme'."""
+    return "a punch" if item == PUNCH else with_article(item_name(table, item))
+
+
+def card_name(table: Table, card: int) -> str:
+    """The power card's name; 'power card 99' for a number that none has."""
+    cards = table.catalog.power_cards
+    return cards[card].name if 0 <= card < len(cards) else f"power card {card}"
+
+
+def token_name(table: Table, token: int) -> str:
+    """The bug token's name."""
+    return table.catalog.tokens[token].name
+
+
+def ability_card(table: Table, ability: int) -> Printed | None:
+    """The card, character or token that has the ability; None for a number that none has."""
+    abilities = table.catalog.abilities
+    if not 0 <= ability < len(abilities):
+        return None
+    return card_of_id(table.catalog, abilities[ability].card)
+
+
+def card_of_id(catalog: Catalog, identifier: str) -> Printed | None:
+    """Whatever is printed under this id."""
+    return _by_id(catalog).get(identifier)
+
+
+def id_name(table: Table, identifier: str) -> str:
+    """The name of whatever is printed under this id, with its article; '' for no id."""
+    if not identifier:
+        return ""
+    printed = card_of_id(table.catalog, identifier)
+    return identifier if printed is None else with_article(printed.name)
+
+
+@lru_cache(maxsize=16)
+def _by_id(catalog: Catalog) -> dict[str, Printed]:
+    everything: tuple[Sequence[Printed], ...] = (
+        catalog.items,
+        catalog.power_cards,
+        catalog.registry,
+        catalog.characters,
+        catalog.tokens,
+    )
+    return {printed.id: printed for cards in everything for printed in cards}
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+_BARE: Final = frozenset({"the", "a", "an", "van", "group", "fan"})  # first words without "the"
+
+
+def with_article(name: str) -> str:
+    """'the Rusty Chainsaw', but 'Fan Mail' and "Widow's Stepladder" as they are."""
+    words = name.split()
+    owned = any(word.endswith(("'s", "s'")) for word in words[:-1])
+    return name if owned or words[0].lower() in _BARE else f"the {name}"
+
+
+def credits_text(amount: int) -> str:
+    """'600,000 credits'."""
+    return f"{amount:,} credits"
+
+
+def counted(number: int, word: str) -> str:
+    """'1 wound', '3 wounds', 'no wounds'."""
+    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """'a, b and c'."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
+
+
+def capitalised(text: str) -> str:
+    """The text with a capital at its beginning, the rest untouched."""
+    return text[:1].upper() + text[1:]
+
+
+def shortened(text: str, width: int) -> str:
+    """The text, cut to `width` characters with two dots at the end where it is longer."""
+    return text if len(text) <= width else f"{text[: max(0, width - 2)].rstrip()}.."[:width]
+
+
+if TYPE_CHECKING:
+    Printed = Item | PowerCard | Character | Token
