@@ -27,7 +27,7 @@ check: .venv/developing ## Everything that must hold before a commit: style, typ
 	$(BIN)/mypy $(TYPED)
 	$(BIN)/lint-imports --no-logo
 	@echo "Longest modules:"
-	@git ls-files 'src/*.py' | xargs wc -l | grep -v ' total$$' | sort -rn | head -n 6
+	@find src -name '*.py' -exec wc -l {} + | grep -v ' total$$' | sort -rn | head -n 6
 	@$(MAKE) --no-print-directory test
 
 bench: .venv/developing ## Measure speed
