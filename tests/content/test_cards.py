@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import tomllib
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from deathdome.content.catalogs import fingerprint, load_catalog, pending_cards
+from deathdome.content.audit import audit
+from deathdome.content.card_files import entries_of, read_entries
+from deathdome.content.catalogs import BUNDLED, fingerprint, load_catalog, pending_cards
+from deathdome.content.compile import compile_catalog
+from deathdome.content.locate import data_folder
 from deathdome.errors import ContentError
 from deathdome.model.vocabulary import (
     Deck,
@@ -23,6 +31,7 @@ from deathdome.model.vocabulary import (
 from deathdome.rules import executed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from deathdome.content.describe import Printed
@@ -346,3 +355,35 @@ def test_a_wrong_card_is_refused_with_place_and_remedy(name: str, tmp_path: Path
 def test_a_missing_file_is_refused_by_name(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match=r"nowhere\.toml: cannot be read"):
         load_catalog(tmp_path / "nowhere.toml")
+
+
+def values_in(value: object, place: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The places of all values in a TOML document."""
+    parts: dict[str | int, object] = {}
+    if isinstance(value, dict):
+        parts = dict(value)
+    elif isinstance(value, list):
+        parts = dict(enumerate(value))
+    for key, part in parts.items():
+        yield (*place, key)
+        yield from values_in(part, (*place, key))
+
+
+ODD_VALUES = ["0", "-1", "3.5", "true", '""', '"this"', '"any"', "[]", "[1]", "{}", "[{ n = 1 }]"]
+
+
+@given(data=st.data())
+@settings(max_examples=150, deadline=None)
+def test_no_value_in_a_card_file_does_worse_than_being_refused(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(BUNDLED))
+    document = tomllib.loads((data_folder() / "cards" / f"{name}.toml").read_text("utf-8"))
+    *way, last = data.draw(st.sampled_from(list(values_in(document))))
+    around: Any = document
+    for key in way:
+        around = around[key]
+    around[last] = tomllib.loads(f"odd = {data.draw(st.sampled_from(ODD_VALUES))}")["odd"]
+    tokens = read_entries(data_folder() / "cards" / "tokens.toml", "tokens.toml")
+    with contextlib.suppress(ContentError):
+        entries = entries_of(document, "odd.toml") + (tokens if name == "power" else [])
+        audit(entries)
+        compile_catalog(entries)

@@ -95,6 +95,15 @@ def read_entries(path: Path, shown: str) -> list[Entry]:
         raise ContentError(f"{shown}: not TOML: {error}") from error
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"{shown}: cannot be read: {error}") from error
+    return entries_of(document, shown)
+
+
+def entries_of(document: dict[str, Any], shown: str) -> list[Entry]:
+    """Every table of one card file that has been read already.
+
+    Raises:
+        ContentError: it says something that no card can.
+    """
     try:
         file = FileTable.model_validate(document)
     except ValidationError as error:
@@ -116,14 +125,19 @@ def _entries(shown: str, file: FileTable) -> Iterator[Entry]:
 
 def _explained(shown: str, document: dict[str, Any], error: ValidationError) -> str:
     """The most telling of the errors, in our words, and how many more there are."""
-    # A misspelt key is also a missing one: say the misspelling.
-    details = sorted(
-        error.errors(include_url=False),
-        key=lambda one: (one["type"] != "extra_forbidden", one["type"] == "missing"),
-    )
+    details = sorted(error.errors(include_url=False), key=_rank)
     first = details[0]
     more = f" ({len(details) - 1} more)" if len(details) > 1 else ""
     return f"{shown}: {_place(document, first)}{_reason(first)}{more}"
+
+
+def _rank(detail: ErrorDetails) -> tuple[bool, bool, bool]:
+    """Smaller is more telling: a wrong deck makes all wrong, a misspelt key is missing as well."""
+    return (
+        detail["loc"][-1:] != ("deck",),
+        detail["type"] != "extra_forbidden",
+        detail["type"] == "missing",
+    )
 
 
 def _place(document: dict[str, Any], detail: ErrorDetails) -> str:
