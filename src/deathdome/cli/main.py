@@ -15,6 +15,7 @@ import typer
 
 from deathdome import __version__
 from deathdome.cli.cards import cards
+from deathdome.cli.sim import sim
 from deathdome.errors import DeathdomeError, UsageError
 
 # Plain help: it starts in half the time, and screen readers and pipes get words only.
@@ -47,6 +48,7 @@ def _options(
 
 # One line a command; what it does and what it imports is in its module.
 app.command()(cards)
+app.command()(sim)
 
 
 def main() -> None:

@@ -1,0 +1,1 @@
+"""Many matches: played one after the other or on every core, and counted."""

@@ -1,0 +1,253 @@
+"""Matches between managers, as many as wanted: each with a seed of its own, in order, on any core.
+
+A match depends on its setting and seed alone, so it does not matter which process plays it.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack, contextmanager, redirect_stdout
+from dataclasses import dataclass
+from functools import cache
+from signal import SIG_IGN, SIGINT, signal
+from threading import current_thread, main_thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
+
+from deathdome.content.board_files import DEFAULT_BOARD, load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.errors import ManagerError, UsageError
+from deathdome.managers.registry import create, load, names
+from deathdome.model.decisions import CHANCE
+from deathdome.play.guard import Guarded
+from deathdome.play.referee import Referee, derived_seed, run_match
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deathdome.model.state import State
+
+TEAMS: Final = ("red", "blue", "green", "yellow")  # index is Seat
+PERSON: Final = "human"  # what a seat is called where a person answers for it
+# JSON readers hold whole numbers exactly up to 2 ** 53 only.
+SEED_BITS: Final = 53
+# Matches given to the workers at a time: what is under way or not yet taken stays in memory.
+CHUNK: Final = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is the same in all matches of a simulation."""
+
+    managers: tuple[str, ...]  # index is Seat
+    board: str = DEFAULT_BOARD  # id, or path of a board file
+    rounds: int | None = None  # None: as the ruleset says
+    seed: int = 0
+
+
+class SeatReport(TypedDict):
+    """One team's result."""
+
+    team: str
+    manager: str
+    payout: int  # credits
+    points: int  # control points on the floor
+    towers: int
+    shells: int
+    jailed: int
+
+
+class FaultReport(TypedDict):
+    """One thing that a manager did wrong."""
+
+    team: str
+    manager: str
+    question: int  # number of the question in this match; -1 before the first, after the last
+    kind: str
+    detail: str
+
+
+class MatchReport(TypedDict):
+    """One match. The keys are for programs: none is renamed or goes away."""
+
+    seed: int  # the first match of a simulation with this seed is the same match
+    edition: str
+    board: str
+    rounds: int  # that the match was set up for
+    seats: list[SeatReport]  # index is Seat
+    winner: str | None  # team; None when the match is shared
+    reason: str
+    decisions: int  # answers of seats; dice and draws are not counted
+    seconds: float
+    fingerprint: str
+    faults: NotRequired[list[FaultReport]]  # only if there were any
+
+
+def check_setting(setting: Setting) -> None:
+    """Makes sure that matches can be played, before the first one is.
+
+    Raises:
+        UsageError: a number of seats, a manager, a board or rounds that there are not.
+        ManagerError: a manager is there but does not start.
+        ContentError: the board file cannot be used.
+    """
+    if PERSON in setting.managers:
+        raise UsageError(
+            "nobody can sit at a simulation: every seat needs a manager, one of "
+            f"{', '.join(names())}. To play yourself: deathdome play"
+        )
+    if not 2 <= len(setting.managers) <= len(TEAMS):
+        example = ",".join((setting.managers * len(TEAMS) or ("random",) * 2)[:2])
+        raise UsageError(
+            f"a match has 2 to {len(TEAMS)} seats, not {len(setting.managers)}; "
+            f"for example --seats {example}"
+        )
+    if setting.seed < 0:
+        raise UsageError(f"a seed is 0 or more, not {setting.seed}")
+    for name in dict.fromkeys(setting.managers):
+        create(name)
+    _opening(setting)
+
+
+@cache
+def _opening(setting: Setting) -> State:
+    """The position before every match of the setting."""
+    return new_game(
+        load_catalog(),
+        load_board(setting.board),
+        seats=len(setting.managers),
+        rounds=setting.rounds,
+    )
+
+
+# Looking through all that is installed takes milliseconds.
+_factory = cache(load)
+
+
+def match_seed(seed: int, index: int) -> int:
+    """The seed of match number `index`, from 0, of a simulation.
+
+    That of the first match is the seed itself: so any match can be played again alone.
+    """
+    if index == 0:
+        return seed
+    return derived_seed(seed, f"match {index}") >> 64 - SEED_BITS
+
+
+def play_match(setting: Setting, index: int) -> MatchReport:
+    """Plays match number `index` of a simulation to its end, whatever the managers do."""
+    started = perf_counter()
+    seed = match_seed(setting.seed, index)
+    controllers = [Guarded(_factory(name)) for name in setting.managers]
+    # What a manager prints must not get between the results.
+    with redirect_stdout(sys.stderr):
+        referee = Referee(_opening(setting).copy(), seed)
+        run_match(referee, controllers)
+    report = _report(referee, setting, controllers)
+    report["seconds"] = round(perf_counter() - started, 4)
+    return report
+
+
+def _report(referee: Referee, setting: Setting, controllers: list[Guarded]) -> MatchReport:
+    state = referee.state
+    table, outcome = state.table, state.outcome
+    assert outcome is not None
+    report: MatchReport = {
+        "seed": referee.seed,
+        "edition": table.ruleset.edition,
+        "board": table.board.id,
+        "rounds": table.rounds,
+        "seats": [
+            {
+                "team": TEAMS[row.seat],
+                "manager": setting.managers[row.seat],
+                "payout": row.payout,
+                "points": row.points,
+                "towers": row.towers,
+                "shells": row.shells,
+                "jailed": row.jailed,
+            }
+            for row in outcome.standings
+        ],
+        "winner": None if outcome.winner is None else TEAMS[outcome.winner],
+        "reason": outcome.reason,
+        "decisions": sum(seat != CHANCE for seat, _ in referee.journal),
+        "seconds": 0.0,
+        "fingerprint": referee.fingerprint(),
+    }
+    faults: list[FaultReport] = [
+        {
+            "team": TEAMS[seat],
+            "manager": setting.managers[seat],
+            "question": fault.question,
+            "kind": fault.kind,
+            "detail": fault.detail,
+        }
+        for seat, controller in enumerate(controllers)
+        for fault in controller.faults
+    ]
+    if faults:
+        report["faults"] = faults
+    return report
+
+
+def simulate(setting: Setting, matches: int, jobs: int = 1) -> Iterator[MatchReport]:
+    """The results of matches 0 to `matches` - 1, in order, each as soon as it is its turn.
+
+    With several `jobs` that many processes play; the results are the same but for the seconds.
+
+    Raises:
+        UsageError: fewer than one match or job; the rest as `check_setting`.
+        ManagerError: a manager ended a process; some of the matches are missing.
+    """
+    if matches < 1:
+        raise UsageError(f"a simulation has 1 match or more, not {matches}; try --matches 1")
+    if jobs < 1:
+        raise UsageError(f"a simulation needs 1 process or more, not {jobs}; try --jobs 1")
+    check_setting(setting)
+    if jobs == 1 or matches == 1:
+        return (play_match(setting, index) for index in range(matches))
+    return _in_processes(setting, matches, min(jobs, matches))
+
+
+def _in_processes(setting: Setting, matches: int, jobs: int) -> Iterator[MatchReport]:
+    import warnings
+
+    from joblib import Parallel, delayed
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    # Whoever stops taking results knows that some are lost.
+    warnings.filterwarnings("ignore", message=".* tasks which were still being processed")
+    done = 0
+    try:
+        with ExitStack() as stack:
+            while done < matches:
+                numbers = range(done, min(done + CHUNK, matches))
+                with _deaf_to_interrupts():
+                    if not done:
+                        parallel = stack.enter_context(
+                            Parallel(n_jobs=jobs, backend="loky", return_as="generator")
+                        )
+                    reports = parallel(delayed(play_match)(setting, number) for number in numbers)
+                for report in reports:
+                    yield report
+                    done += 1
+    except BrokenProcessPool as error:
+        raise ManagerError(
+            f"a process that played matches died after {done} of {matches} results; "
+            "with --jobs 1 the match that kills it is the one after the last result"
+        ) from error
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes started meanwhile never hear Ctrl-C; this one does, a moment later."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal(SIGINT, SIG_IGN)
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)

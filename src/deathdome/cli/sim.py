@@ -1,0 +1,158 @@
+"""`deathdome sim`: matches between managers, and what came of them."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deathdome.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from deathdome.arena.simulation import MatchReport
+
+COUNTED = ("payout", "points", "towers", "shells", "jailed")  # per team, in this order
+
+
+def sim(
+    seats: Annotated[
+        str, typer.Option(help="Manager of each seat, 2 to 4 with commas between.")
+    ] = "random,random",
+    matches: Annotated[int, typer.Option(help="How many matches.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed, the same matches.")] = 0,
+    jobs: Annotated[int, typer.Option(help="Processes that play at once.")] = 1,
+    rounds: Annotated[
+        int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
+    ] = None,
+    board: Annotated[str, typer.Option(help="Id or file of the board.")] = "waspworth",
+    json: Annotated[
+        bool, typer.Option("--json", help="For programs: one JSON object a line and match.")
+    ] = False,
+) -> None:
+    """Let managers play matches against each other, without a screen."""
+    from deathdome.arena.simulation import Setting, simulate
+
+    managers = tuple(name.strip() for name in seats.split(","))
+    if "" in managers:
+        raise UsageError(
+            f'--seats "{seats}" leaves a seat empty; for example --seats random,random'
+        )
+    reports = simulate(Setting(managers, board, rounds, seed), matches, jobs)
+    tally = _Tally()
+    for report, show in _shown(reports, matches):
+        tally.count(report)
+        show(_as_json(report) if json else _line(report))
+    if not json:
+        print(f"\n{tally.text()}")
+
+
+def _shown(
+    reports: Iterator[MatchReport], matches: int
+) -> Iterator[tuple[MatchReport, Callable[[str], None]]]:
+    """Each result and how to print a line, with a bar below while a person watches stderr."""
+    if not sys.stderr.isatty():
+        for report in reports:
+            yield report, _print
+        return
+    from tqdm import tqdm
+
+    with tqdm(reports, total=matches, unit=" matches", leave=False, dynamic_ncols=True) as bar:
+        for report in bar:
+            yield report, _print_above_bar if sys.stdout.isatty() else _print
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)
+
+
+def _print_above_bar(line: str) -> None:
+    from tqdm import tqdm
+
+    tqdm.write(line, file=sys.stdout)
+    sys.stdout.flush()
+
+
+def _as_json(report: MatchReport) -> str:
+    from json import dumps
+
+    return dumps(report, ensure_ascii=False)
+
+
+def _line(report: MatchReport) -> str:
+    """A match as one line for people."""
+    paid = ", ".join(f"{row['team']} {row['payout']:,}" for row in report["seats"])
+    work = f"{_counted(report['decisions'], 'decision')}, {report['seconds']:.2f} s"
+    if "faults" in report:
+        work += f", {_counted(len(report['faults']), 'fault')}"
+    return f"{report['fingerprint']}  {_result(report)}: {paid} credits ({work})"
+
+
+def _result(report: MatchReport) -> str:
+    """'red wins by towers', 'shared'."""
+    winner, reason = report["winner"], report["reason"]
+    if winner is None:
+        return "nobody wins alone"
+    how = f"as the {reason}" if reason == "last team standing" else f"by {reason}"
+    return f"{winner} wins {how}"
+
+
+class _Tally:
+    """What many matches came to."""
+
+    def __init__(self) -> None:
+        self.matches = 0
+        self.shared = 0
+        self.decisions = 0
+        self.seconds = 0.0
+        self.faults = 0
+        self.wins: dict[str, int] = {}
+        self.sums: dict[str, dict[str, int]] = {}
+        self.managers: dict[str, str] = {}
+
+    def count(self, report: MatchReport) -> None:
+        """Adds a match."""
+        self.matches += 1
+        self.shared += report["winner"] is None
+        self.decisions += report["decisions"]
+        self.seconds += report["seconds"]
+        self.faults += len(report.get("faults", ()))
+        for row in report["seats"]:
+            team = row["team"]
+            self.managers[team] = row["manager"]
+            self.wins[team] = self.wins.get(team, 0) + (report["winner"] == team)
+            sums = self.sums.setdefault(team, dict.fromkeys(COUNTED, 0))
+            sums["payout"] += row["payout"]
+            sums["points"] += row["points"]
+            sums["towers"] += row["towers"]
+            sums["shells"] += row["shells"]
+            sums["jailed"] += row["jailed"]
+
+    def text(self) -> str:
+        """A table with wins and means per team, and a line about the work."""
+        width = max(len(name) for name in (*self.managers.values(), "manager"))
+        lines = [
+            f"{'team':<7} {'manager':<{width}} {'won':>6}  {'credits':>9}"
+            + "".join(f"{name:>8}" for name in COUNTED[1:])
+        ]
+        for team, sums in self.sums.items():
+            means = [sums[name] / self.matches for name in COUNTED]
+            lines.append(
+                f"{team:<7} {self.managers[team]:<{width}} {self.wins[team]:>6}  {means[0]:>9,.0f}"
+                + "".join(f"{mean:>8.2f}" for mean in means[1:])
+            )
+        pace = self.decisions / self.seconds if self.seconds else 0.0
+        counts = f"{_counted(self.matches, 'match')}, {self.shared} shared"
+        if self.faults:
+            counts += f", {_counted(self.faults, 'fault')}"
+        work = f"{_counted(self.decisions, 'decision')}, {pace:,.0f} a second in one process"
+        lines.append(f"{counts}; {work}")
+        return "\n".join(lines)
+
+
+def _counted(number: int, noun: str) -> str:
+    """'1 fault', '1,200 matches'."""
+    plural = "es" if noun.endswith("ch") else "s"
+    return f"{number:,} {noun}{'' if number == 1 else plural}"
