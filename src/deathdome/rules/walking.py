@@ -6,6 +6,7 @@ simply "all open neighbours" - beside closed corners and thin walls - are looked
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
@@ -118,7 +119,7 @@ class Walker:
         self._only_by_bridge: Final = ruleset.tower_exit == "bridge_only" and not climbs
         self._odd: Final = self._odd_spaces()
         self._steps: Final[dict[Space, SpaceSet]] = {}
-        self._known: Final[dict[tuple[int, int, int, int], tuple[SpaceSet, list[SpaceSet]]]] = {}
+        self._known: Final[dict[tuple[int, int, int, int], list[SpaceSet]]] = {}
 
     def _odd_spaces(self) -> SpaceSet:
         """The spaces whose steps have to be looked up one by one."""
@@ -163,7 +164,7 @@ class Walker:
 
         The walker's own base is its first space in reading order.
         """
-        reached = self._floods(start, steps, foes, tokens)[0]
+        reached = self._floods(start, steps, foes, tokens)[-1]
         base = self._base
         if base >> start & 1:
             reached &= ~base
@@ -173,8 +174,8 @@ class Walker:
 
     def _floods(
         self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet
-    ) -> tuple[SpaceSet, list[SpaceSet]]:
-        """`_flood` without goals, remembered: a question is mostly followed by its answer."""
+    ) -> list[SpaceSet]:
+        """`_flood`, remembered: a question is mostly followed by its answer."""
         key = (start, steps, foes, tokens)
         known = self._known.get(key)
         if known is None:
@@ -203,16 +204,17 @@ class Walker:
         goals &= ~(foes | friends | self._no_stop)
         if not goals:
             return None
-        for number, layer in enumerate(self._floods(start, limit, foes, tokens)[1], 1):
-            if layer & goals:
+        for number, reached in enumerate(self._floods(start, limit, foes, tokens)):
+            if reached & goals:
                 return number
         return None
 
     def steps_to_all(self, start: Space) -> dict[Space, int]:
         """Least steps to every space in reach, nobody in the way; spaces of the base left out."""
         steps: dict[Space, int] = {}
-        for number, layer in enumerate(self._flood(start, self._grid.size, 0, 0)[1], 1):
-            for space in spaces_in(layer & ~(self._base | self._no_stop)):
+        rings = self._flood(start, self._grid.size, 0, 0)
+        for number, (before, reached) in enumerate(pairwise(rings), 1):
+            for space in spaces_in(reached & ~(before | self._base | self._no_stop)):
                 steps[space] = number
         return steps
 
@@ -244,14 +246,14 @@ class Walker:
             raise UsageError(message)
         here = base if base >> start & 1 else 1 << start
         way = [goal]
-        passed = [here]
-        for layer in self._floods(start, steps, foes, tokens)[1]:
-            if layer >> goal & 1:
+        passed = []
+        for reached in self._floods(start, steps, foes, tokens):
+            if reached >> goal & 1:
                 break
-            passed.append(layer & ~tokens)
-        for layer in reversed(passed):
+            passed.append(reached & ~tokens | here)
+        for reached in reversed(passed):
             target = base if way[-1] == home else 1 << way[-1]
-            near = grid.dilate(target) & layer & ~target
+            near = grid.dilate(target) & reached & ~target
             if near & near - 1:
                 # Of several, the one that keeps closest to the start as the crow flies: such
                 # walks look straight.
@@ -270,48 +272,57 @@ class Walker:
 
     def _flood(
         self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet
-    ) -> tuple[SpaceSet, list[SpaceSet]]:
-        """All spaces passed or reached, the start included, and those new with each step.
+    ) -> list[SpaceSet]:
+        """The spaces reached or passed within 0, 1, 2 ... steps, as far as more are reached.
 
-        The base comes as all its spaces.
+        Index is the number of steps. The base comes as all its spaces.
         """
         stride = self._stride
         base = self._base
-        free = self._everything if self._passes_foes else self._everything & ~foes
-        low = self._low & free
-        guarded = self._guarded & free
+        low, guarded = self._low, self._guarded
+        if foes and not self._passes_foes:
+            low, guarded = low & ~foes, guarded & ~foes
         launch = self._launch
-        frontier = reached = base if base >> start & 1 else 1 << start
-        zone = self._grid.within(start, steps) if frontier.bit_count() == 1 else self._everything
-        odd = self._odd & zone
-        if not zone & base:
+        odd = self._odd
+        if base >> start & 1:
+            reached = base
             base = 0
-        layers: list[SpaceSet] = []
+        else:
+            reached = 1 << start
+            zone = self._grid.within(start, steps)
+            odd &= zone
+            if not base & zone:
+                base = 0  # else whole: entering any space of it is being in it
+        tokens &= ~reached  # a walk that starts on a token leaves it
+        ring = [reached]
+        launched = risen = 0  # spaces from which towers were climbed, and where that leads
+        odd_done = odd_found = 0
         for _ in range(steps):
-            if odd and frontier & odd:
-                found = 0
-                for space in spaces_in(frontier & odd):
-                    found |= self.steps_from(space)
-                found &= low | guarded
-                frontier &= ~odd
-            else:
-                found = 0
-            wide = frontier | frontier << 1 | frontier >> 1
+            source = reached & ~tokens if tokens else reached
+            if odd:
+                fresh = source & odd & ~odd_done
+                if fresh:
+                    odd_done |= fresh
+                    for space in spaces_in(fresh):
+                        odd_found |= self.steps_from(space) & (low | guarded)
+                source &= ~odd
+            wide = source | source << 1 | source >> 1
             wide |= wide << stride | wide >> stride
-            found |= wide & low
-            if wide & guarded and frontier & launch:
-                wide = frontier & launch
-                wide |= wide << 1 | wide >> 1
-                found |= (wide | wide << stride | wide >> stride) & guarded
-            found &= ~reached
-            if not found:
-                break
+            found = wide & low | odd_found
+            if wide & guarded:
+                if source & launch != launched:
+                    launched = source & launch
+                    wide = launched | launched << 1 | launched >> 1
+                    risen = (wide | wide << stride | wide >> stride) & guarded
+                found |= risen
             if found & base:
                 found |= base
+                base = 0
+            if found | reached == reached:
+                break
             reached |= found
-            layers.append(found)
-            frontier = found & ~tokens
-        return reached, layers
+            ring.append(reached)
+        return ring
 
 
 def total(sets: Iterable[SpaceSet]) -> SpaceSet:
