@@ -1,0 +1,161 @@
+"""An action in a few words: what stands on a button, and what a refusal suggests instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.actions import (
+    NOBODY,
+    Act,
+    a_of,
+    b_of,
+    choice_of,
+    picked_of,
+    subject_of,
+    verb_of,
+)
+from deathdome.model.names import (
+    ability_card,
+    card_name,
+    jail_name,
+    space_name,
+    the_item,
+    the_unit,
+    with_article,
+)
+from deathdome.model.vocabulary import Trigger, Until, Verb
+
+if TYPE_CHECKING:
+    from deathdome.model.actions import Action
+    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.state import Table
+
+_BARE: Final = {
+    Act.DONE: "end the purchasing turn",
+    Act.PASS: "finish buying",
+    Act.END_TURN: "end the turn",
+    Act.STOP: "stop here",
+    Act.CAPTURE: "capture the control point",
+    Act.RELEASE: "open the jail",
+    Act.END_PHASE: "end the unit phase",
+    Act.COMMIT: "play no more cards",
+    Act.DECLINE: "let it pass",
+}
+_UNTIL: Final = {
+    Until.ATTACK: " for this attack",
+    Until.PHASE: " this unit phase",
+    Until.TURN: " this turn",
+    Until.NEXT_TURN: " until the next own turn",
+    Until.THEIR_TURN: " until the end of its next turn",
+}
+
+
+def label(act: Action, table: Table) -> str:
+    """What the action does, as an order without capital and stop: 'walk to k5'.
+
+    Needs numbers that exist: an action made of others raises IndexError.
+    """
+    verb, a, b = verb_of(act), a_of(act), b_of(act)
+    bare = _BARE.get(verb)
+    if bare is not None:
+        return bare
+    match verb:
+        case Act.ROLL:
+            return f"roll {a}"
+        case Act.DRAW:
+            return f"draw {card_name(table, a)}"
+        case Act.BUY:
+            return f"buy {the_item(table, a)}"
+        case Act.SELL:
+            return f"sell {the_item(table, a)}"
+        case Act.EQUIP:
+            return f"give {the_item(table, a)} to {the_unit(table, b)}"
+        case Act.UNEQUIP:
+            return f"put {the_item(table, a)} aside"
+        case Act.ACTIVATE:
+            return f"activate {the_unit(table, a)}"
+        case Act.WALK:
+            return f"go to {space_name(table, a)}"
+        case Act.ATTACK:
+            target = "everybody around" if b == NOBODY else the_unit(table, b)
+            return f"attack {target} with {the_item(table, a)}"
+        case Act.LAY:
+            return f"add {card_name(table, a)} for {table.catalog.power_cards[a].value}"
+        case Act.HIT:
+            return f"let {the_unit(table, a)} take its hit"
+        case Act.PUSH_TO:
+            return f"be pushed to {space_name(table, a)}"
+        case Act.JAIL:
+            return f"choose the {jail_name(table, a)}"
+        case Act.USE | Act.PLAY:
+            return _use(act, table)
+        case _:
+            raise ValueError(f"no label for {verb.name}")
+
+
+def ability_of(act: Action, table: Table) -> Ability | None:
+    """The ability that a USE or PLAY is about; of a card with several, one that fits the action."""
+    catalog = table.catalog
+    if verb_of(act) is Act.USE:
+        return catalog.abilities[a_of(act)]
+    abilities = catalog.power_cards[a_of(act)].abilities
+    fitting = [ability for ability in abilities if (ability.pick is None) == (picked_of(act) < 0)]
+    return next(iter(fitting or abilities), None)
+
+
+def _use(act: Action, table: Table) -> str:
+    ability = ability_of(act, table)
+    if verb_of(act) is Act.PLAY:
+        text = f"play {card_name(table, a_of(act))}"
+    else:
+        printed = ability_card(table, a_of(act))
+        text = "use " + ("an ability" if printed is None else with_article(printed.name))
+        siblings = [
+            other.id
+            for other in (printed.abilities if printed is not None else ())
+            if ability is not None and other.when == ability.when is not Trigger.ALWAYS
+        ]
+        if len(siblings) > 1:
+            text += f" ({siblings.index(ability.id) + 1 if ability is not None else 1})"
+    if ability is None:
+        return text
+    picked, choice, subject = picked_of(act), choice_of(act), subject_of(act)
+    if picked >= 0 and ability.pick is not None and not ability.pick.all:
+        text += f" on {_picked(ability.pick.what, picked, table)}"
+    if choice >= 0:
+        text += f": {effect_words(ability.do[choice])}"
+    if subject >= 0:
+        text += f", because of {the_unit(table, subject)}"
+    return text
+
+
+def _picked(what: str, picked: int, table: Table) -> str:
+    if what == "point":
+        return space_name(table, picked)
+    if what == "jail":
+        return f"the {jail_name(table, picked)}"
+    return the_unit(table, picked)
+
+
+def effect_words(effect: Effect) -> str:
+    """One effect of an ability in a few words: '+3 strength this turn'."""
+    until = _UNTIL.get(effect.until, "")
+    match effect.verb:
+        case Verb.MOD:
+            return f"{effect.n:+d} {effect.rating.name.lower()}{until}"
+        case Verb.HEAL:
+            return f"heal {effect.n}" + (", upright again" if effect.cure else "")
+        case Verb.ATTACK:
+            return f"a strength {effect.n} attack"
+        case Verb.PUSH:
+            return f"push {effect.n}"
+        case Verb.GRANT if effect.grant is not None:
+            return f"one more {effect.grant.value.replace('-', ' ')}"
+        case Verb.GAIN if effect.gain is not None:
+            return f"gain {effect.n} {effect.gain.value}"
+        case Verb.ALLOW:
+            return f"may {(effect.allow.name or '').lower().replace('_', ' ')}{until}"
+        case Verb.DENY:
+            return f"no {(effect.deny.name or '').lower()}{until}"
+        case _:
+            return effect.verb.name.lower()

@@ -1,0 +1,1 @@
+"""What happened, what is asked and what may be answered, as plain English sentences."""

@@ -1,0 +1,350 @@
+"""Questions and answers in English: what is asked, and what each answer would do.
+
+Works from an observation, so that a text can hold no more than its seat may know. Sentences
+name everybody and address nobody; only the printed text of a card is quoted as it stands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, assert_never
+
+from deathdome.content.describe import facts
+from deathdome.model.actions import NOBODY, PUNCH, Act, a_of, b_of, verb_of
+from deathdome.model.decisions import Question
+from deathdome.model.frames import (
+    Attack,
+    Drawing,
+    Dying,
+    Event,
+    Moving,
+    Push,
+    Rolling,
+    Turn,
+    UnitPhase,
+)
+from deathdome.model.labels import label
+from deathdome.model.names import (
+    ability_card,
+    capitalised,
+    counted,
+    credits_text,
+    id_name,
+    place_name,
+    team_name,
+    the_item,
+    the_unit,
+    the_units,
+    token_name,
+    unit_name,
+    with_article,
+)
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
+
+if TYPE_CHECKING:
+    from deathdome.model.actions import Action
+    from deathdome.model.frames import Frame
+    from deathdome.model.observation import Observation
+
+_KINDS: Final = {WeaponKind.CLOSE: "close combat", WeaponKind.RANGED: "ranged"}
+
+
+# -- answers ---------------------------------------------------------------------------------------
+
+
+def describe_option(action: Action, seen: Observation) -> str:
+    """What one legal answer to the open question would do, as one sentence or two."""
+    table = seen.table
+    verb, a = verb_of(action), a_of(action)
+    match verb:
+        case Act.BUY:
+            item = table.catalog.items[a]
+            price = credits_text(item.cost)
+            return f"Buy {the_item(table, a)} for {price}: {facts(item)}. {item.text}".rstrip()
+        case Act.SELL:
+            return f"Sell {the_item(table, a)} for {credits_text(table.catalog.items[a].cost)}."
+        case Act.EQUIP | Act.UNEQUIP | Act.ROLL | Act.DRAW:
+            return _as_sentence(action, seen)
+        case Act.DONE | Act.PASS | Act.END_TURN | Act.END_PHASE | Act.STOP | Act.COMMIT:
+            return _ending(verb, seen)
+        case Act.ACTIVATE:
+            where = place_name(table, seen.space[a], a // UNITS_PER_TEAM)
+            return f"Begin a unit phase of {the_unit(table, a)}, {where}, {_health(a, seen)}."
+        case Act.WALK:
+            return f"{capitalised(_going(seen))} to {_ground(a, seen)}."
+        case Act.PUSH_TO:
+            return f"Let it be pushed to {_ground(a, seen)}."
+        case Act.ATTACK:
+            return _attacking(action, seen)
+        case Act.CAPTURE | Act.RELEASE:
+            return _standing_act(verb, seen)
+        case Act.USE:
+            printed = ability_card(table, a)
+            return f"{_as_sentence(action, seen, ':')} {'' if printed is None else printed.text}"
+        case Act.PLAY:
+            return f"{_as_sentence(action, seen, ':')} {table.catalog.power_cards[a].text}"
+        case Act.LAY:
+            side = "attack" if _question(seen) is Question.ATTACK_CARDS else "defence"
+            return f"{capitalised(label(action, table))} to the {side}."
+        case Act.HIT:
+            return f"{capitalised(unit_name(table, a))} takes its hit next, {_health(a, seen)}."
+        case Act.JAIL:
+            return _jailing(a, seen)
+        case Act.DECLINE:
+            return "Let it pass: use nothing, or nothing more."
+        case _:
+            assert_never(verb)
+
+
+def _as_sentence(action: Action, seen: Observation, stop: str = ".") -> str:
+    return capitalised(label(action, seen.table)) + stop
+
+
+def _ending(verb: Act, seen: Observation) -> str:
+    table = seen.table
+    match verb:
+        case Act.DONE:
+            return "End this purchasing turn."
+        case Act.PASS:
+            return "Finish buying and selling until the match is over."
+        case Act.END_TURN:
+            left = _find(seen, Turn)
+            lost = left.phases if isinstance(left, Turn) else 0
+            unused = f"; {counted(lost, 'unit phase')} {'is' if lost == 1 else 'are'} not used"
+            return f"End the turn{unused if lost else ''}."
+        case Act.END_PHASE:
+            return "End this unit phase."
+        case Act.COMMIT:
+            return "Play no more cards."
+        case _:
+            stops = {
+                Question.FURTHER_ATTACK: "Make no further attack.",
+                Question.FOLLOW: "Do not follow.",
+                Question.JUMP: "Do not jump.",
+            }
+            top = seen.stack[-1] if seen.stack else None
+            walks = isinstance(top, UnitPhase) and top.walking
+            unit = top.unit if isinstance(top, UnitPhase | Moving) else -1
+            if unit >= 0 and (walks or _question(seen) is Question.WALK):
+                place = place_name(table, seen.space[unit], unit // UNITS_PER_TEAM)
+                return f"End the walk {'in' if place == 'its base' else 'on'} {place}."
+            return stops.get(_question(seen), "Stop here.")
+
+
+def _going(seen: Observation) -> str:
+    """Walk, follow or jump, whichever is asked."""
+    question = _question(seen)
+    return question.value if question in (Question.FOLLOW, Question.JUMP) else "walk"
+
+
+def _question(seen: Observation) -> Question:
+    return seen.question or Question.UNIT_PHASE
+
+
+def _ground(space: int, seen: Observation) -> str:
+    """A space with what makes it special: a point and its colour, a jail's door, lava, a token."""
+    table = seen.table
+    board = table.board
+    remarks = []
+    if space in board.points:
+        owner = seen.owners[board.points.index(space)]
+        colour = "nobody's" if owner < 0 else f"{team_name(owner)}'s"
+        kind = "tower point" if space in board.tower_centres else "control point"
+        remarks.append(f"{colour} {kind}")
+    for point, jail in zip(board.release_points, board.release_jails, strict=True):
+        if point == space:
+            remarks.append(f"release point of the {board.jail_names[jail]} jail")
+    if board.lava >> space & 1:
+        remarks.append("lava")
+    if board.bridges >> space & 1:
+        remarks.append("bridge")
+    if board.tower_edge >> space & 1:
+        remarks.append("tower edge")
+    remarks += [
+        f"{with_article(token_name(table, placed.token))} lies there"
+        for placed in seen.tokens
+        if placed.space == space
+    ]
+    unit = _mover(seen)
+    name = place_name(table, space, unit // UNITS_PER_TEAM if unit >= 0 else seen.seat)
+    return f"{name} ({', '.join(remarks)})" if remarks else name
+
+
+def _mover(seen: Observation) -> int:
+    for frame in reversed(seen.stack):
+        if isinstance(frame, UnitPhase | Moving | Push):
+            return frame.unit
+    return -1
+
+
+def _attacking(action: Action, seen: Observation) -> str:
+    """An attack with the strength it has before cards."""
+    table = seen.table
+    item, target = a_of(action), b_of(action)
+    frame = seen.stack[-1]
+    attacker = frame.unit if isinstance(frame, UnitPhase | Attack) else -1
+    text = capitalised(label(action, table))
+    arm = next((arm for arm in seen.gear.arms[attacker] if arm.item == item), None)
+    if attacker < 0 or arm is None:
+        return f"{text}."
+    details = [f"{_KINDS[arm.kind]}, strength {arm.strength}"]
+    if arm.shape is Shape.SPLASH:
+        details.append("splash damage")
+    if arm.attacks > 1:
+        details.append(f"{arm.attacks} attacks")
+    if target != NOBODY:
+        details.append(f"target {_health(target, seen)}")
+    weapon = table.catalog.items[item].text if item != PUNCH else ""
+    return f"{text}: {', '.join(details)}. {weapon}".rstrip()
+
+
+def _standing_act(verb: Act, seen: Observation) -> str:
+    """The two actions that need a certain space under the unit."""
+    table = seen.table
+    unit = _mover(seen)
+    place = seen.space[unit]
+    if verb is Act.CAPTURE:
+        return f"Capture {_ground(place, seen)}."
+    board = table.board
+    jail = board.release_jails[board.release_points.index(place)]
+    inmates = [other for other, where in enumerate(seen.space) if where == -1 - jail]
+    name = board.jail_names[jail]
+    return f"Open the {name} jail: free {the_units(table, inmates)}."
+
+
+def _jailing(jail: int, seen: Observation) -> str:
+    table = seen.table
+    dying = _find(seen, Dying)
+    who = the_unit(table, dying.unit) if isinstance(dying, Dying) else "the unit"
+    inmates = [other for other, where in enumerate(seen.space) if where == -1 - jail]
+    company = f", with {the_units(table, inmates)}" if inmates else ", which is empty"
+    return f"Put {who} in the {table.board.jail_names[jail]} jail{company}."
+
+
+def _health(unit: int, seen: Observation) -> str:
+    """'vitae 3 of 5', and that it is incapacitated."""
+    most = seen.gear.vitae[unit]
+    left = most - seen.wounds[unit]
+    return f"vitae {left} of {most}" + (", incapacitated" if seen.down[unit] else "")
+
+
+def _find(seen: Observation, kind: type[Frame]) -> Frame | None:
+    """The topmost frame of a kind."""
+    return next((frame for frame in reversed(seen.stack) if isinstance(frame, kind)), None)
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def describe_question(question: Question, seen: Observation, unit: int = -1) -> str:
+    """The open question as one sentence; `unit` is the one it is about, or -1."""
+    table = seen.table
+    team = team_name(seen.seat)
+    name = unit_name(table, unit) if unit >= 0 else ""
+    the_name = the_unit(table, unit) if unit >= 0 else ""
+    match question:
+        case Question.ROLL:
+            frame = _find(seen, Rolling)
+            rolled = len(frame.rolls) if isinstance(frame, Rolling) else 0
+            roller = frame.contenders[rolled] if isinstance(frame, Rolling) else seen.seat
+            return f"{team_name(roller)} rolls for first player: which number?"
+        case Question.DRAW:
+            frame = _find(seen, Drawing)
+            seat = frame.seat if isinstance(frame, Drawing) else seen.seat
+            return f"{team_name(seat)} draws: which power card?"
+        case Question.PURCHASE:
+            return f"What does {team} buy, sell or equip, with {_purse(seen)}?"
+        case Question.TURN:
+            frame = _find(seen, Turn)
+            left = frame.phases if isinstance(frame, Turn) else 0
+            return f"Which unit does {team} activate, with {counted(left, 'unit phase')} left?"
+        case Question.UNIT_PHASE:
+            return f"What does {the_name} do, with {_budget(seen)}?"
+        case Question.WALK:
+            return f"Where does {the_name} walk?"
+        case Question.FOLLOW:
+            return f"Does {the_name} follow, and where to?"
+        case Question.JUMP:
+            return f"Does {the_name} jump, and where to?"
+        case Question.ATTACK_CARDS:
+            return f"Which cards does {team} add to {_attack_words(seen)}?"
+        case Question.DEFENCE_CARDS:
+            return f"Which cards does {team} play against {_attack_words(seen)}?"
+        case Question.FURTHER_ATTACK:
+            return f"Whom does {the_name} attack next with the same action?"
+        case Question.HIT_ORDER:
+            return f"Which of {team}'s units takes its hit next?"
+        case Question.PUSH_SPACE:
+            return f"Where is {the_name} pushed?"
+        case Question.JAIL:
+            return f"In which jail does {team} put {the_name}?"
+        case Question.REACTION:
+            return f"{capitalised(_occasion(seen, name))}: does {team} react?"
+        case _:
+            assert_never(question)
+
+
+def _purse(seen: Observation) -> str:
+    return credits_text(seen.credits[seen.seat])
+
+
+def _budget(seen: Observation) -> str:
+    """What is left of a unit phase."""
+    frame = _find(seen, UnitPhase)
+    if not isinstance(frame, UnitPhase):
+        return "its unit phase"
+    if frame.walking:
+        walk = f"a walk open after {counted(frame.steps, 'step')}"
+    else:
+        walk = counted(frame.movements, "movement phase")
+    return f"{walk} and {counted(frame.actions, 'action')} left"
+
+
+def _attack_words(seen: Observation) -> str:
+    """The attack being resolved: who, whom, with what, and its strength so far."""
+    table = seen.table
+    attack = _find(seen, Attack)
+    if not isinstance(attack, Attack):
+        return "the attack"
+    if attack.unit < 0:
+        who, means = id_name(table, attack.card), ""
+    else:
+        who = the_unit(table, attack.unit)
+        means = "a punch" if attack.item == PUNCH else id_name(table, attack.card)
+    own = attack.unit >= 0 and attack.card == table.units[attack.unit].id
+    whom = the_unit(table, attack.target) if attack.target >= 0 else "everybody around"
+    text = f"the attack of {who} on {whom}"
+    if means and not own:
+        text += f" with {means}"
+    strength = attack.strength
+    if attack.item >= 0:
+        arms = seen.gear.arms[attack.unit]
+        strength = next((arm.strength for arm in arms if arm.item == attack.item), strength)
+    return f"{text} (strength {strength}, cards {attack.bonus})"
+
+
+def _occasion(seen: Observation, name: str) -> str:
+    """What has just happened, for those who may react."""
+    table = seen.table
+    event = _find(seen, Event)
+    if not isinstance(event, Event):
+        return "something has happened"
+    whom = the_units(table, event.subjects) if min(event.subjects, default=-1) >= 0 else ""
+    match event.trigger:
+        case Trigger.DECLARED:
+            source = the_unit(table, event.source) if event.source >= 0 else "somebody"
+            return f"{source} attacks {whom}"
+        case Trigger.WOUNDED:
+            return f"{name} is wounded"
+        case Trigger.RESOLVED:
+            return f"the attack on {whom} is over"
+        case Trigger.DIED:
+            return f"{name} has died"
+        case Trigger.MOVED:
+            return f"{name} has moved"
+        case Trigger.CAPTURED:
+            return f"{name} has captured a control point"
+        case Trigger.STARTED:
+            return f"{team_name(seen.seat)}'s turn begins"
+        case _:
+            return "something has happened"

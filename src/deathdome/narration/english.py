@@ -1,0 +1,236 @@
+"""What happened in English: one sentence an event, or the story that many events tell together.
+
+A story says an attack in one line, cards and arithmetic included, a walk of several legs as one
+walk, and leaves out what goes without saying.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.events import (
+    Bought,
+    Declared,
+    Died,
+    Drew,
+    Equipped,
+    Jailed,
+    Laid,
+    PhaseBegan,
+    PhaseEnded,
+    Reckoned,
+    Released,
+    Returned,
+    ShellTaken,
+    TurnEnded,
+    Unhurt,
+    Walked,
+    Wounded,
+)
+from deathdome.model.names import (
+    capitalised,
+    card_name,
+    counted,
+    jail_name,
+    listed,
+    team_name,
+    the_unit,
+    unit_name,
+)
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.narration.sentences import declaration, sentence, shell_words, sums
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deathdome.model.events import Told
+    from deathdome.model.state import Table
+
+__all__ = ["sentence", "story"]
+
+
+def story(events: Sequence[Told], table: Table) -> list[str]:
+    """The events as lines of a log, each a sentence; fewer lines than events."""
+    lines: list[str] = []
+    at = 0
+    while at < len(events):
+        told, used = _CHAPTERS.get(type(events[at]), _plain)(events, at, table)
+        lines += told
+        at += used
+    return lines
+
+
+# Each takes the events, the place of the first one and the table, and returns the lines and the
+# number of events that they tell.
+
+
+def _plain(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+    return [sentence(events[at], table)], 1
+
+
+def _silent(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:  # noqa: ARG001
+    return [], 1
+
+
+def _drawing(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+    """All cards that one team draws in a row."""
+    first = events[at]
+    assert isinstance(first, Drew)
+    drawn = []
+    for event in events[at:]:
+        if not isinstance(event, Drew) or event.seat != first.seat:
+            break
+        drawn.append(event.card)
+    if len(drawn) == 1:
+        return _plain(events, at, table)
+    names = listed([card_name(table, card) for card in drawn if card >= 0])
+    text = f"{team_name(first.seat)} draws {counted(len(drawn), 'power card')}"
+    return [f"{text}: {names}." if names else f"{text}."], len(drawn)
+
+
+def _walking(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+    """The legs of one walk, from its first space to its last."""
+    first = events[at]
+    assert isinstance(first, Walked)
+    path: tuple[int, ...] = ()
+    legs = 0
+    for event in events[at:]:
+        if not isinstance(event, Walked) or (event.unit, event.cause) != (first.unit, first.cause):
+            break
+        path += event.path
+        legs += 1
+    return [sentence(Walked(first.unit, first.start, path, first.cause), table)], legs
+
+
+def _buying(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+    """A purchase together with the unit that gets the item."""
+    bought = events[at]
+    assert isinstance(bought, Bought)
+    following = events[at + 1] if at + 1 < len(events) else None
+    if (
+        isinstance(following, Equipped)
+        and following.item == bought.item
+        and following.seat == bought.seat
+        and following.unit >= 0
+    ):
+        line = sentence(bought, table).removesuffix(".")
+        return [f"{line}, for {the_unit(table, following.unit)}."], 2
+    return _plain(events, at, table)
+
+
+def _phase(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+    """A unit phase is told by what happens in it; only an empty one is mentioned."""
+    began = events[at]
+    assert isinstance(began, PhaseBegan)
+    following = events[at + 1] if at + 1 < len(events) else None
+    if isinstance(following, PhaseEnded) and following.unit == began.unit:
+        return [f"{capitalised(unit_name(table, began.unit))} lets its unit phase pass."], 2
+    return [], 1
+
+
+def _release(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+    """An opened jail; that those in it return to their bases is said with it."""
+    released = events[at]
+    assert isinstance(released, Released)
+    used = 1
+    for event in events[at + 1 :]:
+        if not isinstance(event, Returned) or event.unit not in released.units:
+            break
+        used += 1
+    return [sentence(released, table)], used
+
+
+def _death(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+    """A death with the jail and the shell that follow at once."""
+    died = events[at]
+    assert isinstance(died, Died)
+    line, used = sentence(died, table).removesuffix("."), 1
+    jailed = events[at + 1] if at + 1 < len(events) else None
+    if not isinstance(jailed, Jailed) or jailed.unit != died.unit:
+        return [f"{line}."], used
+    line += f"; {team_name(jailed.seat)} puts it in the {jail_name(table, jailed.jail)}"
+    used += 1
+    shell = events[at + 2] if at + 2 < len(events) else None
+    if isinstance(shell, ShellTaken):
+        taker = "" if shell.seat == jailed.seat else f"{team_name(shell.seat)} "
+        line += f" and {taker}takes {shell_words(shell.shells)}"
+        used += 1
+    return [f"{line}."], used
+
+
+def _attack(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+    """An attack up to its arithmetic; one line if nothing interferes and one unit is hit."""
+    declared = events[at]
+    assert isinstance(declared, Declared)
+    start = _next_reckoning(events, at)
+    if start < 0:
+        return _plain(events, at, table)
+    end = start
+    reckoned: list[Reckoned] = []
+    while end < len(events) and isinstance(event := events[end], Reckoned):
+        reckoned.append(event)
+        end += 1
+    between = events[at + 1 : start]
+    laid = [event for event in between if isinstance(event, Laid)]
+    others = [event for event in between if not isinstance(event, Laid)]
+    attacker_cards = ", ".join(card_name(table, event.card) for event in laid if event.attacking)
+    lines = []
+    alone = len(reckoned) == 1
+    if alone and not others:
+        opening = declaration(declared, table, with_strength=False)
+    else:
+        opening = ""
+        lines.append(f"{capitalised(declaration(declared, table))}.")
+        lines += [sentence(event, table) for event in others]
+    for event in reckoned:
+        seat = event.unit // UNITS_PER_TEAM
+        cards = ", ".join(
+            card_name(table, card.card) for card in laid if not card.attacking and card.seat == seat
+        )
+        head = opening or f"{_attacker(declared, table)} against {the_unit(table, event.unit)}"
+        line = f"{capitalised(head)}: {sums(event, attacker_cards, cards)}"
+        if alone and end < len(events):
+            after, swallowed = _aftermath(event, events[end])
+            line += after
+            end += swallowed
+        lines.append(f"{line}.")
+    return lines, end - at
+
+
+def _next_reckoning(events: Sequence[Told], at: int) -> int:
+    """Place of the arithmetic of the attack declared at `at`; -1 if something comes between."""
+    for place in range(at + 1, len(events)):
+        event = events[place]
+        if isinstance(event, Reckoned):
+            return place
+        if isinstance(event, Declared | PhaseEnded | TurnEnded):
+            break
+    return -1
+
+
+def _attacker(declared: Declared, table: Table) -> str:
+    if declared.unit >= 0:
+        return unit_name(table, declared.unit)
+    return declaration(declared, table, with_strength=False).split(" attacks ")[0]
+
+
+def _aftermath(reckoned: Reckoned, event: Told) -> tuple[str, int]:
+    """What the hit left of the only unit hit, and whether that tells the event."""
+    if isinstance(event, Wounded) and event.unit == reckoned.unit:
+        return f", {event.vitae if event.vitae > 0 else 'no'} vitae left", 1
+    if isinstance(event, Unhurt) and event.unit == reckoned.unit and not event.dropped:
+        return "", 1
+    return "", 0
+
+
+_CHAPTERS: Final[dict[type, Callable[[Sequence[Told], int, Table], tuple[list[str], int]]]] = {
+    Drew: _drawing,
+    Walked: _walking,
+    Bought: _buying,
+    PhaseBegan: _phase,
+    PhaseEnded: _silent,
+    TurnEnded: _silent,
+    Released: _release,
+    Died: _death,
+    Declared: _attack,
+}

@@ -1,0 +1,344 @@
+"""Every event as one plain English sentence.
+
+Sentences name everybody and address nobody, because a log is read by every seat. There is no
+markup in them: a bracket is a bracket.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, assert_never
+
+from deathdome.model.actions import PUNCH
+from deathdome.model.events import (
+    AbilityUsed,
+    Bought,
+    Captured,
+    CardPlayed,
+    Changed,
+    CounterMoved,
+    Declared,
+    Died,
+    Drew,
+    Equipped,
+    Granted,
+    Healed,
+    Incapacitated,
+    Jailed,
+    Laid,
+    MatchEnded,
+    OrderSet,
+    Passed,
+    PhaseBegan,
+    PhaseEnded,
+    PushCancelled,
+    Pushed,
+    Reckoned,
+    Recovered,
+    Redirected,
+    Released,
+    Reshuffled,
+    Returned,
+    Rolled,
+    RoundBegan,
+    ShellTaken,
+    Sold,
+    StoreClosed,
+    Swapped,
+    TokenPlaced,
+    TurnBegan,
+    TurnEnded,
+    Unhurt,
+    WalkCutShort,
+    Walked,
+    Wounded,
+)
+from deathdome.model.names import (
+    ability_card,
+    capitalised,
+    card_name,
+    counted,
+    credits_text,
+    id_name,
+    jail_name,
+    listed,
+    place_name,
+    space_name,
+    team_name,
+    the_item,
+    the_unit,
+    the_units,
+    token_name,
+    unit_name,
+    with_article,
+)
+from deathdome.model.state import UNITS_PER_TEAM
+
+if TYPE_CHECKING:
+    from deathdome.model.events import Told
+    from deathdome.model.state import Outcome, Table
+
+_GAITS: Final = {"walk": "walks", "follow": "follows", "jump": "jumps"}
+_REASONS: Final = {
+    "payout": "with the largest payout",
+    "towers": "with more towers at the same payout",
+    "shells": "with more shells at the same payout",
+    "fewest jailed": "with fewer units in jail at the same payout",
+    "last team standing": "as the last team standing",
+}
+
+
+def sentence(event: Told, table: Table) -> str:
+    """One event as one sentence."""
+    return capitalised(_words(event, table)) + "."
+
+
+def _words(event: Told, table: Table) -> str:
+    """The sentence without its capital and its stop."""
+    match event:
+        case Walked() | Pushed() | PushCancelled() | Swapped() | WalkCutShort():
+            return _movement(event, table)
+        case Declared() | Laid() | Redirected() | Reckoned() | Wounded() | Unhurt():
+            return _attack(event, table)
+        case Rolled() | OrderSet() | Bought() | Sold() | Equipped() | Passed() | StoreClosed():
+            return _purchase(event, table)
+        case Incapacitated() | Recovered() | Died() | Jailed() | Released() | Returned() | Healed():
+            return _state_of_unit(event, table)
+        case (
+            RoundBegan()
+            | TurnBegan()
+            | TurnEnded()
+            | Drew()
+            | Reshuffled()
+            | PhaseBegan()
+            | PhaseEnded()
+            | CounterMoved()
+            | MatchEnded()
+        ):
+            return _frame(event, table)
+        case CardPlayed() | AbilityUsed() | Changed() | Granted() | TokenPlaced():
+            return _effect(event, table)
+        case ShellTaken(seat, shells):
+            return f"{team_name(seat)} takes {shell_words(shells)}"
+        case Captured(unit, seat, space, before):
+            who = unit_name(table, unit) if unit >= 0 else team_name(seat)
+            verb = "captures" if before < 0 else "takes"
+            whose = "" if before < 0 else f" from {team_name(before)}"
+            return f"{who} {verb} {point_name(table, space)}{whose}"
+        case _:
+            assert_never(event)
+
+
+def point_name(table: Table, space: int) -> str:
+    """'the control point on f2' or 'the tower on i9'."""
+    tower = space in table.board.tower_centres
+    return f"the {'tower' if tower else 'control point'} on {space_name(table, space)}"
+
+
+def shell_words(shells: int) -> str:
+    """'a beetle shell', '2 beetle shells'."""
+    return "a beetle shell" if shells == 1 else f"{shells} beetle shells"
+
+
+# -- chapter by chapter ----------------------------------------------------------------------------
+
+
+def _purchase(
+    event: Rolled | OrderSet | Bought | Sold | Equipped | Passed | StoreClosed, table: Table
+) -> str:
+    items = table.catalog.items
+    match event:
+        case Rolled(seat, number):
+            return f"{team_name(seat)} rolls {number}"
+        case OrderSet(order):
+            return f"the order of play is {listed([team_name(seat) for seat in order])}"
+        case Bought(seat, item):
+            price = credits_text(items[item].cost)
+            return f"{team_name(seat)} buys {the_item(table, item)} for {price}"
+        case Sold(seat, item):
+            price = credits_text(items[item].cost)
+            return f"{team_name(seat)} sells {the_item(table, item)} for {price}"
+        case Equipped(seat, item, unit) if unit < 0:
+            return f"{team_name(seat)} puts {the_item(table, item)} aside"
+        case Equipped(seat, item, unit):
+            return f"{team_name(seat)} gives {the_item(table, item)} to {the_unit(table, unit)}"
+        case Passed(seat):
+            return f"{team_name(seat)} has finished buying"
+        case StoreClosed():
+            return "the store closes"
+
+
+def _frame(
+    event: RoundBegan
+    | TurnBegan
+    | TurnEnded
+    | Drew
+    | Reshuffled
+    | PhaseBegan
+    | PhaseEnded
+    | CounterMoved
+    | MatchEnded,
+    table: Table,
+) -> str:
+    match event:
+        case RoundBegan(number):
+            return f"round {number} of {table.rounds} begins"
+        case TurnBegan(seat, supply, target):
+            points = counted(supply, "supply point")
+            return f"{team_name(seat)}'s turn begins with {points}: cards up to {target} in hand"
+        case TurnEnded(seat):
+            return f"{team_name(seat)}'s turn ends"
+        case Drew(seat, card):
+            return (
+                f"{team_name(seat)} draws {'a power card' if card < 0 else card_name(table, card)}"
+            )
+        case Reshuffled(cards):
+            return f"the discard pile becomes the draw deck: {counted(cards, 'card')}"
+        case PhaseBegan(unit):
+            return f"{unit_name(table, unit)} begins a unit phase"
+        case PhaseEnded(unit):
+            return f"{unit_name(table, unit)} has finished its unit phase"
+        case CounterMoved(number):
+            return f"the round counter goes back to {number}"
+        case MatchEnded(outcome):
+            return _result(outcome)
+
+
+def _result(outcome: Outcome) -> str:
+    payouts = listed(
+        [f"{team_name(row.seat)} {credits_text(row.payout)}" for row in outcome.standings]
+    )
+    rounds = f"after {counted(outcome.rounds, 'round')}"
+    if outcome.winner is None:
+        teams = listed([team_name(seat) for seat in outcome.winners])
+        return f"the match ends {rounds} shared by {teams}: {payouts}"
+    reason = _REASONS.get(outcome.reason, f"by {outcome.reason}")
+    return f"{team_name(outcome.winner)} wins {rounds} {reason}: {payouts}"
+
+
+def _movement(event: Walked | Pushed | PushCancelled | Swapped | WalkCutShort, table: Table) -> str:
+    match event:
+        case Walked(unit, start, path, cause):
+            gait = _GAITS.get(cause, "walks")
+            return f"{unit_name(table, unit)} {gait} {_way(table, unit, start, path[-1])}"
+        case Pushed(unit, start, end):
+            return f"{unit_name(table, unit)} is pushed {_way(table, unit, start, end)}"
+        case PushCancelled(unit):
+            return f"{unit_name(table, unit)} cannot be pushed and stays where it is"
+        case Swapped(unit, other):
+            return f"{unit_name(table, unit)} and {the_unit(table, other)} swap places"
+        case WalkCutShort(unit):
+            return f"{unit_name(table, unit)} can no longer do what was to follow its walk"
+
+
+def _way(table: Table, unit: int, start: int, end: int) -> str:
+    seat = unit // UNITS_PER_TEAM
+    return f"from {place_name(table, start, seat)} to {place_name(table, end, seat)}"
+
+
+def _attack(event: Declared | Laid | Redirected | Reckoned | Wounded | Unhurt, table: Table) -> str:
+    match event:
+        case Declared():
+            return declaration(event, table)
+        case Laid(seat, card, attacking):
+            value = table.catalog.power_cards[card].value
+            side = "attack" if attacking else "defence"
+            return f"{team_name(seat)} adds {card_name(table, card)} to the {side} for {value}"
+        case Redirected(target):
+            return f"{the_unit(table, target)} becomes the target instead"
+        case Reckoned(attacker, unit):
+            if attacker < 0:
+                return f"the attack on {the_unit(table, unit)}: {sums(event)}"
+            against = the_unit(table, unit)
+            return f"{unit_name(table, attacker)} against {against}: {sums(event)}"
+        case Wounded(unit, wounds, vitae):
+            left = f"has {vitae} vitae left" if vitae > 0 else "has no vitae left"
+            return f"{unit_name(table, unit)} takes {counted(wounds, 'wound')} and {left}"
+        case Unhurt(unit, dropped):
+            if dropped:
+                return f"{unit_name(table, unit)} is out of harm's way and is let off"
+            return f"{unit_name(table, unit)} is unhurt"
+
+
+def declaration(event: Declared, table: Table, *, with_strength: bool = True) -> str:
+    """Who attacks whom with what; a fixed strength can be left to the arithmetic that follows."""
+    target = "everybody around it" if event.target < 0 else the_unit(table, event.target)
+    if event.unit >= 0 and event.item == PUNCH:
+        return f"{unit_name(table, event.unit)} punches {target}"
+    if event.unit >= 0 and event.item >= 0:
+        who, means = unit_name(table, event.unit), the_item(table, event.item)
+        return f"{who} attacks {target} with {means}"
+    strength = f", strength {event.strength}" if with_strength else ""
+    if event.unit < 0:
+        return f"{id_name(table, event.card)} attacks {target}{strength}"
+    who, means = unit_name(table, event.unit), id_name(table, event.card)
+    by = f" with {means}" if means and event.card != table.units[event.unit].id else ""
+    verb = f"pays {target} back" if event.payback else f"attacks {target}"
+    return f"{who} {verb}{by}{strength}"
+
+
+def sums(event: Reckoned, attack: str = "", defence: str = "") -> str:
+    """The arithmetic of one hit; `attack` and `defence` name the cards behind the numbers."""
+    value = event.strength + event.attack_cards
+    resistance = event.toughness + event.defence_cards
+    text = (
+        f"strength {event.strength}{_plus(event.attack_cards, attack, value)}"
+        f" against toughness {event.toughness}{_plus(event.defence_cards, defence, resistance)}"
+    )
+    wounds = counted(event.wounds, "wound")
+    spared = value > resistance and not event.wounds
+    return f"{text}, {'but ' if spared else ''}{wounds}"
+
+
+def _plus(cards: int, names: str, total: int) -> str:
+    if not cards and not names:
+        return ""
+    return f" + cards {cards}{f' ({names})' if names else ''} = {total}"
+
+
+def _state_of_unit(
+    event: Incapacitated | Recovered | Died | Jailed | Released | Returned | Healed, table: Table
+) -> str:
+    name = unit_name(table, event.unit) if event.unit >= 0 else "a card"
+    match event:
+        case Incapacitated():
+            return f"{name} is incapacitated"
+        case Recovered():
+            return f"{name} is upright again"
+        case Died(lava=lava):
+            return f"{name} dies{' in the lava' if lava else ''}"
+        case Jailed(jail=jail, seat=seat):
+            into = f"in the {jail_name(table, jail)}"
+            return f"{team_name(seat)} puts {the_unit(table, event.unit)} {into}"
+        case Released(jail=jail, units=units):
+            free = the_units(table, units) or "nobody"
+            goes = "goes" if len(units) <= 1 else "go"
+            return f"{name} opens the {jail_name(table, jail)}: {free} {goes} free"
+        case Returned():
+            return f"{name} returns to its base"
+        case Healed(wounds=wounds, cured=cured):
+            healed = f"is healed of {counted(wounds, 'wound')}" if wounds else ""
+            upright = "is upright again" if cured else ""
+            return f"{name} {' and '.join(filter(None, (healed, upright))) or 'is healed'}"
+
+
+def _effect(event: CardPlayed | AbilityUsed | Changed | Granted | TokenPlaced, table: Table) -> str:
+    match event:
+        case CardPlayed(seat, card):
+            return f"{team_name(seat)} plays {card_name(table, card)}"
+        case AbilityUsed(unit, ability):
+            printed = ability_card(table, ability)
+            name = "an ability" if printed is None else with_article(printed.name)
+            if unit < 0:
+                return f"{name} takes effect"
+            own = printed is not None and printed.id == table.units[unit].id
+            return f"{unit_name(table, unit)} uses {'its ability' if own else name}"
+        case Changed(unit, text):
+            return f"{unit_name(table, unit)}: {text}"
+        case Granted(seat, unit, what):
+            whole_team = unit < 0 or what == "unit-phase"
+            who = team_name(seat) if whole_team else unit_name(table, unit)
+            gift = {"movement": "movement phase", "action": "action", "unit-phase": "unit phase"}
+            return f"{who} gets one more {gift.get(what, what)}"
+        case TokenPlaced(token, space, seat):
+            name = with_article(token_name(table, token))
+            return f"{team_name(seat)} puts {name} on {space_name(table, space)}"
