@@ -1,0 +1,212 @@
+"""Which power cards to lay: exact odds for the attacker, an exact choice for the defender."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.managers.evaluation import CARD, CARD_POINT, UNIT_VALUE, WOUND
+from deathdome.managers.odds import hand_sums, wound_odds
+from deathdome.model.actions import COMMIT, NOBODY, Act, Action, a_of, action, b_of, verb_of
+from deathdome.model.frames import Attack, UnitPhase
+from deathdome.model.vocabulary import Deny
+from deathdome.rules.abilities import around
+from deathdome.rules.attack import (
+    arm_of,
+    strength_against,
+    toughness_against,
+    units_hit,
+)
+from deathdome.rules.engine import apply_action
+from deathdome.rules.gear import hands_of
+from deathdome.rules.observing import observe, unseen
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Request
+
+KILL = 100_000  # the shell
+DRAWN_OUT = 6_000  # a card that the defender has to spend, expected
+LATE = 0.3  # what a card is still worth on the last own turn
+
+
+def best_odds(world: State, act: Action) -> float:
+    """Expected credits of an attack with the best cards the hand allows."""
+    phase = world.stack[-1]
+    assert isinstance(phase, UnitPhase | Attack)
+    unit = phase.unit
+    seat = unit >> 2
+    arm = arm_of(world, unit, a_of(act))
+    frame = Attack(
+        seat,
+        unit,
+        world.space[unit],
+        item=arm.item,
+        card=arm.card,
+        kind=arm.kind,
+        shape=arm.shape,
+        sight=arm.sight,
+        target=-1 if b_of(act) == NOBODY else b_of(act),
+        denied=((-1, Deny.CARDS),) if arm.denies_cards else (),
+    )
+    best = max(value for value, _ in _ways(world, frame, seat)) * (1 + 0.6 * (arm.attacks - 1))
+    return best + DRAWN_OUT
+
+
+def _price(world: State, seat: int, sum_of_values: int, cards: int) -> float:
+    """What laying cards costs; little when no own turn is left to use them in."""
+    last = world.round >= world.table.rounds
+    return (CARD * cards + CARD_POINT * sum_of_values) * (LATE if last else 1.0)
+
+
+def _subsets(values: list[int]) -> dict[int, int]:
+    """For every sum that some cards add up to, the least number of cards."""
+    found = {0: 0}
+    for value in values:
+        for total, cards in list(found.items()):
+            key = total + value
+            if key not in found or found[key] > cards + 1:
+                found[key] = cards + 1
+    return found
+
+
+def _ways(world: State, frame: Attack, seat: int) -> list[tuple[float, int]]:
+    """(expected credits, sum of cards laid) for every sum the hand can make."""
+    hits = units_hit(world, frame)
+    card_values = hands_of(world.table.catalog).values
+    pools = _pools(world, seat, card_values)
+    rows = []
+    for unit in hits:
+        condition = (1 if world.wounds[unit] else 0) | (2 if world.down[unit] else 0)
+        margin = strength_against(world, frame, unit, condition) + frame.bonus
+        margin -= toughness_against(world, frame, unit)
+        cards = 0 if (-1, Deny.CARDS) in frame.denied else len(world.hands[unit >> 2])
+        left = world.gear.vitae[unit] - world.wounds[unit]
+        rows.append((unit, margin, left, hand_sums(pools, cards), cards))
+    share = _share(world)
+    ways: list[tuple[float, int]] = []
+    for total, number in _subsets([card_values[card] for card in world.hands[seat]]).items():
+        gain = -_price(world, seat, total, number)
+        for unit, margin, left, sums, cards in rows:
+            worst_kill, worst = wound_odds(sums, margin + total, left)
+            # Nobody spends the whole hand on every attack: half way to no defence at all.
+            bare_kill, bare = wound_odds((1.0,), margin + total, left)
+            kill = 0.6 * worst_kill + 0.4 * bare_kill
+            hurt = 0.6 * worst + 0.4 * bare
+            gain += kill * (KILL + UNIT_VALUE[unit & 3] * share) + hurt * WOUND
+            if bare_kill and cards:
+                gain += DRAWN_OUT
+        ways.append((gain, total))
+    return ways
+
+
+def _share(world: State) -> float:
+    return (world.table.rounds - world.round + 1) / (world.table.rounds + 1)
+
+
+def _pools(world: State, seat: int, card_values: tuple[int, ...]) -> tuple[int, ...]:
+    """How many unseen cards there are of each value, 1 to 5."""
+    pool = [0] * 5
+    for card, copies in enumerate(unseen(observe(world, seat))):
+        pool[card_values[card] - 1] += copies
+    return tuple(pool)
+
+
+def attack_cards(world: State, request: Request) -> Action:
+    """The next card of the best set, or COMMIT when it is laid."""
+    frame = world.stack[-1]
+    assert isinstance(frame, Attack)
+    if frame.shape.value == "adjacent" and not around(world, frame.unit, frame.space):
+        return COMMIT
+    ways = _ways(world, frame, request.seat)
+    _, total = max(ways, key=lambda way: (round(way[0]), -way[1]))
+    if total == 0:
+        return COMMIT
+    return _next_card(world, request, total)
+
+
+def _next_card(world: State, request: Request, total: int) -> Action:
+    """The largest card that can be part of a set with that sum and the fewest cards."""
+    values = hands_of(world.table.catalog).values
+    hand = list(world.hands[request.seat])
+    count = _subsets([values[card] for card in hand])[total]
+    for card in sorted(set(hand), key=lambda card: (-values[card], card)):
+        rest = hand.copy()
+        rest.remove(card)
+        left = _subsets([values[other] for other in rest])
+        if left.get(total - values[card]) == count - 1:
+            return action(Act.LAY, card)
+    return COMMIT
+
+
+def defence_cards(world: State, request: Request) -> Action:
+    """The next card of the cheapest defence: thresholds only, no overshoot (managers.md 4.2)."""
+    frame = world.stack[-1]
+    assert isinstance(frame, Attack)
+    seat = request.seat
+    values = hands_of(world.table.catalog).values
+    laid = dict(frame.answers).get(seat, 0)
+    share = _share(world)
+    rows = []
+    for unit in frame.hits:
+        if unit >> 2 != seat:
+            continue
+        condition = (1 if world.wounds[unit] else 0) | (2 if world.down[unit] else 0)
+        margin = strength_against(world, frame, unit, condition) + frame.bonus
+        margin -= toughness_against(world, frame, unit) + laid
+        if (unit, Deny.WOUNDS) in frame.denied:
+            margin = 0
+        rows.append((unit, margin, world.gear.vitae[unit] - world.wounds[unit]))
+
+    def loss(extra: int) -> float:
+        total = 0.0
+        for unit, margin, left in rows:
+            hurt = max(0, margin - extra)
+            if hurt >= left:
+                total += KILL + UNIT_VALUE[unit & 3] * share
+            elif hurt:
+                total += hurt * WOUND + 8_000
+        return total
+
+    options = {COMMIT: loss(0)}
+    can_lay = any(verb_of(act) is Act.LAY for act in request.options)
+    if can_lay:
+        sums = _subsets([values[card] for card in world.hands[seat]])
+        total, best = 0, loss(0)
+        for amount, number in sums.items():
+            cost = loss(amount) + _price(world, seat, amount, number)
+            if cost < best - 1:
+                total, best = amount, cost
+        if total:
+            options[_next_card(world, request, total)] = best
+    for act in request.options:
+        if verb_of(act) in (Act.PLAY, Act.USE):
+            options[act] = _with_ability(world, act, seat, rows, share)
+    return min(options, key=lambda act: (options[act], int(act)))
+
+
+def _with_ability(
+    world: State, act: Action, seat: int, rows: list[tuple[int, int, int]], share: float
+) -> float:
+    """Loss if the ability is used and nothing else is played."""
+    trial = world.copy()
+    depth = len(trial.stack) - 1
+    apply_action(trial, act, trusted=True)
+    frame = trial.stack[depth] if len(trial.stack) > depth else None
+    total = 0.0
+    if verb_of(act) is Act.PLAY:
+        value = hands_of(world.table.catalog).values[a_of(act)]
+        total += _price(world, seat, value, 1)
+    else:
+        total += 15_000
+    before = world.stack[depth]
+    assert isinstance(before, Attack)
+    if not isinstance(frame, Attack) or frame.step > before.step:
+        return total
+    for unit, margin, left in rows:
+        gained = toughness_against(trial, frame, unit) - toughness_against(world, before, unit)
+        hurt = 0 if (unit, Deny.WOUNDS) in frame.denied else max(0, margin - gained)
+        if hurt >= left:
+            total += KILL + UNIT_VALUE[unit & 3] * share
+        elif hurt:
+            total += hurt * WOUND + 8_000
+    return total
