@@ -32,6 +32,9 @@ Border: TypeAlias = tuple[Space, Space]  # two orthogonal neighbours, the smalle
 # In the lenient reading every face and free end is drawn back by one part in this many: less than
 # any difference that whole-number corners on a board can make, so it only opens what touches.
 _PARTS: Final = 1 << 24
+# Some lines to try first, by where they start and end: over the middle of the band, in sixteenths
+# of half its thickness.
+_SLANTS: Final = ((15, -15), (-15, 15), (15, 0), (-15, 0), (0, 15), (0, -15))
 
 
 class _Band(NamedTuple):
@@ -41,6 +44,8 @@ class _Band(NamedTuple):
     over: SpaceSet  # covers the upper part: the line must stay below it
     under: SpaceSet  # covers the lower part: the line must stay above it
     all: SpaceSet
+    opposite: int  # shifts a space `over` onto the one `under` on the same diagonal
+    lines: tuple[SpaceSet, ...]  # what some single lines touch: often one of them is clear
 
 
 class SightLines:
@@ -48,8 +53,8 @@ class SightLines:
 
     `lenient` is the second value of the switch `sight_touching`: lines may run along a face of a
     wall, or touch it where it ends. Walls side by side are one wall, and no line runs between
-    them; walls that only meet at a corner let a line through there. The edge of the board is no
-    wall.
+    them, nor between thin walls that meet; where walls only meet at a corner a line comes through.
+    The edge of the board is no wall.
     """
 
     def __init__(
@@ -98,6 +103,11 @@ class SightLines:
         under = box & band.under
         if not over or not under:
             return True  # one edge of the band is free all along
+        if under & over << band.opposite:
+            return False  # a diagonal is closed
+        for line in band.lines:
+            if not box & line:
+                return True
         return self._between(abs(across), down, over, under, mirrored=across < 0)
 
     def _between(
@@ -105,15 +115,21 @@ class SightLines:
     ) -> bool:
         """Whether a line runs below the spaces `over` and above those `under` (of the box)."""
         end, lean = across + down, across - down
-        ceiling, floor = {0: 1, end: lean + 1}, {0: -1, end: lean - 1}
         columns, rows = self._columns, self._rows
-        # Of each space, the end of its diagonal that reaches into the band is what counts.
+        # Of each space, the end of its diagonal that reaches into the band is what counts. Reading
+        # order is the order along the band, but for mirrored rows.
+        ceiling, floor = [(0, 1)], [(0, -1)]
         for space in spaces_in(over):
             column, row = across - columns[space] if mirrored else columns[space], rows[space]
-            ceiling[column + row] = column - row - 1
+            ceiling.append((column + row, column - row - 1))
         for space in spaces_in(under):
             column, row = across - columns[space] if mirrored else columns[space], rows[space]
-            floor[column + row] = column - row + 1
+            floor.append((column + row, column - row + 1))
+        if mirrored:
+            ceiling.sort()
+            floor.sort()
+        ceiling.append((end, lean + 1))
+        floor.append((end, lean - 1))
         return line_between(floor, ceiling)
 
     def _straight(self, a: Space, b: Space, step: int) -> bool:
@@ -131,7 +147,11 @@ class SightLines:
         ends = [[self._is_free(end, blockers) for end in border_ends(self.grid, *t)] for t in thin]
         for side, shift in enumerate((-beside, beside)):
             faces = all(not self._blocks(space, shift, blockers) for space in solid)
-            if faces and all(free[side] for free in ends):
+            feet = any(
+                one in solid and other in solid and (one + shift, other + shift) in self.thin_walls
+                for one, other in pairwise(way)
+            )
+            if faces and not feet and all(free[side] for free in ends):
                 return True
         # ... or from one side to the other, if only the borders of `a` and `b` have thin walls.
         if solid or thin != [(way[0], way[1]), (way[-2], way[-1])] or len(way) == 2:
@@ -166,13 +186,11 @@ class SightLines:
             x1, x2 = (x1 - left) * unit, (x2 - left) * unit
             y1, y2 = (y1 - top) * unit, (y2 - top) * unit
             if self.lenient:
-                first, second = border_ends(grid, *border)
-                lower = -1 if self._is_free(first, blockers) else 1
-                upper = -1 if self._is_free(second, blockers) else 1
+                before, after = self._growth(border, blockers)
                 if x1 == x2:
-                    y1, y2 = y1 - lower, y2 + upper
+                    y1, y2 = y1 - before, y2 + after
                 else:
-                    x1, x2 = x1 - lower, x2 + upper
+                    x1, x2 = x1 - before, x2 + after
             if across < 0:
                 x1, x2 = right - x2, right - x1
             x1, x2 = max(x1, 0), min(x2, right)
@@ -187,6 +205,23 @@ class SightLines:
         """Whether the space `shift` further on is a blocker; off the board there is none."""
         there = space + shift
         return there >= 0 and bool(blockers >> there & 1)
+
+    def _growth(self, border: Border, blockers: SpaceSet) -> tuple[int, int]:
+        """By how many hairs a thin wall grows at its two ends: -1 where it ends freely.
+
+        1 where it stands on the face of two wall spaces, which has drawn back as far.
+        """
+        a, b = border
+        along = self.grid.stride if b == a + 1 else 1
+        growth = []
+        for end, shift in zip(border_ends(self.grid, a, b), (-along, along), strict=True):
+            if self._is_free(end, blockers):
+                growth.append(-1)
+            else:
+                foot = self._blocks(a, shift, blockers) and self._blocks(b, shift, blockers)
+                growth.append(int(foot))
+        before, after = growth
+        return before, after
 
     def _is_free(self, corner: Point, blockers: SpaceSet) -> bool:
         """Whether a thin wall ending at the corner (x, y) meets nothing else there."""
@@ -245,7 +280,7 @@ class _Edges:
 def _line_exists(
     floor: dict[int, int], ceiling: dict[int, int], undecided: list[tuple[Point, Point]]
 ) -> bool:
-    if not line_between(floor, ceiling):
+    if not line_between(sorted(floor.items()), sorted(ceiling.items())):
         return False
     if not undecided:
         return True
@@ -257,14 +292,14 @@ def _line_exists(
     return _line_exists(raised, ceiling, rest)
 
 
-def line_between(floor: dict[int, int], ceiling: dict[int, int]) -> bool:
+def line_between(floor: list[Point], ceiling: list[Point]) -> bool:
     """Whether a straight line runs strictly above every floor and below every ceiling point.
 
-    Both map a position along to a height, and share their first and last position.
+    Points are (along, height), sorted, one a position; both lists begin and end at the same two.
     """
-    roof = _hull_from_below(sorted(ceiling.items()))
+    roof = _hull_from_below(ceiling)
     # The floor is turned upside down, so that one kind of hull serves for both.
-    ground = _hull_from_below(sorted((x, -y) for x, y in floor.items()))
+    ground = _hull_from_below([(x, -y) for x, y in floor])
     return _all_below([(x, -y) for x, y in ground], roof) and _all_below(
         [(x, -y) for x, y in roof], ground
     )
@@ -298,25 +333,31 @@ def _all_below(points: list[Point], chain: list[Point]) -> bool:
 def _band(stride: int, across: int, down: int) -> _Band:
     """The band between a space and the one `across` columns to the right and `down` rows below.
 
-    A space in column i, row j of the box sits on the diagonal `along` = i + j and reaches from
-    i - j - 1 to i - j + 1 on it; there the middle of the band is at (i + j) * lean / length.
+    The space in column i, row j of the box lies on the diagonal i + j. The middle of the band
+    crosses each diagonal either in the middle of a space or between two of them.
     """
     width = abs(across)
-    length, lean = width + down, width - down
+    length = width + down
     whole = over = under = 0
-    for i in range(width + 1):
-        for j in range(down + 1):
-            height = (i - j) * length - (i + j) * lean  # over the middle, times `length`
-            if not 0 < i + j < length or abs(height) >= 2 * length:
-                continue
-            bit = 1 << j * stride + (i if across >= 0 else width - i)
-            if not height:
+    single = [0] * len(_SLANTS)
+    for diagonal in range(1, length):
+        column, rest = divmod(diagonal * width, length)
+        for i in (column, column + 1) if rest else (column,):
+            bit = 1 << (diagonal - i) * stride + (i if across >= 0 else width - i)
+            if not rest:
                 whole |= bit
-            elif height > 0:
+            elif i > column:
                 over |= bit
             else:
                 under |= bit
-    return _Band(whole, over, under, whole | over | under)
+            # How far the space is over the middle of the band, and each line: times 16 * length.
+            height = 32 * (i * length - diagonal * width)
+            for number, (start, stop) in enumerate(_SLANTS):
+                line = start * (length - diagonal) + stop * diagonal
+                if abs(height - line) <= 16 * length:
+                    single[number] |= bit
+    opposite = stride - 1 if across >= 0 else stride + 1
+    return _Band(whole, over, under, whole | over | under, opposite, tuple(single))
 
 
 def border_ends(grid: Grid, a: Space, b: Space) -> tuple[Point, Point]:

@@ -25,6 +25,10 @@ class Sight:
         self._walls: Final = board.walls
         self._on_tower: Final = board.on_tower
         self._centres: Final = board.tower_centre
+        self._tower_of: Final = {
+            space: number for number, tower in enumerate(board.towers) for space in spaces_in(tower)
+        }
+        self._faced: Final[dict[tuple[Space, int], SpaceSet]] = {}
         # With towers and walls in the way, and for units that see through walls (AMB-135).
         self._lines: Final = (
             SightLines(board.grid, board.walls | board.on_tower, board.thin_walls, lenient=lenient),
@@ -52,8 +56,15 @@ class Sight:
 
     def faced(self, ground: Space, edge: Space) -> SpaceSet:
         """The edge spaces of the tower of `edge` turned to a ground space (TOWER-5, AMB-11)."""
+        number = self._tower_of[edge]
+        key = ground, number
+        faced = self._faced.get(key)
+        if faced is None:
+            faced = self._faced[key] = self._sides(ground, self._board.towers[number])
+        return faced
+
+    def _sides(self, ground: Space, tower: SpaceSet) -> SpaceSet:
         grid = self._board.grid
-        tower = next(tower for tower in self._board.towers if tower >> edge & 1)
         spaces = spaces_in(tower)
         left, top = grid.columns[spaces[0]], grid.rows[spaces[0]]
         right, bottom = grid.columns[spaces[-1]], grid.rows[spaces[-1]]

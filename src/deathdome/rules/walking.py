@@ -172,9 +172,7 @@ class Walker:
             reached = reached & ~base | self._home
         return reached & ~(foes | friends | self._no_stop | 1 << start)
 
-    def _floods(
-        self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet
-    ) -> list[SpaceSet]:
+    def _floods(self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet) -> list[SpaceSet]:
         """`_flood`, remembered: a question is mostly followed by its answer."""
         key = (start, steps, foes, tokens)
         known = self._known.get(key)
@@ -270,9 +268,7 @@ class Walker:
         columns, rows = self._grid.columns, self._grid.rows
         return (columns[a] - columns[b]) ** 2 + (rows[a] - rows[b]) ** 2
 
-    def _flood(
-        self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet
-    ) -> list[SpaceSet]:
+    def _flood(self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet) -> list[SpaceSet]:
         """The spaces reached or passed within 0, 1, 2 ... steps, as far as more are reached.
 
         Index is the number of steps. The base comes as all its spaces.
@@ -290,9 +286,11 @@ class Walker:
         else:
             reached = 1 << start
             zone = self._grid.within(start, steps)
-            odd &= zone
             if not base & zone:
-                base = 0  # else whole: entering any space of it is being in it
+                # Without the base, whose far side is as near as its near one, nothing farther is
+                # reached than the steps are long.
+                base = 0
+                odd &= zone
         tokens &= ~reached  # a walk that starts on a token leaves it
         ring = [reached]
         launched = risen = 0  # spaces from which towers were climbed, and where that leads

@@ -1,0 +1,177 @@
+"""Clear lines, compared with every line that could matter, drawn one by one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from deathdome.geometry.grid import Grid, Space, SpaceSet, set_of, spaces_in
+from deathdome.geometry.lines import SightLines
+
+SPACE = 10**9  # side of a space in the brute force, far finer than a line's shift of 1
+HAIR = 10**6  # how far lenient walls draw back there
+Rectangle = tuple[int, int, int, int]
+Border = tuple[Space, Space]
+
+
+def rectangles(
+    grid: Grid, blockers: SpaceSet, thin_walls: list[Border], *, lenient: bool
+) -> list[Rectangle]:
+    """Left, top, right and bottom of everything in the way."""
+
+    def solid(column: int, row: int) -> bool:
+        inside = 0 <= column < grid.width and 0 <= row < grid.height
+        return inside and bool(blockers >> grid.space(column, row) & 1)
+
+    found = []
+    hair = HAIR if lenient else 0
+    for space in spaces_in(blockers):
+        x, y = grid.column(space), grid.row(space)
+        left = x * SPACE + (0 if solid(x - 1, y) else hair)
+        top = y * SPACE + (0 if solid(x, y - 1) else hair)
+        right = (x + 1) * SPACE - (0 if solid(x + 1, y) else hair)
+        bottom = (y + 1) * SPACE - (0 if solid(x, y + 1) else hair)
+        found.append((left, top, right, bottom))
+    ends = {}
+    for a, b in thin_walls:
+        x, y = grid.column(b), grid.row(b)
+        other = (x, y + 1) if grid.row(a) == y else (x + 1, y)
+        ends[a, b] = ((x, y), other)
+    for border, (first, second) in ends.items():
+        (x1, y1), (x2, y2) = first, second
+        moved = []
+        for x, y in (first, second):
+            alone = not any((x, y) in ends[other] for other in ends if other != border)
+            alone &= not any(solid(x - i, y - j) for i in (0, 1) for j in (0, 1))
+            beyond = 2 * x - x1 - x2, 2 * y - y1 - y2  # away from the thin wall
+            if beyond[0]:
+                foot = all(solid(x - (beyond[0] < 0), y - i) for i in (0, 1))
+            else:
+                foot = all(solid(x - i, y - (beyond[1] < 0)) for i in (0, 1))
+            moved.append(-hair if alone else hair * foot)
+        before, after = moved
+        down = x1 == x2
+        found.append(
+            (
+                x1 * SPACE - (0 if down else before),
+                y1 * SPACE - (before if down else 0),
+                x2 * SPACE + (0 if down else after),
+                y2 * SPACE + (after if down else 0),
+            )
+        )
+    return found
+
+
+def some_line_is_clear(a: Rectangle, b: Rectangle, in_the_way: list[Rectangle]) -> bool:
+    """Whether a line through two corners, moved a little to either side, is clear.
+
+    The clear lines are an open set, so one of them lies right beside a line through two corners.
+    """
+    corners = {
+        (x, y) for left, top, right, bottom in (a, b, *in_the_way)
+        for x in (left, right) for y in (top, bottom)
+    }  # fmt: skip
+    for (x1, y1), (x2, y2) in combinations(sorted(corners), 2):
+        aside = -_sign(y2 - y1), _sign(x2 - x1)
+        for first, second in product((-1, 1), repeat=2):
+            p = x1 + first * aside[0], y1 + first * aside[1]
+            q = x2 + second * aside[0], y2 + second * aside[1]
+            if _enters(p, q, a) and _enters(p, q, b) and _is_clear(p, q, a, b, in_the_way):
+                return True
+    return False
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _sides(p: tuple[int, int], q: tuple[int, int], box: Rectangle) -> set[int]:
+    left, top, right, bottom = box
+    return {
+        _sign((q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0]))
+        for x in (left, right)
+        for y in (top, bottom)
+    }
+
+
+def _enters(p: tuple[int, int], q: tuple[int, int], box: Rectangle) -> bool:
+    return {-1, 1} <= _sides(p, q, box)
+
+
+def _span(
+    p: tuple[int, int], q: tuple[int, int], box: Rectangle
+) -> tuple[Fraction, Fraction] | None:
+    """Where a line from p (0) to q (1) is inside a closed box."""
+    start, stop = Fraction(-(10**12)), Fraction(10**12)
+    for axis in (0, 1):
+        low, high, step = box[axis], box[axis + 2], q[axis] - p[axis]
+        if not step:
+            if not low <= p[axis] <= high:
+                return None
+            continue
+        near, far = sorted((Fraction(low - p[axis], step), Fraction(high - p[axis], step)))
+        start, stop = max(start, near), min(stop, far)
+    return (start, stop) if start <= stop else None
+
+
+def _is_clear(
+    p: tuple[int, int],
+    q: tuple[int, int],
+    a: Rectangle,
+    b: Rectangle,
+    in_the_way: list[Rectangle],
+) -> bool:
+    spans = _span(p, q, a), _span(p, q, b)
+    assert spans[0] is not None
+    assert spans[1] is not None
+    (_, leave), (arrive, _) = sorted((spans[0], spans[1]))
+    for box in in_the_way:
+        if len(_sides(p, q, box)) == 1 and 0 not in _sides(p, q, box):
+            continue
+        span = _span(p, q, box)
+        if span is not None and span[0] <= arrive and span[1] >= leave:
+            return False
+    return True
+
+
+def scatter(dice: Random, grid: Grid, walls: float, thin: float) -> tuple[SpaceSet, list[Border]]:
+    """Random walls and thin walls."""
+    spaces = spaces_in(grid.everything)
+    blockers = set_of(space for space in spaces if dice.random() < walls)
+    borders = [
+        (space, Space(space + step))
+        for space in spaces
+        for step in (1, grid.stride)
+        if grid.everything >> space + step & 1 and dice.random() < thin
+    ]
+    return blockers, borders
+
+
+def compare(grid: Grid, blockers: SpaceSet, thin: list[Border], *, lenient: bool) -> int:
+    lines = SightLines(grid, blockers, thin, lenient=lenient)
+    found = 0
+    for a, b in combinations(spaces_in(grid.everything), 2):
+        rest = blockers & ~(1 << a | 1 << b)
+        in_the_way = rectangles(grid, rest, thin, lenient=lenient)
+        ends = (
+            rectangles(grid, 1 << a, [], lenient=False),
+            rectangles(grid, 1 << b, [], lenient=False),
+        )
+        expected = some_line_is_clear(ends[0][0], ends[1][0], in_the_way)
+        names = grid.name(a), grid.name(b), grid.names(blockers), thin
+        assert lines.clear(a, b) == expected, names
+        assert lines.clear(b, a) == expected, names
+        found += expected
+    return found
+
+
+@pytest.mark.rule("SIGHT-2", "SIGHT-3", "SIGHT-9", "AMB-9")
+@pytest.mark.parametrize("seed", range(5))
+def test_clear_lines_past_walls_are_those_of_the_brute_force(seed: int) -> None:
+    dice = Random(seed)
+    grid = Grid(dice.randint(3, 6), dice.randint(3, 4))
+    blockers, _ = scatter(dice, grid, 0.3, 0)
+    assert compare(grid, blockers, [], lenient=False)
