@@ -147,9 +147,11 @@ class Terrain:
         return answer == _SEEN
 
     def _look(self, a: Space, b: Space, *, through_walls: bool) -> bool:
-        if not self.all_bases >> a & 1 and not self.all_bases >> b & 1:
+        if not self.all_bases & (1 << a | 1 << b):
             return self._sight.sees(a, b, through_walls=through_walls)
         ours, theirs = self._stands_for.get(a, (a,)), self._stands_for.get(b, (b,))
+        if a != ours[0] or b != theirs[0]:
+            return self.sees(ours[0], theirs[0], through_walls)  # the first is the home
         return ours is theirs or any(
             self._sight.sees(one, other, through_walls=through_walls)
             for one in ours
