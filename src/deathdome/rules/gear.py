@@ -10,7 +10,7 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.actions import PUNCH, Act, action
+from deathdome.model.actions import PUNCH
 from deathdome.model.vocabulary import (
     Allow,
     Deck,
@@ -28,7 +28,6 @@ from deathdome.model.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.actions import Action
     from deathdome.model.catalog import Ability, Catalog, Character, Condition, Effect, Item
     from deathdome.model.state import Table
     from deathdome.model.vocabulary import UnitType
@@ -82,7 +81,6 @@ class Hands(NamedTuple):
 class Shelf(NamedTuple):
     """The store's items as sets (one bit an item), for questions about many at once."""
 
-    buy: tuple[Action, ...]  # BUY action of each item
     costs: tuple[int, ...]  # ascending, distinct
     affordable: tuple[int, ...]  # per number of `costs` not above the purse: items within reach
     armor: int
@@ -93,16 +91,15 @@ class Shelf(NamedTuple):
         """Items that cost at most `purse` credits."""
         return self.affordable[bisect_right(self.costs, purse)]
 
-    def holdable(self, types: tuple[UnitType, ...], held: Sequence[int]) -> int:
+    def holdable(self, types: tuple[UnitType, ...], held: int) -> int:
         """Items that a unit with these types can be given beside `held` (EQUIP-1 to EQUIP-6)."""
-        if len(held) >= ITEMS_PER_UNIT:
+        if held.bit_count() >= ITEMS_PER_UNIT:
             return 0
         allowed = self.by_types[types]
-        for item in held:
-            if self.armor >> item & 1:
-                allowed &= ~self.armor
-            elif self.vehicles >> item & 1:
-                allowed &= ~self.vehicles
+        if held & self.armor:
+            allowed &= ~self.armor
+        if held & self.vehicles:
+            allowed &= ~self.vehicles
         return allowed
 
 
@@ -111,9 +108,9 @@ def shelf_of(catalog: Catalog) -> Shelf:
     """The items of a catalog as sets."""
     items = catalog.items
     costs = tuple(sorted({item.cost for item in items}))
-    affordable = [0]
-    for cost in costs:
-        affordable.append(sum(1 << i for i, item in enumerate(items) if item.cost <= cost))
+    affordable = [
+        sum(1 << i for i, item in enumerate(items) if item.cost <= cost) for cost in (-1, *costs)
+    ]
     by_types: dict[tuple[UnitType, ...], int] = {}
     for character in (*catalog.registry, *catalog.characters):
         decks = {deck for deck in Deck if deck.value not in _TYPES}
@@ -122,7 +119,6 @@ def shelf_of(catalog: Catalog) -> Shelf:
             1 << i for i, item in enumerate(items) if item.deck in decks
         )
     return Shelf(
-        tuple(action(Act.BUY, index) for index in range(len(items))),
         costs,
         tuple(affordable),
         sum(1 << i for i, item in enumerate(items) if item.kind is ItemKind.ARMOR),

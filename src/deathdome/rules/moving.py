@@ -12,6 +12,7 @@ from deathdome.model.actions import STOP, Act, Action, a_of, action, verb_of
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Walked
 from deathdome.model.vocabulary import Allow, Cause, Trigger
+from deathdome.rules.options import lister
 from deathdome.rules.raising import raise_moved
 from deathdome.rules.stack import pop, swap
 from deathdome.rules.tokens import step_on_token
@@ -21,24 +22,7 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Moving
     from deathdome.model.state import State
 
-_WALK = int(action(Act.WALK))
-_walks: list[dict[int, tuple[Action, ...]]] = [{} for _ in range(512)]
-
-
-def walk_actions(goals: int) -> list[Action]:
-    """One WALK action for each space of the set, in reading order."""
-    options: list[Action] = []
-    # Turning sets into lists costs more than finding them: eight spaces a look-up.
-    for index, byte in enumerate(goals.to_bytes((goals.bit_length() + 7) >> 3, "little")):
-        if byte:
-            known = _walks[index].get(byte)
-            if known is None:
-                known = tuple(
-                    Action(_WALK | (index * 8 + bit) << 12) for bit in range(8) if byte >> bit & 1
-                )
-                _walks[index][byte] = known
-            options += known
-    return options
+walk_actions = lister(int(action(Act.WALK)))
 
 
 def may_walk(state: State, unit: int) -> bool:

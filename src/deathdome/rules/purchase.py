@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Bought, Equipped, Passed, Sold, StoreClosed
 from deathdome.model.frames import Opening, Purchase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.gear import build_gear, shelf_of
+from deathdome.rules.options import lister
 from deathdome.rules.stack import swap
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
 
-_SELL = int(action(Act.SELL))
-_EQUIP = int(action(Act.EQUIP))
-_UNEQUIP = int(action(Act.UNEQUIP))
+_buys = lister(int(action(Act.BUY)))
+_sales = lister(int(action(Act.SELL)))
+_unequips = lister(int(action(Act.UNEQUIP)))
+_equips = [lister(int(action(Act.EQUIP, 0, unit))) for unit in range(16)]
+
+
+@lru_cache(maxsize=4096)
+def set_of(items: tuple[int, ...]) -> int:
+    """Items as a set, one bit each."""
+    found = 0
+    for item in items:
+        found |= 1 << item
+    return found
 
 
 def owned(state: State, seat: int) -> list[int]:
@@ -47,26 +58,25 @@ def ask(state: State, frame: Purchase) -> Decision:
         if frame.sold >= 0:
             # AMB-33: a card sold in this purchasing turn can be bought from the next one on.
             offered &= ~(1 << frame.sold)
-        options = [shelf.buy[item] for item in spaces_in(offered)]
+        options = _buys(offered)
     first = seat * UNITS_PER_TEAM
-    held = state.items[first : first + UNITS_PER_TEAM]
-    spare = state.spare[seat]
-    mine = [*spare, *held[0], *held[1], *held[2], *held[3]]
-    if frame.sold < 0:
-        options += [Action(_SELL | item << 12) for item in mine]
+    spare = set_of(state.spare[seat])
+    held = [set_of(items) for items in state.items[first : first + UNITS_PER_TEAM]]
+    mine = spare | held[0] | held[1] | held[2] | held[3]
+    if frame.sold < 0 and mine:
+        options += _sales(mine)
     # Each item is put on once a purchasing turn: every arrangement can be reached, and the phase
     # ends (BUY-21).
-    loose = [item for item in mine if not frame.placed >> item & 1]
+    loose = mine & ~frame.placed
     if loose:
-        for unit, items in enumerate(held, first):
-            allowed = shelf.holdable(state.table.units[unit].types, items)
-            if allowed:
-                options += [
-                    Action(_EQUIP | item << 12 | unit)
-                    for item in loose
-                    if allowed >> item & 1 and item not in items
-                ]
-        options += [Action(_UNEQUIP | item << 12) for item in loose if item not in spare]
+        for unit, has in enumerate(held, first):
+            fitting = loose & ~has
+            if fitting:
+                fitting &= shelf.holdable(state.table.units[unit].types, has)
+                if fitting:
+                    options += _equips[unit](fitting)
+        if loose & ~spare:
+            options += _unequips(loose & ~spare)
     if frame.bought >= 0 or frame.sold >= 0:
         options.append(DONE)
     elif not state.spare[seat]:
