@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
 from deathdome.content.board_files import DEFAULT_BOARD, load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.errors import ManagerError, UsageError
+from deathdome.errors import DeathdomeError, ManagerError, UsageError
 from deathdome.managers.registry import create, load, names
 from deathdome.model.decisions import CHANCE
-from deathdome.play.guard import Guarded
+from deathdome.play.guard import Guarded, told
 from deathdome.play.referee import Referee, derived_seed, run_match
 from deathdome.rules.setup import new_game
 
@@ -106,7 +106,12 @@ def check_setting(setting: Setting) -> None:
     if setting.seed < 0:
         raise UsageError(f"a seed is 0 or more, not {setting.seed}")
     for name in dict.fromkeys(setting.managers):
-        create(name)
+        try:
+            create(name)
+        except DeathdomeError:
+            raise
+        except Exception as error:
+            raise ManagerError(f'manager "{name}" does not start: {told(error)}') from error
     _opening(setting)
 
 

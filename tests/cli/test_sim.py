@@ -1,0 +1,197 @@
+"""`deathdome sim` as a shell sees it: data on standard output, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KEYS: dict[str, type | tuple[type, ...]] = {
+    "seed": int,
+    "edition": str,
+    "board": str,
+    "rounds": int,
+    "seats": list,
+    "winner": (str, type(None)),
+    "reason": str,
+    "decisions": int,
+    "seconds": float,
+    "fingerprint": str,
+}
+SEAT_KEYS: dict[str, type] = {
+    "team": str,
+    "manager": str,
+    "payout": int,
+    "points": int,
+    "towers": int,
+    "shells": int,
+    "jailed": int,
+}
+PROGRAM = (sys.executable, "-m", "deathdome", "sim")
+
+
+def surroundings(**more: str) -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "COLUMNS": "80", "PYTHONIOENCODING": "utf-8", **more}
+
+
+def sim(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=surroundings(**env),
+    )
+
+
+def without_seconds(text: str) -> str:
+    return re.sub(r'"seconds": [0-9.]+', '"seconds": 0', text)
+
+
+@pytest.mark.slow
+def test_same_bytes_whatever_the_processes_and_the_hash_seed() -> None:
+    asked = ("--seats", "random,random,random", "--matches", "3", "--seed", "5", "--rounds", "2")
+    outputs = []
+    for jobs, hash_seed in (("1", "0"), ("2", "0"), ("1", "12345"), ("2", "12345")):
+        done = sim(*asked, "--json", "--jobs", jobs, PYTHONHASHSEED=hash_seed)
+        assert (done.returncode, done.stderr) == (0, "")
+        outputs.append(without_seconds(done.stdout))
+    assert len(outputs[0].splitlines()) == 3
+    assert len(set(outputs)) == 1
+
+
+def test_json_is_one_object_a_line_with_just_these_keys() -> None:
+    done = sim("--seats", "random,random,random,random", "--matches", "2", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    for line in done.stdout.splitlines():
+        report: dict[str, Any] = json.loads(line)
+        assert list(report) == list(KEYS)
+        for key, kind in KEYS.items():
+            assert isinstance(report[key], kind), key
+        assert [row["team"] for row in report["seats"]] == ["red", "blue", "green", "yellow"]
+        for row in report["seats"]:
+            assert list(row) == list(SEAT_KEYS)
+            for key, kind in SEAT_KEYS.items():
+                assert isinstance(row[key], kind), key
+        assert report["winner"] in {"red", "blue", "green", "yellow", None}
+        assert re.fullmatch("[0-9a-f]{16}", report["fingerprint"])
+
+
+def test_people_get_a_line_a_match_and_a_summary() -> None:
+    done = sim("--matches", "3", "--rounds", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    *matches, blank, head, red, blue, last = done.stdout.splitlines()
+    assert len(matches) == 3
+    for line in matches:
+        assert re.fullmatch(
+            r"[0-9a-f]{16}  (red|blue) wins .*|[0-9a-f]{16}  nobody wins alone: .*", line
+        )
+    assert blank == ""
+    assert head.split() == ["team", "manager", "won", "credits", *list(SEAT_KEYS)[3:]]
+    assert red.split()[:2] == ["red", "random"]
+    assert blue.split()[:2] == ["blue", "random"]
+    assert last.startswith("3 matches, ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--seats", "random"], "2 to 4 seats, not 1; for example --seats random,random"),
+        (["--seats", ",".join(["random"] * 5)], "2 to 4 seats, not 5; for example"),
+        (["--seats", "random,"], "leaves a seat empty; for example"),
+        (["--seats", "human,random"], "every seat needs a manager, one of "),
+        (["--seats", "radnom,random"], 'Did you mean "random"?'),
+        (["--board", "waspwort"], 'Did you mean "waspworth"?'),
+        (["--board", "x"], "There are: waspworth."),
+        (["--matches", "0"], "try --matches 1"),
+        (["--jobs", "0"], "try --jobs 1"),
+        (["--rounds", "0"], "1 to 99 rounds"),
+        (["--seed", "-3"], "0 or more"),
+    ],
+)
+def test_wrong_request_is_one_line_and_exit_code_2(arguments: list[str], message: str) -> None:
+    done = sim(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"deathdome: .*\n", done.stderr)
+    assert message in done.stderr
+
+
+def test_reader_that_has_seen_enough_is_no_failure_to_talk_about() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "--json", "--matches", "10000", "--rounds", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=surroundings(),
+    ) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        json.loads(run.stdout.readline())
+        run.stdout.close()
+        assert run.stderr.read() == ""
+        assert run.wait() == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_is_quiet(jobs: str) -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "--json", "--matches", "10000", "--rounds", "1", "--jobs", jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=surroundings(),
+        start_new_session=True,
+    ) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        json.loads(run.stdout.readline())
+        time.sleep(0.1)
+        os.killpg(run.pid, signal.SIGINT)
+        run.stdout.read()
+        assert run.stderr.read() == ""
+        assert run.wait() == 130
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_manager_that_fails_costs_its_seat_only(tmp_path: Path, jobs: str) -> None:
+    (tmp_path / "panicking.py").write_text(
+        "from deathdome.managers.random_manager import RandomManager\n"
+        "class Panicking(RandomManager):\n"
+        "    def decide(self, request):\n"
+        "        print('help')\n"
+        "        raise LookupError('where am I?')\n"
+    )
+    info = tmp_path / "panicking-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: panicking\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[deathdome.managers]\npanicking = panicking:Panicking\n"
+    )
+    asked = ("--seats", "random,panicking", "--matches", "2", "--rounds", "1", "--jobs", jobs)
+    done = sim(*asked, "--json", PYTHONPATH=str(tmp_path))
+    assert done.returncode == 0
+    reports = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(reports) == 2
+    for report in reports:
+        assert list(report) == [*KEYS, "faults"]
+        assert len(report["faults"]) == 3
+        for fault in report["faults"]:
+            assert fault.pop("question") > 0
+            assert fault == {
+                "team": "blue",
+                "manager": "panicking",
+                "kind": "raised",
+                "detail": "LookupError: where am I?",
+            }
+    assert "6 faults" in sim(*asked, PYTHONPATH=str(tmp_path)).stdout.splitlines()[-1]
