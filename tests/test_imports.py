@@ -42,7 +42,7 @@ def test_the_engine_is_pure() -> None:
     assert loaded & (FORBIDDEN - ALWAYS_THERE) == set()
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["cards"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["cards"], ["board"], ["sim"]])
 def test_a_command_without_a_screen_does_not_load_textual(arguments: list[str]) -> None:
     program = (
         "import contextlib, io, sys\n"

@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from deathdome import __version__
+from deathdome.cli.board import board
 from deathdome.cli.cards import cards
 from deathdome.cli.sim import sim
 from deathdome.errors import DeathdomeError, UsageError
@@ -47,6 +48,7 @@ def _options(
 
 
 # One line a command; what it does and what it imports is in its module.
+app.command()(board)
 app.command()(cards)
 app.command()(sim)
 
