@@ -428,7 +428,7 @@ def _can_swap(state: State, unit: int, other: int) -> bool:
     for mover, goal in ((unit, state.space[other]), (other, state.space[unit])):
         if goal < 0 or goal == terrain.home[mover >> 2]:
             return False
-        walker = terrain.walker(mover >> 2, Allow(allows(state, mover)))
+        walker = terrain.walker(mover >> 2, allows(state, mover))
         if not (terrain.on_tower >> goal & 1) and not walker.may_stand(goal):
             return False
     return True

@@ -75,6 +75,8 @@ class Hands(NamedTuple):
 
     by_trigger: dict[Trigger, dict[int, tuple[Ability, ...]]]
     playable: dict[Trigger, frozenset[int]]  # the power cards with an ability for it
+    in_phase: frozenset[int]  # ... for any window of a unit phase
+    in_turn: frozenset[int]  # ... for any window between unit phases
     values: tuple[int, ...]  # per power card
 
 
@@ -143,7 +145,13 @@ def hands_of(catalog: Catalog) -> Hands:
             table = by_trigger[ability.when]
             table[index] = (*table.get(index, ()), ability)
     playable = {when: frozenset(cards) for when, cards in by_trigger.items()}
-    return Hands(by_trigger, playable, tuple(card.value for card in catalog.power_cards))
+    return Hands(
+        by_trigger,
+        playable,
+        playable[Trigger.ACTION] | playable[Trigger.PHASE] | playable[Trigger.TURN],
+        playable[Trigger.BETWEEN] | playable[Trigger.TURN],
+        tuple(card.value for card in catalog.power_cards),
+    )
 
 
 def may_hold(

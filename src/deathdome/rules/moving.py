@@ -36,7 +36,7 @@ def reach(state: State, unit: int, steps: int) -> int:
         return 0
     seat = unit >> 2
     place = state.space[unit]
-    walker = state.table.terrain.walker(seat, Allow(allows(state, unit)))
+    walker = state.table.terrain.walker(seat, allows(state, unit))
     tokens = token_spaces(state, unit) if state.tokens else 0
     friends = state.masks[seat]
     found: int = walker.reach(place, steps, foes(state, seat), friends, tokens)
@@ -48,7 +48,7 @@ def reach(state: State, unit: int, steps: int) -> int:
 def _over_tokens(state: State, unit: int, steps: int, shared: int) -> int:
     """Token spaces under a teammate that can be stepped on because the walk can go on (AMB-85)."""
     seat = unit >> 2
-    walker = state.table.terrain.walker(seat, Allow(allows(state, unit)))
+    walker = state.table.terrain.walker(seat, allows(state, unit))
     tokens, friends, enemies = token_spaces(state, unit), state.masks[seat], foes(state, seat)
     place = state.space[unit]
     entered = shared & walker.reach(place, steps - 1, enemies, friends & ~shared, tokens)
@@ -83,7 +83,7 @@ def leg(state: State, unit: int, goal: int, steps: int, cause: str = "walk") -> 
     """Walks one leg and wakes a token at its end; the spaces walked, `goal` last."""
     seat = unit >> 2
     start = state.space[unit]
-    walker = state.table.terrain.walker(seat, Allow(allows(state, unit)))
+    walker = state.table.terrain.walker(seat, allows(state, unit))
     tokens = token_spaces(state, unit) if state.tokens else 0
     friends = state.masks[seat] & ~(1 << goal)
     path: tuple[int, ...] = walker.path(start, goal, steps, foes(state, seat), friends, tokens)

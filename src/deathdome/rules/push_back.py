@@ -101,7 +101,7 @@ def back_spaces(state: State, frame: Back) -> list[int]:
     if place < 0 or denies(state, unit) & Deny.PUSH:
         return []
     terrain = state.table.terrain
-    walker = terrain.walker(unit >> 2, Allow(allows(state, unit)))
+    walker = terrain.walker(unit >> 2, allows(state, unit))
 
     def free(space: int) -> bool:
         if space == terrain.home[unit >> 2]:

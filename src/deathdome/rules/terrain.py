@@ -188,11 +188,12 @@ class Terrain:
             found = self._beside[through_walls][a] = self._with_whole_bases(found)
         return found
 
-    def walker(self, seat: int, allow: Allow = Allow.NONE) -> Walker:
-        """How a unit of this seat with these permissions walks."""
+    def walker(self, seat: int, allow: int = Allow.NONE) -> Walker:
+        """How a unit of this seat with these permissions (Allow flags) walks."""
         walker = self._walkers[seat][allow]
         if walker is None:
-            walker = self._walkers[seat][allow] = self._walker(self.base_spaces[seat], allow)
+            base = self.base_spaces[seat]
+            walker = self._walkers[seat][allow] = self._walker(base, Allow(allow))
         return walker
 
     def _walker(self, base: SpaceSet, allow: Allow) -> Walker:

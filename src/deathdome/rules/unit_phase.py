@@ -80,6 +80,9 @@ def ask(state: State, frame: UnitPhase) -> Decision:
     elif frame.movements > 0 and not (denies(state, unit) & Deny.MOVEMENT):
         options = walk_actions(reach(state, unit, movement(state, unit)))
     terrain = state.table.terrain
+    # Most units at most moments have nothing of the kind: one look spares three.
+    playable = hands_of(state.table.catalog).in_phase
+    windows = state.gear.windows[unit] or not playable.isdisjoint(state.hands[seat])
     if frame.actions > 0 and place != terrain.home[seat]:
         options += attack_actions(state, unit, state.gear.arms[unit])
         point = terrain.point_at.get(place)
@@ -88,9 +91,11 @@ def ask(state: State, frame: UnitPhase) -> Decision:
         jail = terrain.jail_released_at.get(place)
         if jail is not None and -1 - jail in state.space:
             options.append(RELEASE)
-        options += window_actions(state, Trigger.ACTION, seat, unit)
-    options += window_actions(state, Trigger.PHASE, seat, unit)
-    options += window_actions(state, Trigger.TURN, seat, unit)
+        if windows:
+            options += window_actions(state, Trigger.ACTION, seat, unit)
+    if windows:
+        options += window_actions(state, Trigger.PHASE, seat, unit)
+        options += window_actions(state, Trigger.TURN, seat, unit)
     options.append(END_PHASE)
     return Decision(seat, Question.UNIT_PHASE, options, unit=unit)
 
