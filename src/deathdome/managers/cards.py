@@ -52,7 +52,7 @@ def best_odds(world: State, act: Action) -> float:
     return best + DRAWN_OUT
 
 
-def _price(world: State, seat: int, sum_of_values: int, cards: int) -> float:
+def _price(world: State, sum_of_values: int, cards: int) -> float:
     """What laying cards costs; little when no own turn is left to use them in."""
     last = world.round >= world.table.rounds
     return (CARD * cards + CARD_POINT * sum_of_values) * (LATE if last else 1.0)
@@ -85,7 +85,7 @@ def _ways(world: State, frame: Attack, seat: int) -> list[tuple[float, int]]:
     share = _share(world)
     ways: list[tuple[float, int]] = []
     for total, number in _subsets([card_values[card] for card in world.hands[seat]]).items():
-        gain = -_price(world, seat, total, number)
+        gain = -_price(world, total, number)
         for unit, margin, left, sums, cards in rows:
             worst_kill, worst = wound_odds(sums, margin + total, left)
             # Nobody spends the whole hand on every attack: half way to no defence at all.
@@ -173,19 +173,19 @@ def defence_cards(world: State, request: Request) -> Action:
         sums = _subsets([values[card] for card in world.hands[seat]])
         total, best = 0, loss(0)
         for amount, number in sums.items():
-            cost = loss(amount) + _price(world, seat, amount, number)
+            cost = loss(amount) + _price(world, amount, number)
             if cost < best - 1:
                 total, best = amount, cost
         if total:
             options[_next_card(world, request, total)] = best
     for act in request.options:
         if verb_of(act) in (Act.PLAY, Act.USE):
-            options[act] = _with_ability(world, act, seat, rows, share)
+            options[act] = _with_ability(world, act, rows, share)
     return min(options, key=lambda act: (options[act], int(act)))
 
 
 def _with_ability(
-    world: State, act: Action, seat: int, rows: list[tuple[int, int, int]], share: float
+    world: State, act: Action, rows: list[tuple[int, int, int]], share: float
 ) -> float:
     """Loss if the ability is used and nothing else is played."""
     trial = world.copy()
@@ -195,7 +195,7 @@ def _with_ability(
     total = 0.0
     if verb_of(act) is Act.PLAY:
         value = hands_of(world.table.catalog).values[a_of(act)]
-        total += _price(world, seat, value, 1)
+        total += _price(world, value, 1)
     else:
         total += 15_000
     before = world.stack[depth]
