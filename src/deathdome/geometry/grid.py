@@ -208,6 +208,11 @@ class Grid:
         """King's moves between two spaces: the larger of the column and row differences."""
         return self.distance_row(a)[b]
 
+    def squared(self, a: Space, b: Space) -> int:
+        """The square of the distance as the crow flies, for choosing between equals."""
+        across, down = self.columns[a] - self.columns[b], self.rows[a] - self.rows[b]
+        return across * across + down * down
+
     def within(self, space: Space, n: int) -> SpaceSet:
         """The spaces at most n king's moves away, the space itself included."""
         key = n * self.size + space

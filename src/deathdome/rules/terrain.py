@@ -217,7 +217,7 @@ class Terrain:
         """
         stands_for = self._stands_for.get(attacker)
         if stands_for is not None:
-            attacker = min(stands_for, key=lambda space: self.grid.distance(space, target))
+            attacker = min(stands_for, key=lambda space: self.grid.squared(space, target))
         any_farther = self.ruleset.push_oblique == "any_farther"
         return tuple(spaces_away(self.grid, attacker, target, any_farther=any_farther))
 

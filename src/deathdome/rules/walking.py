@@ -257,16 +257,12 @@ class Walker:
                 # walks look straight.
                 before = min(
                     (space for space in spaces_in(near) if self.steps_from(space) & target),
-                    key=lambda space: (self._squared(start, space), space),
+                    key=lambda space: (grid.squared(start, space), space),
                 )
             else:
                 before = Space(near.bit_length() - 1)
             way.append(home if base >> before & 1 else before)
         return tuple(reversed(way[:-1]))
-
-    def _squared(self, a: Space, b: Space) -> int:
-        columns, rows = self._grid.columns, self._grid.rows
-        return (columns[a] - columns[b]) ** 2 + (rows[a] - rows[b]) ** 2
 
     def _flood(self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet) -> list[SpaceSet]:
         """The spaces reached or passed within 0, 1, 2 ... steps, as far as more are reached.
