@@ -1,0 +1,110 @@
+"""Screens whose keys come from the keymap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from deathdome.tui.keymap import Context, bar_text, key_for
+from deathdome.tui.presenters.text import Line, Span, line
+from deathdome.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual import events
+
+    from deathdome.tui.app import DomeApp
+
+LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+WIDE, TALL = 118, 38
+
+
+class KeyedScreen(Screen[None]):
+    """Looks every key up in the table and calls `do_<id>`; knows which keys work now."""
+
+    AUTO_FOCUS = ""
+
+    @property
+    def dome(self) -> DomeApp:
+        """The application."""
+        from deathdome.tui.app import DomeApp
+
+        app = self.app
+        assert isinstance(app, DomeApp)
+        return app
+
+    @property
+    def context(self) -> Context:
+        """What keys act on now."""
+        raise NotImplementedError
+
+    def unavailable(self) -> Iterable[str]:
+        """Ids of bindings that would do nothing now, left out of the key bar."""
+        return ()
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key goes through the table; what is not in it does nothing."""
+        key = key_for(self.context, event.key)
+        event.stop()
+        event.prevent_default()
+        if key is not None:
+            self.act(key.id)
+
+    def act(self, binding: str) -> None:
+        """Does what the binding of that id stands for."""
+        method = getattr(self, f"do_{binding}", None)
+        if method is not None:
+            method()
+
+    def show_keys(self) -> None:
+        """The key bar for this moment."""
+        bar = self.query_one("#keys", Lines)
+        text = bar_text(self.context, self.size.width, frozenset(self.unavailable()))
+        bar.show([line(text)])
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Picks the layout; too small a terminal gets a notice, and the match lives on."""
+        width, height = event.size
+        small = width < LEAST_WIDTH or height < LEAST_HEIGHT
+        self.set_class(small, "-small")
+        self.set_class(width >= WIDE, "-wide")
+        self.set_class(height >= TALL, "-tall")
+        for notice in self.query("#toosmall").results(Lines):
+            notice.show(_too_small(width, height))
+        self.call_after_refresh(self.relaid)
+
+    def relaid(self) -> None:
+        """Called when the layout has changed."""
+
+    # -- keys that mean the same everywhere ----------------------------------------------------
+
+    def do_help(self) -> None:
+        """The sheet of keys and rules."""
+        self.dome.show_help()
+
+    def do_leave(self) -> None:
+        """The leave dialog."""
+        self.dome.ask_to_leave()
+
+    def do_theme(self) -> None:
+        """The next theme."""
+        self.dome.next_theme()
+
+    def do_pace(self) -> None:
+        """The next pace."""
+        self.dome.session.next_pace()
+
+    def do_log(self) -> None:
+        """The whole log."""
+        self.dome.show_log()
+
+
+def _too_small(width: int, height: int) -> list[Line]:
+    return [
+        line(Span("This terminal is too small.", "title")),
+        line(f"{LEAST_WIDTH}x{LEAST_HEIGHT} is needed, this one is {width}x{height}."),
+        line("The match goes on as soon as there is room."),
+        line("Ctrl-Q leaves."),
+    ]

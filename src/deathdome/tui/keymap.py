@@ -1,0 +1,273 @@
+"""Every key once: the key bar, the help sheet and the screens all read this table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+
+class Context(Enum):
+    """What the keys act on now."""
+
+    BOARD = "on the board"
+    LIST = "in a list"
+    CARDS = "choosing cards"
+    WAIT = "while others play"
+    STORE = "in the store"
+    OWNER = "choosing who gets an item"
+    TEAM = "on the team sheet"
+    SURE = "before passing"
+    PAGE = "reading"
+    CURTAIN = "behind the curtain"
+    LEAVE = "leaving"
+    END = "after the match"
+
+
+B, L, C, W = Context.BOARD, Context.LIST, Context.CARDS, Context.WAIT
+S, O, T, P = Context.STORE, Context.OWNER, Context.TEAM, Context.PAGE  # noqa: E741
+MATCH: Final = frozenset({B, L, C, W})
+SHOP: Final = frozenset({S, O, T})
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One binding. `bar` is its place in the key bar, 0 for help sheet only."""
+
+    id: str
+    keys: tuple[str, ...]  # as Textual names them; the first is the one that is shown
+    words: str  # in the key bar, as short as can be
+    help: str  # on the help sheet
+    contexts: frozenset[Context]
+    bar: int = 0
+    shown: str = ""  # how the keys are written, if not by the first key's name
+
+
+KEYS: Final = (
+    Key(
+        "up",
+        ("up",),
+        "",
+        "Cursor or bar up",
+        MATCH | SHOP | {P, Context.LEAVE, Context.END},
+        shown="Up",
+    ),
+    Key(
+        "down",
+        ("down",),
+        "",
+        "Cursor or bar down",
+        MATCH | SHOP | {P, Context.LEAVE, Context.END},
+        shown="Down",
+    ),
+    Key(
+        "left", ("left",), "", "Cursor left; in the store another deck", MATCH | SHOP, shown="Left"
+    ),
+    Key(
+        "right",
+        ("right",),
+        "",
+        "Cursor right; in the store another deck",
+        MATCH | SHOP,
+        shown="Right",
+    ),
+    Key("up_left", ("home",), "", "Cursor up and left", MATCH, shown="Home"),
+    Key(
+        "up_right",
+        ("pageup",),
+        "",
+        "Cursor up and right; a page up",
+        MATCH | SHOP | {P},
+        shown="PgUp",
+    ),
+    Key("down_left", ("end",), "", "Cursor down and left", MATCH, shown="End"),
+    Key(
+        "down_right",
+        ("pagedown",),
+        "",
+        "Cursor down and right; a page down",
+        MATCH | SHOP | {P},
+        shown="PgDn",
+    ),
+    Key("far_up", ("shift+up",), "", "Cursor five spaces up", MATCH, shown="Shift+Up"),
+    Key("far_down", ("shift+down",), "", "Cursor five spaces down", MATCH, shown="Shift+Down"),
+    Key("far_left", ("shift+left",), "", "Cursor five spaces left", MATCH, shown="Shift+Left"),
+    Key("far_right", ("shift+right",), "", "Cursor five spaces right", MATCH, shown="Shift+Right"),
+    Key("choose", ("enter",), "do", "Choose; commit what is staged", frozenset({B, L}), 1, "Enter"),
+    Key("choose", ("enter",), "commit", "Commit the ticked cards", frozenset({C}), 2, "Enter"),
+    Key("choose", ("enter",), "buy", "Buy the item under the bar", frozenset({S}), 1, "Enter"),
+    Key("choose", ("enter",), "give", "This unit gets the item", frozenset({O}), 1, "Enter"),
+    Key("choose", ("enter",), "move", "Move the item to another unit", frozenset({T}), 1, "Enter"),
+    Key(
+        "choose",
+        ("enter",),
+        "pass",
+        "Pass: no more purchases in this match",
+        frozenset({Context.SURE}),
+        1,
+        "Enter",
+    ),
+    Key(
+        "choose",
+        ("enter",),
+        "take the seat",
+        "Show the hand",
+        frozenset({Context.CURTAIN}),
+        1,
+        "Enter",
+    ),
+    Key("choose", ("enter",), "do", "Choose", frozenset({Context.LEAVE}), 1, "Enter"),
+    Key("choose", ("enter",), "leave", "Leave the program", frozenset({Context.END}), 1, "Enter"),
+    Key(
+        "tick",
+        ("space",),
+        "tick",
+        "Tick or untick the card under the bar",
+        frozenset({C}),
+        1,
+        "Space",
+    ),
+    Key(
+        "pause",
+        ("space",),
+        "pause",
+        "Stop the managers, or let them go on",
+        frozenset({W}),
+        1,
+        "Space",
+    ),
+    Key(
+        "back",
+        ("escape",),
+        "back",
+        "One level back; never quits",
+        MATCH | SHOP | {P, Context.LEAVE, Context.SURE, Context.END},
+        9,
+        "Esc",
+    ),
+    Key("next", ("n",), "next", "Next own unit, target or point", frozenset({B, L, C}), 2),
+    Key("previous", ("p",), "", "Previous own unit, target or point", frozenset({B, L, C})),
+    Key("attack", ("a",), "attack", "List the attacks of the unit", frozenset({B}), 3),
+    Key(
+        "acts",
+        ("k",),
+        "cards",
+        "List cards, abilities and all else that can be done",
+        frozenset({B}),
+        4,
+    ),
+    Key("capture", ("c",), "capture", "Capture the point under the unit", frozenset({B}), 5),
+    Key("release", ("r",), "release", "Open the jail of this release point", frozenset({B}), 5),
+    Key("end", ("e",), "end", "End the walk, the unit phase or the turn", frozenset({B}), 6),
+    Key("end", ("e",), "end turn", "Commit this purchasing turn; with nothing done: pass", SHOP, 3),
+    Key(
+        "take_back",
+        ("u",),
+        "undo",
+        "Take back what has not been seen by others",
+        frozenset({B, C}),
+        7,
+    ),
+    Key("take_back", ("u",), "undo", "Take back the last step of this purchasing turn", SHOP, 4),
+    Key(
+        "sell", ("s",), "sell", "Sell the item under the bar for its full price", frozenset({T}), 2
+    ),
+    Key("aside", ("x",), "aside", "Put the item aside", frozenset({T}), 5),
+    Key("panel", ("tab",), "panel", "Next page of the panel", MATCH, 8, "Tab"),
+    Key("panel", ("tab",), "team", "To the team sheet and back", SHOP, 5, "Tab"),
+    Key("panel_back", ("shift+tab",), "", "Previous page of the panel", MATCH, shown="Shift+Tab"),
+    Key("read", ("i",), "read", "Read the unit, card or item in full", MATCH | SHOP, 8),
+    Key("why", ("w",), "why", "Say why this space or foe is no answer", frozenset({B}), 8),
+    Key("threat", ("t",), "", "Show where enemies can hit", MATCH),
+    Key("log", ("l",), "log", "The whole log", MATCH | SHOP, 9),
+    Key("pace", ("f",), "speed", "Pace of the managers: 1x 2x 4x instant", MATCH | SHOP, 9),
+    Key("theme", ("T",), "", "Next theme", MATCH | SHOP, shown="T"),
+    Key(
+        "leave",
+        ("q", "ctrl+c"),
+        "leave",
+        "The leave dialog",
+        MATCH | SHOP | {P, Context.CURTAIN, Context.END, Context.SURE},
+        9,
+    ),
+    Key(
+        "help",
+        ("question_mark", "f1"),
+        "keys",
+        "This sheet",
+        MATCH | SHOP | {P, Context.END},
+        99,
+        "?",
+    ),
+)
+_ALWAYS_LAST: Final = "help"
+
+
+def key_for(context: Context, pressed: str) -> Key | None:
+    """The binding of a key in a context."""
+    for key in KEYS:
+        if pressed in key.keys and context in key.contexts:
+            return key
+    return None
+
+
+def shown_as(key: Key) -> str:
+    """How the key is written for people."""
+    return key.shown or key.keys[0]
+
+
+def bar_text(context: Context, width: int, unavailable: frozenset[str] = frozenset()) -> str:
+    """The key bar: what works now, the most useful first, the help key last and never cut off."""
+    last = ""
+    parts: list[tuple[int, str]] = []
+    if context in (Context.BOARD, Context.WAIT):
+        parts.append((0, "arrows look" if context is Context.WAIT else "arrows move"))
+    for key in KEYS:
+        if context not in key.contexts or not key.bar or key.id in unavailable:
+            continue
+        text = f"{shown_as(key)} {key.words}"
+        if key.id == _ALWAYS_LAST:
+            last = text
+        else:
+            parts.append((key.bar, text))
+    parts.sort(key=lambda part: part[0])
+    row = ""
+    for _, text in parts:
+        longer = f"{row}  {text}" if row else f" {text}"
+        if len(longer) + 2 + len(last) < width:
+            row = longer
+    return f"{row}  {last}" if last else row
+
+
+def help_rows() -> list[tuple[str, str, str]]:
+    """(context, keys, what they do) for the help sheet, context by context."""
+    rows: list[tuple[str, str, str]] = []
+    groups = (
+        ("Match", MATCH),
+        ("Store", SHOP),
+        ("Elsewhere", frozenset(Context) - MATCH - SHOP),
+    )
+    for title, contexts in groups:
+        seen: set[tuple[str, str]] = set()
+        for key in KEYS:
+            if not key.contexts & contexts or (key.id, key.help) in seen:
+                continue
+            seen.add((key.id, key.help))
+            only = "" if len(key.contexts) > 1 else f" ({next(iter(key.contexts)).value})"
+            rows.append((title, shown_as(key), key.help + only))
+    return rows
+
+
+def clashes() -> list[str]:
+    """Keys that would do two things in one context."""
+    found = []
+    for context in Context:
+        taken: dict[str, str] = {}
+        for key in KEYS:
+            if context not in key.contexts:
+                continue
+            for name in key.keys:
+                if name in taken:
+                    found.append(f"{name} in {context.name}: {taken[name]} and {key.id}")
+                taken[name] = key.id
+    return found

@@ -1,0 +1,74 @@
+"""The help sheet: keys from the keymap, the signs of the board, the rules in brief."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deathdome.tui.keymap import help_rows
+from deathdome.tui.presenters.board import LEGEND
+from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+
+RULES: Final = {
+    "Aim": (
+        "Six rounds; the highest payout wins: 500,000 for each tower held at the end, 100,000 "
+        "for each control point, 100,000 for each beetle shell. A shell is taken for each enemy "
+        "killed."
+    ),
+    "Store": (
+        "Before the match every team spends 2,000,000. In one purchasing turn: buy one card, "
+        "sell one card, or both. A unit carries three items at most, one armor and one vehicle "
+        "among them; unit decks fit their own type only. Passing ends it for your team; every "
+        "item must be on a unit by then."
+    ),
+    "Turn": (
+        "Draw up to three cards, plus one for every five supply points, seven at most. Then two "
+        "unit phases, of two units or twice the same: one walk and one action each, in either "
+        "order. An action attacks, captures the point underfoot, opens a jail from its release "
+        "point, or uses an item marked [a]."
+    ),
+    "Walking": (
+        "Up to the movement rating, all eight directions cost one. Teammates may be passed, "
+        "foes not. Walls, lava, jails and enemy bases are closed; towers are entered from a "
+        "bridge."
+    ),
+    "Attack": (
+        "Strength of unit and weapon plus the values of attack cards, against toughness plus "
+        "defence cards. What is left over is wounds. Close weapons reach neighbours, ranged "
+        "ones need range and a clear line; a punch is always there. In its base a unit is safe "
+        "and can do nothing but walk."
+    ),
+    "Cards": (
+        "A power card gives its value in an attack or a defence, or else its ability; never both."
+    ),
+    "Death": (
+        "Vitae gone, the unit goes to the jail its killer chooses. Whoever stands on a release "
+        "point may open that jail: everybody in it returns to their own bases, healed. A team "
+        "with all units in jail may be the last of all: the last team standing wins at once."
+    ),
+    "Down and pushed": (
+        "A unit that lies down cannot act until the end of its next own turn; it defends as "
+        "ever. A pushed unit goes straight back; lava kills it."
+    ),
+}
+
+
+def manual_lines(width: int) -> list[Line]:
+    """The whole sheet."""
+    rows: list[Line] = []
+    title = ""
+    for group, keys, help_text in help_rows():
+        if group != title:
+            if title:
+                rows.append(BLANK)
+            title = group
+            rows.append(line(Span(f"Keys: {group}", "title")))
+        rows.append(line(Span(f" {keys:<12}", "key"), help_text[: width - 13]))
+    rows += [BLANK, line(Span("Signs of the board", "title"))]
+    rows += [line(Span(f" {sign:<8}", "key"), words) for sign, words in LEGEND]
+    rows += [BLANK, line(Span("Mouse", "title"))]
+    rows += wrapped("A click moves the cursor, a second click chooses. The wheel scrolls.", width)
+    rows += [BLANK, line(Span("Rules in brief", "title"))]
+    for head, text in RULES.items():
+        rows.append(line(Span(head, "strong")))
+        rows += wrapped(text, width, "", " ")
+    return rows

@@ -1,0 +1,184 @@
+"""Lists to choose from: weapons, cards, reactions, jails, and last questions before a step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from deathdome.model.actions import (
+    COMMIT,
+    Act,
+    Action,
+    a_of,
+    b_of,
+    verb_of,
+)
+from deathdome.model.decisions import Question
+from deathdome.tui.presenters.offers import sort_offers
+from deathdome.tui.presenters.pieces import unit_token
+from deathdome.tui.presenters.words import ability_text, option_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.observation import Observation
+    from deathdome.play.controllers import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list and what choosing it sends."""
+
+    text: str
+    sends: tuple[Action, ...]
+    detail: str = ""
+    value: int = 0  # of a power card laid for its value
+    space: int = -1  # shown on the board while the entry is under the bar
+
+
+@dataclass(slots=True)
+class Menu:
+    """An open list. `many`: entries are ticked and sent together; else Enter sends one."""
+
+    kind: Literal["cards", "attack", "acts", "confirm", "answer"]
+    title: str
+    entries: list[Entry]
+    many: bool = False
+    closable: bool = True  # Esc closes it; False: it is the question itself
+    index: int = 0
+    ticked: list[int] = field(default_factory=list)  # in the order in which they were ticked
+
+    @property
+    def entry(self) -> Entry | None:
+        """The entry under the bar."""
+        return self.entries[self.index] if self.entries else None
+
+    @property
+    def staged(self) -> int:
+        """Sum of the values of the ticked cards."""
+        return sum(self.entries[index].value for index in self.ticked)
+
+    def move(self, step: int) -> None:
+        """The bar up or down, round the ends."""
+        if self.entries:
+            self.index = (self.index + step) % len(self.entries)
+
+    def tick(self) -> None:
+        """Ticks or unticks the entry under the bar."""
+        if self.index in self.ticked:
+            self.ticked.remove(self.index)
+        elif self.entries:
+            self.ticked.append(self.index)
+
+    def answers(self) -> tuple[Action, ...]:
+        """What Enter sends."""
+        if not self.many:
+            return self.entry.sends if self.entry is not None else ()
+        acts = [act for index in self.ticked for act in self.entries[index].sends]
+        # Abilities before values: one may change what the other counts for.
+        acts.sort(key=lambda act: verb_of(act) is Act.LAY)
+        return (*acts, COMMIT)
+
+
+def question_menu(request: Request) -> Menu | None:
+    """The list that is the question itself; None if it is asked on the board or in the store."""
+    seen = request.seen
+    match request.question:
+        case Question.ATTACK_CARDS | Question.DEFENCE_CARDS:
+            return _card_menu(request)
+        case Question.JAIL:
+            jails = seen.table.board.jails
+            entries = [
+                Entry(
+                    option_words(act, seen),
+                    (act,),
+                    detail=_inmates(seen, a_of(act)),
+                    space=(jails[a_of(act)] & -jails[a_of(act)]).bit_length() - 1,
+                )
+                for act in request.options
+            ]
+            token = unit_token(seen.table, request.unit)
+            return Menu("answer", f"Which jail for {token}?", entries, closable=False)
+        case Question.HIT_ORDER:
+            entries = [
+                Entry(option_words(act, seen), (act,), space=seen.space[a_of(act)])
+                for act in request.options
+            ]
+            return Menu("answer", "Which unit takes its hit next?", entries, closable=False)
+        case Question.REACTION:
+            entries = [_entry(act, seen) for act in request.options]
+            return Menu("answer", _reaction_title(request), entries, closable=False)
+        case _:
+            return None
+
+
+def _reaction_title(request: Request) -> str:
+    if 0 <= request.unit < len(request.seen.space):
+        return f"React? About {unit_token(request.seen.table, request.unit)}"
+    return "React?"
+
+
+def _inmates(seen: Observation, jail: int) -> str:
+    tokens = [unit_token(seen.table, unit) for unit, at in enumerate(seen.space) if at == -1 - jail]
+    return "holds " + " ".join(tokens) if tokens else "empty"
+
+
+def _entry(act: Action, seen: Observation) -> Entry:
+    return Entry(option_words(act, seen), (act,), detail=ability_text(act, seen))
+
+
+def _card_menu(request: Request) -> Menu:
+    """The hand, one line a copy, then the abilities that can be used in this card step."""
+    seen = request.seen
+    layable = {a_of(act): act for act in request.options if verb_of(act) is Act.LAY}
+    cards = seen.table.catalog.power_cards
+    entries = [
+        Entry(option_words(layable[card], seen), (layable[card],), "", cards[card].value)
+        for card in sorted(seen.hand, key=lambda card: (-cards[card].value, card))
+        if card in layable
+    ]
+    entries += [_entry(act, seen) for act in request.options if verb_of(act) in (Act.USE, Act.PLAY)]
+    title = (
+        "Your cards for the attack"
+        if request.question is Question.ATTACK_CARDS
+        else ("Your cards for the defence")
+    )
+    return Menu("cards", title, entries, many=True, closable=False)
+
+
+def attack_menu(seen: Observation, acts: Sequence[Action], prefix: tuple[Action, ...]) -> Menu:
+    """The weapons for one target (or for a sweep); the forecast stands under it."""
+    entries = [
+        Entry(option_words(act, seen), (*prefix, act), space=_target_space(seen, act))
+        for act in acts
+    ]
+    return Menu("attack", "Attack?", entries)
+
+
+def _target_space(seen: Observation, act: Action) -> int:
+    target = b_of(act)
+    return seen.space[target] if target < len(seen.space) else -1
+
+
+def acts_menu(seen: Observation, options: Sequence[Action], prefix: tuple[Action, ...]) -> Menu:
+    """Everything that can be done now but walking: the way to every answer."""
+    offers = sort_offers(options)
+    acts = [act for found in offers.attacks.values() for act in found]
+    acts += [*offers.sweeps, *offers.abilities, *offers.plain.values()]
+    entries = []
+    for act in acts:
+        closing = verb_of(act) is Act.END_TURN
+        entries.append(
+            Entry(
+                option_words(act, seen),
+                (act,) if closing else (*prefix, act),
+                detail=ability_text(act, seen),
+                space=_target_space(seen, act) if verb_of(act) is Act.ATTACK else -1,
+            )
+        )
+    return Menu("acts", "What to do", entries)
+
+
+def confirm_menu(title: str, text: str, sends: tuple[Action, ...]) -> Menu:
+    """One last question; Enter does it, Esc does not."""
+    return Menu("confirm", title, [Entry(text, sends)])

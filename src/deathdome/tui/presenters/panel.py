@@ -1,0 +1,195 @@
+"""The panel: what is under the cursor, the hand, the teams, the log; 33 columns at 80."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.content.describe import facts
+from deathdome.model.names import space_name, team_name
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Rating, Verb
+from deathdome.narration.english import story
+from deathdome.rules.ending import standing, supply
+from deathdome.rules.observing import visible_state
+from deathdome.rules.turn import hand_target
+from deathdome.rules.units import boost, movement
+from deathdome.tui.presenters.pieces import (
+    SEAT_SIGNS,
+    drawn_units,
+    kind_words,
+    money,
+    place_words,
+    unit_token,
+    vitae_left,
+)
+from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, heading, line, wrapped
+from deathdome.tui.presenters.words import has_ability, team_units
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.catalog import Item
+    from deathdome.model.events import Told
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import Table
+
+
+def space_lines(seen: Observation, space: int, width: int) -> list[Line]:
+    """The space under the cursor and who stands there."""
+    name = space_name(seen.table, space)
+    rows = [line(Span(f"{name:<4}", "strong"), kind_words(seen, space)[: width - 4])]
+    for placed in seen.tokens:
+        if placed.space == space:
+            token = seen.table.catalog.tokens[placed.token]
+            rows += wrapped(
+                f"{token.name} of {SEAT_SIGNS[placed.seat]}: {token.text}", width, "bad"
+            )
+    unit = drawn_units(seen).get(space, -1)
+    if unit >= 0:
+        rows += unit_lines(seen, unit, width)
+    return rows
+
+
+def unit_lines(seen: Observation, unit: int, width: int) -> list[Line]:
+    """A unit: ratings of this moment, vitae, what it carries and what lasts on it."""
+    seat = unit // UNITS_PER_TEAM
+    left, most = vitae_left(seen, unit)
+    character = seen.table.units[unit]
+    state = "lies down" if seen.down[unit] else ""
+    rows = [
+        line(
+            Span(f"{unit_token(seen.table, unit)} ", f"seat{seat}"),
+            Span(cut(character.name, width - 14), "strong"),
+            f"  {place_words(seen, unit)} ",
+            Span(state, "bad"),
+        ),
+        line(
+            f"S {seen.gear.strength[unit]}  M {_movement(seen, unit)}  "
+            f"T {_toughness(seen, unit)}  V {left}/{most}"
+        ),
+    ]
+    items = seen.table.catalog.items
+    rows += [
+        line(Span(f" {item_line(items[item], width - 1)}", "dim")) for item in seen.items[unit]
+    ]
+    rows += [
+        line(Span(f" {effect.n:+} {Rating(effect.what).name.lower()}", "good"))
+        for effect in seen.timed
+        if effect.unit == unit and effect.verb is Verb.MOD
+    ]
+    return rows
+
+
+def _movement(seen: Observation, unit: int) -> int:
+    return movement(visible_state(seen), unit)
+
+
+def _toughness(seen: Observation, unit: int) -> int:
+    return int(seen.gear.toughness[unit]) + boost(seen.timed, unit, Rating.TOUGHNESS)
+
+
+def item_line(item: Item, width: int) -> str:
+    """An item in one line: `Whoopee Maul  close 4`."""
+    weapon = item.weapon
+    if weapon is None:
+        ratings = item.ratings
+        parts = [
+            f"{value:+}{letter}"
+            for letter, value in zip(
+                "SMTV",
+                (ratings.strength, ratings.movement, ratings.toughness, ratings.vitae),
+                strict=True,
+            )
+            if value
+        ]
+        short = " ".join(parts)
+    elif weapon.range > 1:
+        short = f"S{weapon.strength} range {weapon.range}"
+    else:
+        short = f"S{weapon.strength} close"
+    name = cut(item.name, width - len(short) - 1)
+    return f"{name} {short}".rstrip()
+
+
+def hand_lines(seen: Observation, width: int) -> list[Line]:
+    """The own power cards, highest first, with their text."""
+    cards = seen.table.catalog.power_cards
+    rows = [heading("HAND", width, f"{len(seen.hand)} cards, deck {seen.deck_size}")]
+    if not seen.hand:
+        rows.append(line(Span("no power cards", "dim")))
+    for card in sorted(seen.hand, key=lambda card: (-cards[card].value, card)):
+        power = cards[card]
+        rows.append(line(Span(f"{power.value} ", "strong"), cut(power.name, width - 2)))
+        if has_ability(seen, card):
+            rows += wrapped(power.text, width, "dim", "  ")
+    return rows
+
+
+def team_lines(seen: Observation, names: Sequence[str], width: int) -> list[Line]:
+    """All teams: what they would be paid now, and each unit in a line."""
+    state = visible_state(seen)
+    rows: list[Line] = []
+    for seat in range(seen.table.seats):
+        paid = standing(state, seat)
+        points = supply(state, seat)
+        title = f"{SEAT_SIGNS[seat]} {team_name(seat)}"
+        label = cut(f"{title} ({clean(names[seat])})", width - 13)
+        rows.append(
+            line(
+                Span(f"{label:<{width - 13}}", f"seat{seat}"),
+                Span(f"{money(paid.payout):>6} ", "strong"),
+                Span(f"hand {seen.hand_sizes[seat]}", "dim"),
+            )
+        )
+        rows.append(
+            line(
+                Span(
+                    f" supply {points} (hand to {hand_target(points)}), shells {seen.shells[seat]}",
+                    "dim",
+                )
+            )
+        )
+        for unit in team_units(seat):
+            left, most = vitae_left(seen, unit)
+            place = place_words(seen, unit)
+            down = " down" if seen.down[unit] else ""
+            text = f" {unit_token(seen.table, unit)} V{left}/{most} {place}{down}"
+            rows.append(line(cut(text, width)))
+    return rows
+
+
+def item_lines(item: Item, width: int) -> list[Line]:
+    """Everything printed on an item."""
+    price = f"{item.cost:,}"
+    rows = [heading(cut(item.name, width - 12), width, price)]
+    rows += wrapped(f"{item.deck.value} deck: {facts(item)}", width, "dim")
+    rows += wrapped(item.text, width)
+    return rows
+
+
+def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
+    """A unit with everything it carries, in full."""
+    rows = unit_lines(seen, unit, width)[:2]
+    character = seen.table.units[unit]
+    rows += wrapped(character.text, width, "dim")
+    for item in seen.items[unit]:
+        rows.append(BLANK)
+        rows += item_lines(seen.table.catalog.items[item], width)
+    return rows
+
+
+def log_texts(events: Sequence[Told], table: Table) -> list[str]:
+    """The story so far, a sentence a line."""
+    return [clean(text) for text in story(events, table)]
+
+
+def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
+    """The end of the log, as much as fits; the newest at the bottom."""
+    rows: list[Line] = []
+    for text in reversed(texts[-height:] if height else []):
+        first, *more = wrapped(text, width - 1) or [BLANK]
+        # Later rows of a sentence are set in, so that one sees where the next begins.
+        rows = [first, *(line(" ", *row) for row in more), *rows]
+        if len(rows) >= height:
+            break
+    return rows[-height:] if height > 0 else []

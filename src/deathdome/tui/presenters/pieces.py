@@ -1,0 +1,145 @@
+"""Signs and short names: teams, units, spaces, money."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.geometry.grid import spaces_in
+from deathdome.model.actions import PUNCH
+from deathdome.model.board import Kind
+from deathdome.model.names import space_name
+from deathdome.model.state import UNITS_PER_TEAM
+
+if TYPE_CHECKING:
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import Table
+
+SEAT_SIGNS: Final = "@&%+"  # a team is told apart by this sign first, by its colour second
+
+KIND_WORDS: Final = {
+    Kind.FLOOR: "floor",
+    Kind.WALL: "wall",
+    Kind.LAVA: "lava",
+    Kind.BRIDGE: "bridge",
+    Kind.TOWER_EDGE: "tower edge",
+    Kind.TOWER_CENTRE: "tower centre",
+    Kind.CONTROL_POINT: "control point",
+    Kind.RELEASE_POINT: "release point",
+    Kind.JAIL: "jail",
+    Kind.BASE: "base",
+}
+
+
+def unit_letter(table: Table, unit: int) -> str:
+    """`w`, `g`, `s` or `m` in a team that has one of each type; else its number, 1 to 4."""
+    first = unit - unit % UNITS_PER_TEAM
+    letters = [
+        "".join(kind.value[0] for kind in character.types)
+        for character in table.units[first : first + UNITS_PER_TEAM]
+    ]
+    if len(set(letters)) == UNITS_PER_TEAM and all(len(letter) == 1 for letter in letters):
+        return letters[unit - first]
+    return str(unit - first + 1)
+
+
+def unit_token(table: Table, unit: int) -> str:
+    """`@w`: the two columns that stand for a unit everywhere."""
+    return SEAT_SIGNS[unit // UNITS_PER_TEAM] + unit_letter(table, unit)
+
+
+def unit_title(table: Table, unit: int) -> str:
+    """`@w Warrior`."""
+    return f"{unit_token(table, unit)} {table.units[unit].name}"
+
+
+def kind_words(seen: Observation, space: int) -> str:
+    """What a space is, with the owner of a point and of a base."""
+    board = seen.table.board
+    kind = board.kinds[space]
+    if kind is None:
+        return "nothing"
+    words = KIND_WORDS[kind]
+    if space in board.points:
+        owner = seen.owners[board.points.index(space)]
+        worth = "5 supply" if kind is Kind.TOWER_CENTRE else "1 supply"
+        held = f"held by {SEAT_SIGNS[owner]}" if owner >= 0 else "nobody's"
+        return f"{words}, {worth}, {held}"
+    if kind is Kind.BASE:
+        for seat in range(seen.table.seats):
+            if base_of(seen, seat) >> space & 1:
+                return f"base of {SEAT_SIGNS[seat]}"
+        return "base, unused"
+    if kind is Kind.JAIL:
+        for name, spaces in zip(board.jail_names, board.jails, strict=True):
+            if spaces >> space & 1:
+                return f"jail {name}"
+    if kind is Kind.RELEASE_POINT:
+        jail = board.release_jails[board.release_points.index(space)]
+        return f"release point of jail {board.jail_names[jail]}"
+    return words
+
+
+def base_of(seen: Observation, seat: int) -> int:
+    """The spaces of a seat's base; none before the bases are known."""
+    terrain = seen.table.terrain
+    return int(terrain.base_spaces[seat]) if terrain is not None else 0
+
+
+def place_of(seen: Observation, space: int) -> int:
+    """The space that stands for this one in play: all spaces of a base are one (AMB-18)."""
+    for seat in range(seen.table.seats):
+        if base_of(seen, seat) >> space & 1:
+            return int(seen.table.terrain.home[seat])
+    return space
+
+
+def drawn_units(seen: Observation) -> dict[int, int]:
+    """Space on the screen to the unit drawn there.
+
+    Units in a base have a space of it each, so that nobody jumps about when another leaves.
+    Prisoners stand in their jail in order; those beyond its spaces are not drawn.
+    """
+    terrain = seen.table.terrain
+    drawn: dict[int, int] = {}
+    if terrain is None:
+        return drawn
+    cells = {jail: list(spaces_in(spaces)) for jail, spaces in enumerate(seen.table.board.jails)}
+    for unit, place in enumerate(seen.space):
+        seat = unit // UNITS_PER_TEAM
+        if place == terrain.home[seat]:
+            spaces = spaces_in(terrain.base_spaces[seat])
+            drawn[spaces[unit % UNITS_PER_TEAM % len(spaces)]] = unit
+        elif place >= 0:
+            drawn[place] = unit
+        elif free := cells.get(-1 - place):
+            drawn[free.pop(0)] = unit
+    return drawn
+
+
+def place_words(seen: Observation, unit: int) -> str:
+    """Where a unit is: `k7`, `base`, `jail nw`."""
+    place = seen.space[unit]
+    if place < 0:
+        jail = -1 - place
+        names = seen.table.board.jail_names
+        return f"jail {names[jail]}" if jail < len(names) else "off board"
+    terrain = seen.table.terrain
+    if terrain is not None and place == terrain.home[unit // UNITS_PER_TEAM]:
+        return "base"
+    return space_name(seen.table, place)
+
+
+def weapon_name(seen: Observation, item: int) -> str:
+    """Name of a weapon, or of the built-in punch."""
+    return "Punch" if item == PUNCH else seen.table.catalog.items[item].name
+
+
+def vitae_left(seen: Observation, unit: int) -> tuple[int, int]:
+    """(what is left, the most it can have)."""
+    most = int(seen.gear.vitae[unit])
+    return most - seen.wounds[unit], most
+
+
+def money(amount: int) -> str:
+    """`1,300,000` as `1300k`: prices are whole hundred thousands."""
+    return f"{amount // 1000}k"

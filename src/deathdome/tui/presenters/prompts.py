@@ -1,0 +1,89 @@
+"""What each kind of question says at the top of the panel, and how it is answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from deathdome.model.decisions import Question
+from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
+from deathdome.rules.units import movement
+from deathdome.tui.presenters.pieces import unit_token
+from deathdome.tui.presenters.text import Line, Span, line, wrapped
+
+if TYPE_CHECKING:
+    from deathdome.model.observation import Observation
+    from deathdome.play.controllers import Request
+
+
+class Prompt(NamedTuple):
+    """How a question is put. `{unit}` stands for the unit it is about."""
+
+    title: str
+    words: str
+    picker: Literal["board", "list", "shop", "none"]
+
+
+PROMPTS: Final = {
+    Question.ROLL: Prompt("The die decides", "Who plays first is being rolled.", "none"),
+    Question.DRAW: Prompt("Cards are drawn", "Power cards are being drawn.", "none"),
+    Question.PURCHASE: Prompt("The store is open", "Buy, sell, equip, pass.", "shop"),
+    Question.TURN: Prompt(
+        "Your turn", "Choose a unit (n p Enter), then a space or a foe.", "board"
+    ),
+    Question.UNIT_PHASE: Prompt(
+        "{unit} acts", "Enter on a space walks, on a foe attacks.", "board"
+    ),
+    Question.WALK: Prompt("{unit} may walk", "Enter on a space walks there. e: stay.", "board"),
+    Question.FOLLOW: Prompt("{unit} may follow", "Enter on a space follows. e: stay.", "board"),
+    Question.JUMP: Prompt("{unit} may jump", "Enter on a space jumps there. e: stay.", "board"),
+    Question.ATTACK_CARDS: Prompt(
+        "{unit} attacks", "Space ticks a card, Enter commits what is ticked.", "list"
+    ),
+    Question.DEFENCE_CARDS: Prompt(
+        "{unit} is attacked", "Space ticks a card, Enter commits what is ticked.", "list"
+    ),
+    Question.FURTHER_ATTACK: Prompt(
+        "{unit} may attack again", "Enter on a foe attacks. e: no more.", "board"
+    ),
+    Question.HIT_ORDER: Prompt("Several hits", "Choose whose hit is resolved next.", "list"),
+    Question.PUSH_SPACE: Prompt("{unit} is pushed", "Choose the space: n p, Enter.", "board"),
+    Question.JAIL: Prompt("{unit} is dead", "You choose the jail.", "list"),
+    Question.REACTION: Prompt("You may react", "Enter does what is under the bar.", "list"),
+}
+
+
+def prompt_lines(request: Request, width: int) -> list[Line]:
+    """The question in two or three lines."""
+    seen = request.seen
+    prompt = PROMPTS[request.question]
+    token = unit_token(seen.table, request.unit) if request.unit >= 0 else ""
+    title = prompt.title.format(unit=token)
+    rows = [line(Span(title, "title"), Span(f"  {_progress(seen, request)}", "dim"))]
+    rows += wrapped(prompt.words, width, "dim")
+    return rows
+
+
+def _progress(seen: Observation, request: Request) -> str:
+    """What is left: unit phases, steps, actions."""
+    if request.question is Question.TURN:
+        turn = seen.stack[0]
+        if isinstance(turn, Turn):
+            return f"{turn.phases} unit phase{'s' * (turn.phases != 1)} left"
+    for frame in reversed(seen.stack):
+        if isinstance(frame, UnitPhase) and request.question is Question.UNIT_PHASE:
+            steps = steps_left(seen, frame)
+            return f"steps {steps}, actions {frame.actions}"
+        if isinstance(frame, Moving):
+            return f"up to {frame.limit - frame.steps}"
+        if isinstance(frame, Attack) and request.question is Question.FURTHER_ATTACK:
+            return f"{frame.again} left"
+    return ""
+
+
+def steps_left(seen: Observation, frame: UnitPhase) -> int:
+    """Steps the unit still has in its open or next movement phase."""
+    from deathdome.rules.observing import visible_state
+
+    if not frame.walking and frame.movements <= 0:
+        return 0
+    return max(0, movement(visible_state(seen), frame.unit) - frame.steps)

@@ -1,0 +1,30 @@
+"""Why an answer is refused, in one sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import Act, action
+from deathdome.rules.engine import apply_action, decision, refusal
+from deathdome.rules.observing import visible_state
+
+if TYPE_CHECKING:
+    from deathdome.model.actions import Action
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Request
+
+
+def reason(request: Request, act: Action, chosen: int) -> str:
+    """Why the rules refuse `act`; with `chosen`, as if that unit's phase had begun."""
+    state = visible_state(request.seen)
+    if chosen >= 0:
+        begin = action(Act.ACTIVATE, chosen)
+        asked = decision(state)
+        if asked is not None and begin in asked.options:
+            apply_action(state, begin, trusted=True)
+    return str(refusal(state, act, decision(state)))
+
+
+def refused_here(state: State, act: Action) -> str:
+    """Why the rules refuse `act` in a position of which the seat sees everything."""
+    return str(refusal(state, act, decision(state)))

@@ -1,0 +1,55 @@
+"""What others did since the last own turn, in two lines of signs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.events import (
+    Captured,
+    Died,
+    Incapacitated,
+    Reckoned,
+    Released,
+    TurnBegan,
+    Walked,
+)
+from deathdome.model.names import space_name
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.events import Told
+    from deathdome.model.state import Table
+
+
+def recap(events: Sequence[Told], table: Table) -> str:
+    """`&: &s takes q8; &w hits @g for 2`; '' when there is nothing to tell."""
+    parts: list[str] = []
+    walked: dict[int, int] = {}
+    for event in events:
+        match event:
+            case TurnBegan():
+                parts.append(f"{SEAT_SIGNS[event.seat]}:")
+            case Walked():
+                walked[event.unit] = event.path[-1] if event.path else event.start
+            case Captured():
+                walked.pop(event.unit, None)
+                who = unit_token(table, event.unit) if event.unit >= 0 else SEAT_SIGNS[event.seat]
+                parts.append(f"{who} takes {space_name(table, event.space)}")
+            case Released():
+                walked.pop(event.unit, None)
+                parts.append("jail opened")
+            case Reckoned():
+                walked.pop(event.attacker, None)
+                who = unit_token(table, event.attacker) if event.attacker >= 0 else "bugs"
+                parts.append(f"{who} hits {unit_token(table, event.unit)} for {event.wounds}")
+            case Died():
+                parts.append(f"{unit_token(table, event.unit)} dies")
+            case Incapacitated():
+                parts.append(f"{unit_token(table, event.unit)} down")
+            case _:
+                pass
+    for unit, space in walked.items():
+        parts.append(f"{unit_token(table, unit)} to {space_name(table, space)}")
+    return "; ".join(parts).replace(":;", ":")

@@ -1,0 +1,146 @@
+"""Answers in words, short enough for the panel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import (
+    NOBODY,
+    Act,
+    Action,
+    a_of,
+    b_of,
+    choice_of,
+    picked_of,
+    subject_of,
+    verb_of,
+)
+from deathdome.model.names import card_of_id, space_name
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Rating, Until, Verb
+from deathdome.rules.abilities import EVERYBODY
+from deathdome.rules.gear import hands_of
+from deathdome.tui.presenters.pieces import unit_token, weapon_name
+
+if TYPE_CHECKING:
+    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.observation import Observation
+
+
+def option_words(act: Action, seen: Observation) -> str:
+    """What the answer does: 'attack &w with Grudge Axe', 'play House Call: @g'."""
+    verb = verb_of(act)
+    table = seen.table
+    catalog = table.catalog
+    match verb:
+        case Act.BUY:
+            return f"buy {catalog.items[a_of(act)].name}"
+        case Act.SELL:
+            return f"sell {catalog.items[a_of(act)].name}"
+        case Act.EQUIP:
+            return f"give {catalog.items[a_of(act)].name} to {unit_token(table, b_of(act))}"
+        case Act.UNEQUIP:
+            return f"put {catalog.items[a_of(act)].name} aside"
+        case Act.ACTIVATE:
+            return f"begin the unit phase of {unit_token(table, a_of(act))}"
+        case Act.HIT:
+            return f"{unit_token(table, a_of(act))} takes its hit next"
+        case Act.WALK:
+            return f"go to {space_name(table, a_of(act))}"
+        case Act.PUSH_TO:
+            return f"pushed to {space_name(table, a_of(act))}"
+        case Act.ATTACK:
+            whom = "all adjacent" if b_of(act) == NOBODY else unit_token(table, b_of(act))
+            return f"attack {whom} with {weapon_name(seen, a_of(act))}"
+        case Act.JAIL:
+            return f"jail {table.board.jail_names[a_of(act)]}"
+        case Act.LAY:
+            card = catalog.power_cards[a_of(act)]
+            return f"{card.value:+} {card.name}"
+        case Act.USE | Act.PLAY:
+            return _ability_words(act, seen)
+        case _:
+            return _PLAIN[verb]
+
+
+_PLAIN = {
+    Act.DONE: "end the purchasing turn",
+    Act.PASS: "pass: no more purchases",
+    Act.END_TURN: "end the turn",
+    Act.STOP: "stop here",
+    Act.CAPTURE: "capture this point",
+    Act.RELEASE: "open the jail",
+    Act.END_PHASE: "end the unit phase",
+    Act.COMMIT: "no more cards",
+    Act.DECLINE: "do nothing",
+    Act.ROLL: "roll",
+    Act.DRAW: "draw",
+}
+
+
+def ability_of(act: Action, seen: Observation) -> Ability:
+    """The ability that a USE or PLAY answer uses."""
+    catalog = seen.table.catalog
+    if verb_of(act) is Act.USE:
+        return catalog.abilities[a_of(act)]
+    return catalog.power_cards[a_of(act)].abilities[0]
+
+
+def _ability_words(act: Action, seen: Observation) -> str:
+    table = seen.table
+    ability = ability_of(act, seen)
+    if verb_of(act) is Act.PLAY:
+        name = f"play {table.catalog.power_cards[a_of(act)].name}"
+    else:
+        printed = card_of_id(table.catalog, ability.card)
+        name = printed.name if printed is not None else ability.card
+        bearer = seen.gear.bearer.get(int(ability.id), -1)
+        if bearer >= 0:
+            name = f"{unit_token(table, bearer)} {name}"
+    parts = []
+    picked = picked_of(act)
+    if picked == EVERYBODY:
+        parts.append("all of them")
+    elif picked >= 0 and ability.pick is not None:
+        what = ability.pick.what
+        if what == "unit":
+            parts.append(unit_token(table, picked))
+        elif what == "jail":
+            parts.append(f"jail {table.board.jail_names[picked]}")
+        else:
+            parts.append(space_name(table, picked))
+    if choice_of(act) >= 0:
+        parts.append(_effect_words(ability.do[choice_of(act)]))
+    if not parts and (subject := subject_of(act)) >= 0:
+        parts.append(f"about {unit_token(table, subject)}")
+    return f"{name}: {', '.join(parts)}" if parts else name
+
+
+def _effect_words(effect: Effect) -> str:
+    if effect.verb is Verb.MOD:
+        rating = Rating(effect.rating).name.lower()
+        until = {Until.TURN: " this turn", Until.NEXT_TURN: " till your next turn"}
+        return f"{effect.n:+} {rating}{until.get(effect.until, '')}"
+    return effect.verb.name.lower()
+
+
+def ability_text(act: Action, seen: Observation) -> str:
+    """The printed text of the card behind a USE or PLAY; '' for other answers."""
+    verb = verb_of(act)
+    if verb in (Act.PLAY, Act.LAY):
+        return seen.table.catalog.power_cards[a_of(act)].text
+    if verb is not Act.USE:
+        return ""
+    printed = card_of_id(seen.table.catalog, ability_of(act, seen).card)
+    return printed.text if printed is not None else ""
+
+
+def has_ability(seen: Observation, card: int) -> bool:
+    """Whether a power card can be played for more than its value."""
+    values = hands_of(seen.table.catalog).by_trigger
+    return any(card in cards for cards in values.values())
+
+
+def team_units(seat: int) -> range:
+    """The units of a team."""
+    return range(seat * UNITS_PER_TEAM, seat * UNITS_PER_TEAM + UNITS_PER_TEAM)

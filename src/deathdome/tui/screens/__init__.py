@@ -1,0 +1,1 @@
+"""Whole screens: they compose widgets, pass keys on, and hold no rules."""

@@ -1,0 +1,48 @@
+"""The curtain between two people at one screen; it names who comes next and shows nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.keymap import Context
+from deathdome.tui.presenters.status import seat_label
+from deathdome.tui.presenters.text import BLANK, Span, line
+from deathdome.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+
+class CurtainScreen(KeyedScreen):
+    """Opens with Enter only."""
+
+    def compose(self) -> ComposeResult:
+        """Whose turn it is to look."""
+        yield Lines(id="curtain")
+        yield Lines(id="keys")
+
+    def on_mount(self) -> None:
+        """Names the next person."""
+        session = self.dome.session
+        seat = session.curtain if session.curtain is not None else session.viewer
+        self.query_one("#curtain", Lines).show(
+            [
+                line(
+                    Span(f"Pass the keyboard to {seat_label(seat, session.names)}.", f"seat{seat}")
+                ),
+                BLANK,
+                line("Nobody else should look at the screen now."),
+                line("Enter takes the seat."),
+            ]
+        )
+        self.show_keys()
+
+    @property
+    def context(self) -> Context:
+        """Behind the curtain."""
+        return Context.CURTAIN
+
+    def do_choose(self) -> None:
+        """Enter."""
+        self.dome.lift_curtain()

@@ -1,0 +1,136 @@
+"""Pages to read: keys and rules, the whole log, one card or unit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+
+from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.keymap import Context
+from deathdome.tui.presenters.manual import manual_lines
+from deathdome.tui.presenters.panel import log_texts
+from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+
+class PageScreen(KeyedScreen):
+    """A long text that scrolls."""
+
+    TITLE_LINE = ""
+
+    def compose(self) -> ComposeResult:
+        """Title, text, key bar."""
+        yield Lines(id="status")
+        with VerticalScroll(id="page", can_focus=False):
+            yield Lines(id="text")
+        yield Lines(id="keys")
+
+    def on_mount(self) -> None:
+        """Draws the text."""
+        self.query_one("#status", Lines).show([line(Span(f" {self.TITLE_LINE}", "strong"))])
+        self.relaid()
+
+    def relaid(self) -> None:
+        """The text as wide as the terminal."""
+        self.query_one("#text", Lines).show(self.rows(max(40, self.size.width - 3)))
+        self.show_keys()
+
+    def rows(self, width: int) -> list[Line]:
+        """The text."""
+        raise NotImplementedError
+
+    @property
+    def context(self) -> Context:
+        """Reading."""
+        return Context.PAGE
+
+    def do_back(self) -> None:
+        """Esc."""
+        self.dome.pop_screen()
+
+    def do_help(self) -> None:
+        """? again closes the page."""
+        self.do_back()
+
+    def _scroll(self, rows: int) -> None:
+        self.query_one("#page").scroll_relative(y=rows, animate=False)
+
+    def do_up(self) -> None:
+        """A row up."""
+        self._scroll(-1)
+
+    def do_down(self) -> None:
+        """A row down."""
+        self._scroll(1)
+
+    def do_up_right(self) -> None:
+        """A page up."""
+        self._scroll(-(self.size.height - 3))
+
+    def do_down_right(self) -> None:
+        """A page down."""
+        self._scroll(self.size.height - 3)
+
+
+class HelpScreen(PageScreen):
+    """All keys, the signs of the board, and the rules in brief."""
+
+    TITLE_LINE = "Keys, signs, rules in brief"
+
+    def rows(self, width: int) -> list[Line]:
+        """The sheet."""
+        return manual_lines(width)
+
+
+class LogScreen(PageScreen):
+    """Everything that has happened, the newest at the bottom."""
+
+    TITLE_LINE = "Log"
+
+    def rows(self, width: int) -> list[Line]:
+        """The sentences."""
+        session = self.dome.session
+        texts = log_texts(session.log(), session.view.table)
+        rows: list[Line] = []
+        for text in [*texts, *session.faults]:
+            first, *more = wrapped(text, width - 2) or [BLANK]
+            rows += [first, *(line("  ", *row) for row in more)]
+        return rows or [line(Span("Nothing has happened yet.", "dim"))]
+
+    def on_mount(self) -> None:
+        """Starts at the end."""
+        super().on_mount()
+        self.call_after_refresh(lambda: self.query_one("#page").scroll_end(animate=False))
+
+
+class ReadScreen(KeyedScreen, ModalScreen[None]):
+    """One card or unit in full."""
+
+    def __init__(self, rows: list[Line]) -> None:
+        super().__init__()
+        self._rows = rows
+
+    def compose(self) -> ComposeResult:
+        """The text in a box."""
+        with Vertical(id="dialog"):
+            yield Lines(id="text")
+        yield Lines(id="keys")
+
+    def on_mount(self) -> None:
+        """Draws the text."""
+        self.query_one("#text", Lines).show(self._rows)
+        self.show_keys()
+
+    @property
+    def context(self) -> Context:
+        """Reading."""
+        return Context.PAGE
+
+    def do_back(self) -> None:
+        """Esc."""
+        self.dome.pop_screen()

@@ -1,0 +1,344 @@
+"""One match at the screen: the only file that knows both the referee and the screen.
+
+Everything runs on the event loop: people answer through `answer`, managers in their own process.
+Screens read `view`, `request`, `log` and the rest, after each `on_change`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import IllegalAction, ManagerError
+from deathdome.model.actions import Act, verb_of
+from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.events import (
+    AbilityUsed,
+    Bought,
+    Captured,
+    CardPlayed,
+    Declared,
+    Jailed,
+    Pushed,
+    Reckoned,
+    Released,
+    Told,
+    TurnBegan,
+    Walked,
+)
+from deathdome.play.controllers import Budget
+from deathdome.play.referee import derived_seed
+from deathdome.rules.observing import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import Outcome, State
+    from deathdome.play.controllers import Request
+    from deathdome.play.referee import Referee
+    from deathdome.tui.hiring import Managers
+
+HUMAN: Final = "human"
+PACES: Final = (("1x", 0.6), ("2x", 0.3), ("4x", 0.15), ("instant", 0.0))  # seconds a beat
+
+# Events that a spectator wants to follow, in beats.
+_BEATS: Final[dict[type, float]] = {
+    Bought: 0.5,
+    Walked: 1.0,
+    Declared: 1.0,
+    Reckoned: 2.0,
+    Captured: 1.0,
+    Released: 1.0,
+    Jailed: 1.0,
+    Pushed: 0.5,
+    CardPlayed: 1.0,
+    AbilityUsed: 0.5,
+}
+# What is answered for a manager that does not answer: the quietest thing first.
+_SAFE: Final = (
+    Act.DECLINE,
+    Act.COMMIT,
+    Act.STOP,
+    Act.END_PHASE,
+    Act.END_TURN,
+    Act.PASS,
+    Act.DONE,
+    Act.EQUIP,
+    Act.SELL,
+)
+_THINKING: Final = Budget(nodes=10_000, seconds=10.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Checkpoint:
+    """The position before an answer, for taking it back."""
+
+    state: State
+    journal: int
+    told: int
+
+
+class Session:
+    """Runs a match between people at this screen and managers elsewhere."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        names: Sequence[str],  # index is seat; "human" or a manager's name
+        managers: Managers,
+        *,
+        pace: int = 0,
+    ) -> None:
+        self._referee = referee
+        self._managers = managers
+        self.names = tuple(names)
+        self.seed = referee.seed
+        self.pace = pace
+        self.paused = False
+        self.people = tuple(seat for seat, name in enumerate(names) if name == HUMAN)
+        self.viewer = self.people[0] if self.people else 0
+        self.request: Request | None = None  # open question of the viewer
+        self.thinking: int | None = None  # seat of the manager that is asked
+        self.curtain: int | None = None  # person who must take the seat before anything is shown
+        self.faults: list[str] = []
+        self.view: Observation = observe(referee.state, self.viewer)
+        self.on_change: Callable[[], None] = lambda: None
+        self._heard = dict.fromkeys(range(len(names)), 0)
+        self._answered = asyncio.Event()
+        self._hurry = asyncio.Event()
+        self._queue: list[Action] = []
+        self._given: Action | None = None
+        self._lost = ""
+        self._checkpoints: list[_Checkpoint] = []
+
+    # -- what screens read ---------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, if it has."""
+        return self._referee.state.outcome
+
+    @property
+    def shopping(self) -> bool:
+        """Whether the store is open."""
+        asked = self._referee.asked
+        return asked is not None and asked.question is Question.PURCHASE
+
+    def log(self, since: int = 0) -> list[Told]:
+        """Everything the viewer has heard, from that number on."""
+        return self._referee.heard(self.viewer, since)
+
+    @property
+    def told(self) -> int:
+        """How many events there are."""
+        return len(self._referee.told)
+
+    @property
+    def lost(self) -> str:
+        """Why the rest of what was sent together was dropped; '' if it was not."""
+        return self._lost
+
+    @property
+    def pace_name(self) -> str:
+        """`1x`, `2x`, `4x` or `instant`."""
+        return "paused" if self.paused else PACES[self.pace][0]
+
+    # -- what screens do -----------------------------------------------------------------------
+
+    def answer(self, actions: Sequence[Action]) -> None:
+        """Answers of the viewer, to be given one after the other as long as they are legal."""
+        if self.request is None or not actions or self.curtain is not None:
+            return
+        self._lost = ""
+        self._queue = list(actions)
+        self._given = self._queue.pop(0)
+        self._answered.set()
+
+    def lift(self) -> None:
+        """The person behind the curtain has taken the seat."""
+        if self.curtain is None:
+            return
+        self.viewer, self.curtain = self.curtain, None
+        self._publish()
+
+    def hide(self) -> None:
+        """The person at the screen has gone away: with several people, the hand is covered."""
+        if len(self.people) > 1 and self.curtain is None and self.outcome is None:
+            self.curtain = self.viewer
+            self.on_change()
+
+    def next_pace(self) -> None:
+        """1x, 2x, 4x, instant, and round again."""
+        self.pace = (self.pace + 1) % len(PACES)
+        self._hurry.set()
+        self.on_change()
+
+    def pause(self) -> None:
+        """Stops or resumes the managers between two of their answers."""
+        self.paused = not self.paused
+        self._hurry.set()
+        self.on_change()
+
+    def take_back(self) -> str:
+        """Takes back the last answer of the viewer; '' if done, else why not."""
+        if self.request is None:
+            return "Nothing can be taken back while others play."
+        if not self._checkpoints:
+            return "Nothing to take back."
+        point = self._checkpoints[-1]
+        new = self._referee.journal[point.journal :]
+        if any(seat != self.viewer for seat, _ in new):
+            who = (
+                "a card was drawn" if any(seat == CHANCE for seat, _ in new) else "others answered"
+            )
+            return f"Cannot take that back: {who}."
+        told = self._referee.told[point.told :]
+        if any(isinstance(event, Declared | CardPlayed | AbilityUsed) for event in told):
+            return "Cannot take that back: it has been seen."
+        self._checkpoints.pop()
+        self._referee.state = point.state
+        del self._referee.journal[point.journal :]
+        del self._referee.told[point.told :]
+        self._given = None
+        self._answered.set()
+        return ""
+
+    def close(self) -> None:
+        """Lets the managers go."""
+        self._managers.close()
+
+    # -- the match -----------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Plays to the end. Cancelled when the screen closes."""
+        seats = {
+            seat: (name, derived_seed(self.seed, f"seat {seat}"))
+            for seat, name in enumerate(self.names)
+            if name != HUMAN
+        }
+        try:
+            await self._managers.begin(self._referee.state.table, seats)
+        except (ManagerError, OSError) as error:
+            self.faults.append(f"the managers could not begin: {error}")
+        self._publish()
+        while (request := self._referee.request(_THINKING)) is not None:
+            if request.seat in self.people:
+                await self._ask_person(request)
+            else:
+                await self._ask_manager(request, heard_by=request.seat)
+        self.request = self.thinking = None
+        outcome = self.outcome
+        assert outcome is not None
+        heard = {seat: self._referee.heard(seat, self._heard[seat]) for seat in seats}
+        self._publish()
+        await self._managers.end(heard, outcome)
+
+    async def _ask_person(self, request: Request) -> None:
+        seat = request.seat
+        if self._queue and seat == self.viewer:
+            act = self._queue.pop(0)
+            if act in request.options:
+                self._apply(act)
+                return
+            self._queue.clear()
+            self._lost = "The rest could not be done any more: look again."
+        self._queue.clear()
+        if seat != self.viewer:
+            self._checkpoints.clear()
+            self.curtain = seat
+            self.on_change()
+            # `lift` makes the seat the viewer; nothing of its view is published before.
+        given = await self._given_by_person(request)
+        if given is not None:
+            self._checkpoints.append(
+                _Checkpoint(
+                    self._referee.state.copy(),
+                    len(self._referee.journal),
+                    len(self._referee.told),
+                )
+            )
+            self._apply(given)
+
+    async def _given_by_person(self, request: Request) -> Action | None:
+        """The answer to the question; None when an earlier one was taken back instead."""
+        self._answered.clear()
+        self._given = None
+        self.request = request
+        if self.curtain is None:
+            self._publish()
+        await self._answered.wait()
+        self.request = None
+        return self._given
+
+    def _apply(self, act: Action) -> None:
+        try:
+            self._referee.answer(act)
+        except IllegalAction as error:
+            self._queue.clear()
+            self._lost = str(error)
+
+    async def _ask_manager(self, request: Request, heard_by: int) -> None:
+        self._checkpoints.clear()
+        self._queue.clear()
+        self.thinking = request.seat
+        self._publish()
+        events = self._referee.heard(heard_by, self._heard[heard_by])
+        self._heard[heard_by] = len(self._referee.told)
+        act = await self._choice(request, events)
+        before = len(self._referee.told)
+        self._referee.answer(act)
+        self.thinking = None
+        beats = sum(_BEATS.get(type(event), 0.0) for event in self._referee.told[before:])
+        if any(isinstance(event, TurnBegan) for event in self._referee.told[before:]):
+            beats = max(beats, 1.0)
+        self._publish()
+        await self._rest(min(beats, 3.0))
+
+    async def _choice(self, request: Request, events: Sequence[Told]) -> Action:
+        """The manager's answer, or the quietest legal one when it fails."""
+        try:
+            reply = await self._managers.decide(request, events)
+        except (ManagerError, OSError) as error:
+            trouble = str(error)
+        else:
+            if reply.action in request.options:
+                return reply.action
+            trouble = "its answer is not legal"
+        safe = quietest(request)
+        name = self.names[request.seat]
+        self.faults.append(f"{name} (seat {request.seat + 1}) failed: {trouble}")
+        return safe
+
+    async def _rest(self, beats: float) -> None:
+        """Gives people time to see what happened; cut short by a change of pace."""
+        while self.paused:
+            self._hurry.clear()
+            await self._hurry.wait()
+        seconds = beats * PACES[self.pace][1]
+        if seconds <= 0 or not self.people:
+            await asyncio.sleep(0)
+            if seconds <= 0:
+                return
+        self._hurry.clear()
+        try:
+            await asyncio.wait_for(self._hurry.wait(), seconds)
+        except TimeoutError:
+            return
+
+    def _publish(self) -> None:
+        """The position as the viewer sees it, to the screen."""
+        if self.curtain is None:
+            self.view = observe(self._referee.state, self.viewer)
+        self.on_change()
+
+
+def quietest(request: Request) -> Action:
+    """The legal answer that does least."""
+    by_verb = {verb_of(act): act for act in reversed(request.options)}
+    for verb in _SAFE:
+        if verb in by_verb:
+            return by_verb[verb]
+    return request.options[0]

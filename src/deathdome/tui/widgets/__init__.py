@@ -1,0 +1,1 @@
+"""Widgets: each draws what a presenter has made of an observation."""

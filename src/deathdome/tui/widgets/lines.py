@@ -1,0 +1,43 @@
+"""A box of presented lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.widgets import Static
+
+from deathdome.tui.messages import Picked
+from deathdome.tui.widgets.looks import content_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual import events
+
+    from deathdome.tui.presenters.text import Line
+
+
+class Lines(Static):
+    """Shows lines as they are; repaints only when they differ."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__("", id=id, classes=classes, markup=False)
+        self._rows: list[Line] = []
+
+    @property
+    def rows(self) -> list[Line]:
+        """What is shown."""
+        return self._rows
+
+    def show(self, rows: Sequence[Line]) -> None:
+        """Shows other lines."""
+        new = list(rows)
+        if new != self._rows:
+            self._rows = new
+            self.update(content_of(new))
+
+    def on_click(self, event: events.Click) -> None:
+        """Tells which row was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is not None and 0 <= offset.y < len(self._rows):
+            self.post_message(Picked(offset.y))
