@@ -238,6 +238,10 @@ class Match:
         found = decision(self.state)
         return None if found is None else found.question
 
+    def asks(self, question: Question) -> bool:
+        """Whether this question is open; unlike `question` it is asked anew each time."""
+        return self.question is question
+
     @property
     def asked_team(self) -> str:
         """The team that is asked."""
