@@ -1,0 +1,1 @@
+"""How fast the game is, beside its peers: `python -m benchmarks`, or `make bench`."""

@@ -1,0 +1,240 @@
+"""The benchmark: our engine, screen and memory beside their peers, in the same run.
+
+The engine's figures are CPU time of processes with one thread, in short samples of all of them in
+turn, in an order shuffled each round; a ratio is taken round by round and its median given. So the
+ratios mean something on a host whose speed wanders; the absolute figures are of this minute only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import random
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from benchmarks.figures import Aim, Figure, table
+from benchmarks.memory import peak_of_sim
+from benchmarks.peers import PYTHON, CannotMeasureError, Worker, environment, has_botbowl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass
+class Effort:
+    """How much is measured."""
+
+    rounds: int
+    seconds: float  # CPU a sample of whole games
+    screen_rounds: int
+    keys: int
+    matches: int  # of the run whose memory is looked at
+
+
+FULL = Effort(rounds=15, seconds=0.8, screen_rounds=7, keys=150, matches=200)
+QUICK = Effort(rounds=3, seconds=0.2, screen_rounds=1, keys=40, matches=20)
+SHORT = 0.1  # CPU seconds of a sample of single calls
+
+
+@dataclass
+class Report:
+    """Everything that was measured."""
+
+    sections: dict[str, list[Figure]] = field(default_factory=dict)
+    aims: list[Aim] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def text(self) -> str:
+        parts = []
+        for title, figures in self.sections.items():
+            rows = [figure.row() for figure in figures]
+            parts.append(table(rows, (title, "median", "min to max")))
+        rows_of_aims = [aim.row() for aim in self.aims]
+        parts.append(table(rows_of_aims, ("aims", "median", "min to max", "aim", "")))
+        parts.extend(f"Note: {note}." for note in self.notes)
+        return "\n\n".join(parts)
+
+    def as_json(self) -> str:
+        return json.dumps(
+            {
+                "python": platform.python_version(),
+                "system": platform.platform(),
+                "seconds": round(self.seconds, 1),
+                "sections": {
+                    title: [figure.as_json() for figure in figures]
+                    for title, figures in self.sections.items()
+                },
+                "aims": [aim.as_json() for aim in self.aims],
+                "notes": self.notes,
+            },
+            indent=1,
+        )
+
+
+def main() -> int:
+    """Measures, prints, and gives the exit code: 1 if an aim was missed."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Measures deathdome beside python-chess, botbowl and a bare Textual app.",
+    )
+    parser.add_argument("--quick", action="store_true", help="20 seconds, rougher figures")
+    parser.add_argument("--json", action="store_true", help="for programs: one JSON object")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 when an aim is missed")
+    asked = parser.parse_args()
+    effort = QUICK if asked.quick else FULL
+    report = Report()
+    started = monotonic()
+    try:
+        measure_engine(report, effort)
+        measure_memory(report, effort)
+        measure_screen(report, effort)
+    except CannotMeasureError as error:
+        print(f"benchmarks: {error}", file=sys.stderr)
+        return 1
+    report.seconds = monotonic() - started
+    print(report.as_json() if asked.json else report.text())
+    return int(asked.strict and not all(aim.met for aim in report.aims))
+
+
+def measure_engine(report: Report, effort: Effort) -> None:
+    """Rates, copies and single questions: CPU time, all processes in turn."""
+    if missing := environment():
+        report.notes.append(missing)
+    jobs = [
+        *(("deathdome", "2 seats", effort.seconds), ("deathdome", "4 seats", effort.seconds)),
+        *(("deathdome", job, SHORT) for job in ("copy", "reach", "sight")),
+        *(("chess", "games", effort.seconds), ("chess", "copy", SHORT)),
+    ]
+    found: dict[str, dict[str, float]] = {}
+    figures: dict[str, Figure] = {}
+    with ExitStack() as stack:
+        workers = {
+            "deathdome": stack.enter_context(Worker("deathdome_worker", sys.executable)),
+            "chess": stack.enter_context(Worker("chess_worker", PYTHON)),
+        }
+        if has_botbowl():
+            workers["botbowl"] = stack.enter_context(Worker("botbowl_worker", PYTHON))
+            jobs.append(("botbowl", "games", effort.seconds))
+        order = random.Random(1)
+        for number in range(effort.rounds + 1):
+            order.shuffle(jobs)
+            for peer, job, seconds in jobs:
+                found[f"{peer} {job}"] = workers[peer].ask(job, seconds)
+            if number:  # the first round fills caches
+                for row, (unit, key, value) in _readings(found):
+                    figures.setdefault(row, Figure(key, unit, [])).values.append(value)
+            _progress("engine", number, effort.rounds)
+    _engine_sections(report, figures)
+    if "botbowl rate" in figures and not found["botbowl games"]["compiled"]:
+        report.notes.append("botbowl runs without its compiled search for paths: too slow to judge")
+
+
+# Row: peer and job, what the worker calls it, unit, what we call it.
+ROWS = {
+    "rate 2": ("deathdome 2 seats", "decisions/s", "/s", "decisions, 2 seats"),
+    "rate 2 purchase": ("deathdome 2 seats", "purchase decisions/s", "/s", "  purchase phase"),
+    "rate 2 match": ("deathdome 2 seats", "match decisions/s", "/s", "  the match proper"),
+    "rate 4": ("deathdome 4 seats", "decisions/s", "/s", "decisions, 4 seats"),
+    "rate 4 purchase": ("deathdome 4 seats", "purchase decisions/s", "/s", "  purchase phase"),
+    "rate 4 match": ("deathdome 4 seats", "match decisions/s", "/s", "  the match proper"),
+    "chess rate": ("chess games", "decisions/s", "/s", "python-chess: moves"),
+    "botbowl rate": ("botbowl games", "decisions/s", "/s", "botbowl: decisions"),
+    "matches 2": ("deathdome 2 seats", "matches/s", "/s", "whole matches, 2 seats"),
+    "matches 4": ("deathdome 4 seats", "matches/s", "/s", "whole matches, 4 seats"),
+    "chess games": ("chess games", "games/s", "/s", "python-chess: games"),
+    "botbowl games": ("botbowl games", "games/s", "/s", "botbowl: games"),
+    "length 2": ("deathdome 2 seats", "decisions", "", "decisions in a match, 2 seats"),
+    "length 2 match": ("deathdome 2 seats", "match decisions", "", "  the match proper"),
+    "copy": ("deathdome copy", "us", "us", "copy of a position"),
+    "chess copy": ("chess copy", "us", "us", "python-chess: copy(stack=False)"),
+    "reach new": ("deathdome reach", "new us", "us", "reach in 6 steps, a new question"),
+    "reach again": ("deathdome reach", "again us", "us", "  the same question again"),
+    "sight new": ("deathdome sight", "new us", "us", "sight of two spaces, cold"),
+    "sight again": ("deathdome sight", "again us", "us", "  warm"),
+}
+
+
+def _readings(
+    found: dict[str, dict[str, float]],
+) -> Iterable[tuple[str, tuple[str, str, float]]]:
+    for row, (source, key, unit, name) in ROWS.items():
+        if source in found:
+            yield row, (unit, name, found[source][key])
+
+
+def _engine_sections(report: Report, figures: dict[str, Figure]) -> None:
+    calls = [row for row, (_, _, unit, _) in ROWS.items() if unit == "us"]
+    report.sections["random play, one core"] = [
+        figure for row, figure in figures.items() if row not in calls
+    ]
+    report.sections["one call"] = [figures[row] for row in calls]
+    chess = figures["chess rate"]
+    for row, name in (
+        ("rate 2", "decisions a second / python-chess, 2 seats"),
+        ("rate 2 match", "  the match proper"),
+        ("rate 4", "decisions a second / python-chess, 4 seats"),
+        ("rate 4 match", "  the match proper"),
+    ):
+        report.aims.append(Aim(figures[row].over(chess, name), "at least", 2, 5))
+    if "botbowl rate" in figures:
+        ratio = figures["rate 2"].over(figures["botbowl rate"], "decisions a second / botbowl")
+        report.aims.append(Aim(ratio, "at least", 30))
+    copies = figures["copy"].over(figures["chess copy"], "copy / python-chess copy(stack=False)")
+    report.aims.append(Aim(copies, "at most", 2))
+    report.notes.append(
+        "a decision is listing every option, picking one at random and applying it unchecked; dice"
+        " and draws are answered within that time but not counted. Uniform choice seldom passes,"
+        " so the purchase phase holds most decisions of a random match"
+    )
+
+
+def measure_memory(report: Report, effort: Effort) -> None:
+    """The peak of `deathdome sim`."""
+    peak = Figure(f"deathdome sim, {effort.matches} matches, peak", "MB")
+    peak.values.append(peak_of_sim(effort.matches))
+    report.sections["memory"] = [peak]
+    report.aims.append(Aim(peak, "at most", 80))
+
+
+def measure_screen(report: Report, effort: Effort) -> None:
+    """First frame and key to frame, ours and the bare app's in turn: wall-clock time."""
+    from benchmarks.screen import BARE, PLAY, first_frame, key_to_frame, play_starts
+
+    programs: dict[str, tuple[str, ...]] = {"bare Textual app": BARE}
+    if reason := play_starts():
+        report.notes.append(f"deathdome play shows no board yet ({reason}): screen not compared")
+    else:
+        programs["deathdome play"] = PLAY
+    first = {name: Figure(f"{name}: first frame", "ms") for name in programs}
+    p50 = {name: Figure(f"{name}: key to frame, p50", "ms") for name in programs}
+    p95 = {name: Figure(f"{name}: key to frame, p95", "ms") for name in programs}
+    for number in range(effort.screen_rounds):
+        for name, command in programs.items():
+            first[name].values.append(first_frame(command))
+            half, most = key_to_frame(command, effort.keys)
+            p50[name].values.append(half)
+            p95[name].values.append(most)
+        _progress("screen", number, effort.screen_rounds - 1)
+    report.sections["screen, 120x40"] = [*first.values(), *p50.values(), *p95.values()]
+    if "deathdome play" in programs:
+        for what, figures in (("p50", p50), ("p95", p95)):
+            ours, bare = figures["deathdome play"], figures["bare Textual app"]
+            ratio = ours.over(bare, f"key to frame / bare app, {what}")
+            report.aims.append(Aim(ratio, "at most", 1.5))
+
+
+def _progress(part: str, done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{part}: round {done} of {of} ", end="", file=sys.stderr, flush=True)
+        if done == of:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""python-chess: random games, and one copy of a board in the middle of a game."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from time import process_time
+
+import chess  # type: ignore[import-not-found, unused-ignore]
+
+from benchmarks.serving import per_call, serve
+
+PLIES_AT_MOST = 400
+rng = Random(1)
+
+
+def games(seconds: float) -> dict[str, float]:
+    """Random games to mate, stalemate or 400 plies; the end is found by having no move."""
+    random = rng.random
+    decisions = played = 0
+    started = process_time()
+    while process_time() - started < seconds:
+        board = chess.Board()
+        for _ in range(PLIES_AT_MOST):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(moves[int(random() * len(moves))])
+            decisions += 1
+        played += 1
+    used = process_time() - started
+    return {"decisions/s": decisions / used, "games/s": played / used}
+
+
+def copy(seconds: float) -> dict[str, float]:
+    """`Board.copy(stack=False)`, 60 plies into a random game."""
+    while True:
+        board = chess.Board()
+        while board.ply() < 60 and (moves := list(board.legal_moves)):
+            board.push(rng.choice(moves))
+        if board.ply() == 60:
+            return {"us": per_call(partial(board.copy, stack=False), seconds)}
+
+
+if __name__ == "__main__":
+    serve({"games": games, "copy": copy})

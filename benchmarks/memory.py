@@ -1,0 +1,24 @@
+"""How much memory a run of `deathdome sim` takes at its peak."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from benchmarks.peers import ROOT, CannotMeasureError
+
+
+def peak_of_sim(matches: int, seats: int = 2) -> float:
+    """Megabytes (10 to the 6) resident at the peak, one process."""
+    managers = ",".join(["random"] * seats)
+    asked = ("--seats", managers, "--matches", str(matches), "--json")
+    run = subprocess.Popen(
+        [sys.executable, "-m", "deathdome", "sim", *asked], stdout=subprocess.DEVNULL, cwd=ROOT
+    )
+    _, status, usage = os.wait4(run.pid, 0)
+    run.returncode = os.waitstatus_to_exitcode(status)
+    if run.returncode:
+        raise CannotMeasureError(f"deathdome sim ended with {run.returncode}")
+    unit = 1 if sys.platform == "darwin" else 1024  # of ru_maxrss, bytes
+    return usage.ru_maxrss * unit / 1e6

@@ -1,0 +1,179 @@
+"""Programs in a pseudo-terminal, timed from outside: first frame, and key to frame.
+
+The terminal says that it knows synchronised output, so that every frame has an end to wait for.
+Wall-clock milliseconds, unlike the engine's figures: a person waits for the clock.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import random
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Final, Self
+
+from benchmarks.peers import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import TracebackType
+
+COLUMNS: Final = 120
+ROWS: Final = 40
+BOARD_ROWS: Final = 21
+QUERY, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;2$y"  # synchronised output: known, and off now
+FRAME_END: Final = b"\x1b[?2026l"
+ARROWS: Final = {"right": b"\x1b[C", "down": b"\x1b[B", "left": b"\x1b[D", "up": b"\x1b[A"}
+LEG: Final = 4  # keys one way before the next: round and round, off the edges of the board
+
+BARE: Final = (sys.executable, "-m", "benchmarks.bare_app")
+# A match in which a person has to move at once, with everything bought.
+PLAY: Final = (
+    *(sys.executable, "-m", "deathdome", "play"),
+    *("--seats", "human,random", "--seed", "1", "--quick"),
+)
+
+
+class NoFrameError(Exception):
+    """The program draws nothing, or has ended."""
+
+
+class Terminal:
+    """A pseudo-terminal with a program in it."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._home = tempfile.TemporaryDirectory()
+        self._near, far = pty.openpty()
+        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        plain = {key: value for key, value in os.environ.items() if not key.startswith("TEXTUAL")}
+        plain |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "HOME": self._home.name}
+        for name in ("LINES", "COLUMNS", "NO_COLOR"):
+            plain.pop(name, None)
+        self.started = monotonic()
+        self._process = subprocess.Popen(
+            command,
+            stdin=far,
+            stdout=far,
+            stderr=far,
+            cwd=ROOT,
+            env=plain,
+            start_new_session=True,
+        )
+        os.close(far)
+        self.output = b""  # since the last call of `frame`
+        self._tail = b""
+
+    def frame(self, seconds: float) -> float | None:
+        """The moment at which the next frame ended; None if none did in that time.
+
+        Raises:
+            NoFrameError: the program has ended.
+        """
+        self.output = b""
+        latest = monotonic() + seconds
+        while (left := latest - monotonic()) > 0:
+            if not select.select([self._near], [], [], left)[0]:
+                break
+            try:
+                chunk = os.read(self._near, 65536)
+            except OSError:
+                chunk = b""
+            now = monotonic()
+            if not chunk:
+                raise NoFrameError("the program ended")
+            seen = self._tail + chunk
+            # What is new of a frame's end that came in two parts starts in the tail.
+            self._tail = seen[-(len(FRAME_END) - 1) :]
+            self.output += chunk
+            if QUERY in seen:
+                os.write(self._near, ANSWER)
+            if FRAME_END in seen:
+                self._tail = seen[seen.rindex(FRAME_END) + len(FRAME_END) :]
+                return now
+        return None
+
+    def settle(self, quiet: float, seconds: float = 30.0) -> None:
+        """Waits until nothing has been drawn for a while."""
+        latest = monotonic() + seconds
+        while self.frame(quiet) is not None:
+            if monotonic() > latest:
+                raise NoFrameError("the program never stops drawing")
+
+    def press(self, key: bytes) -> float:
+        """Sends a key; the moment of it."""
+        os.write(self._near, key)
+        return monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGTERM)
+        try:
+            self._process.wait(2)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        os.close(self._near)
+        self._home.cleanup()
+
+
+def first_frame(command: Sequence[str]) -> float:
+    """Milliseconds from the start of the program to the end of the first frame with a board."""
+    with Terminal(command) as terminal:
+        drawn = 0
+        while (ended := terminal.frame(20)) is not None:
+            # A first, empty screen is no frame to wait for; nor is one with a title only.
+            drawn += terminal.output.count(b"\x1b[") + len(terminal.output)
+            if drawn > COLUMNS * BOARD_ROWS:
+                return (ended - terminal.started) * 1000
+        raise NoFrameError("no board in 20 seconds")
+
+
+def key_to_frame(command: Sequence[str], keys: int) -> tuple[float, float]:
+    """p50 and p95 of the milliseconds from an arrow key to the end of the frame it leads to."""
+    pauses = random.Random(1)
+    times: list[float] = []
+    with Terminal(command) as terminal:
+        if terminal.frame(20) is None:
+            raise NoFrameError("no frame in 20 seconds")
+        terminal.settle(quiet=1.0)
+        ways = list(ARROWS.values())
+        number = 0
+        while len(times) < keys:
+            if number > 3 * keys:
+                raise NoFrameError("arrow keys draw nothing")
+            sent = terminal.press(ways[number // LEG % len(ways)])
+            number += 1
+            ended = terminal.frame(0.25)
+            if ended is not None:  # at the edge of the board nothing moves
+                times.append((ended - sent) * 1000)
+            sleep(pauses.uniform(0.004, 0.024))
+            while terminal.frame(0.0005) is not None:
+                pass  # what follows by itself, such as a panel that catches up
+    times.sort()
+    return times[len(times) // 2], times[len(times) * 95 // 100]
+
+
+def play_starts() -> str:
+    """Why `deathdome play` cannot be measured; "" if it can."""
+    try:
+        first_frame(PLAY)
+    except NoFrameError as error:
+        return str(error)
+    return ""
