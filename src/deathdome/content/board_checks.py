@@ -75,8 +75,8 @@ class _Inspector:
         board = self.board
         if needed and len(board.jails) < LEAST_JAILS:
             self.refuse(
-                f"{len(board.jails)} jails; a board needs {LEAST_JAILS} or more, "
-                "or `dual = true` to have none"
+                f"a board needs {LEAST_JAILS} jails or more, and this one has "
+                f"{len(board.jails)}; only `dual = true` lets it have none"
             )
         for number, (name, jail) in enumerate(zip(board.jail_names, board.jails, strict=True)):
             if number not in board.release_jails:

@@ -21,6 +21,16 @@ if TYPE_CHECKING:
     from deathdome.model.board import Board
 
 DEFAULT_BOARD: Final = "waspworth"
+_NEEDED: Final = {
+    "missing": "this field",
+    "string_type": "a text in quotes",
+    "string_too_short": "at least one letter",
+    "string_pattern_mismatch": "small letters and digits with single hyphens between them",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+    "list_type": "a list in [brackets]",
+    "dict_type": "a table",
+}
 
 
 class BoardTable(BaseModel):
@@ -140,6 +150,6 @@ def _explained(error: ValidationError) -> str:
         fields = list(BoardTable.model_fields)
         hint = nearest(key, fields) or f" There are: {', '.join(fields)}."
         return f'no field "{key}".{hint}'
-    if first["type"] == "missing":
-        return f"{key}: this field is missing"
+    if first["type"] in _NEEDED:
+        return f"{key}: {_NEEDED[first['type']]} is needed"
     return f"{key}: {first['msg']}"

@@ -67,9 +67,11 @@ class _Draughtsman:
         self.spaces: Final = dict.fromkeys(Kind, 0)
         for number, row in enumerate(rows):
             if len(row) != width:
-                label = number + drawing.first_row
+                gap = abs(len(row) - width)
+                surplus = "many" if len(row) > width else "few"
                 self._refuse_anywhere(
-                    f"row {label} has {len(row)} spaces where row {drawing.first_row} has {width}"
+                    f"row {number + drawing.first_row} has {len(row)} spaces where row "
+                    f"{drawing.first_row} has {width}: {gap} too {surplus}"
                 )
             for column, glyph in enumerate(row):
                 space = self.grid.space(column, number)
