@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from deathdome.model.catalog import Ability, Catalog, Character, Condition, Effect, Item
     from deathdome.model.state import Table
-    from deathdome.model.vocabulary import UnitType
 
 ITEMS_PER_UNIT: Final = 3  # EQUIP-1
 
@@ -68,6 +67,7 @@ class Gear(NamedTuple):
     windows: tuple[dict[Trigger, tuple[Ability, ...]], ...]  # per unit: usable abilities
     events: dict[Trigger, tuple[tuple[int, Ability], ...]]  # per trigger: (unit, ability)
     bearer: dict[int, int]  # ability to the unit that has it
+    decks: tuple[int, ...]  # items whose deck is open to the unit, as a set
 
 
 class Hands(NamedTuple):
@@ -87,22 +87,20 @@ class Shelf(NamedTuple):
     affordable: tuple[int, ...]  # per number of `costs` not above the purse: items within reach
     armor: int
     vehicles: int
-    by_types: dict[tuple[UnitType, ...], int]  # items that a unit of these types may hold
 
     def within(self, purse: int) -> int:
         """Items that cost at most `purse` credits."""
         return self.affordable[bisect_right(self.costs, purse)]
 
-    def holdable(self, types: tuple[UnitType, ...], held: int) -> int:
-        """Items that a unit with these types can be given beside `held` (EQUIP-1 to EQUIP-6)."""
+    def addable(self, items: int, held: int) -> int:
+        """Those of `items` that a unit can be given beside `held` (EQUIP-1 to EQUIP-3)."""
         if held.bit_count() >= ITEMS_PER_UNIT:
             return 0
-        allowed = self.by_types[types]
         if held & self.armor:
-            allowed &= ~self.armor
+            items &= ~self.armor
         if held & self.vehicles:
-            allowed &= ~self.vehicles
-        return allowed
+            items &= ~self.vehicles
+        return items
 
 
 @lru_cache(maxsize=16)
@@ -113,20 +111,19 @@ def shelf_of(catalog: Catalog) -> Shelf:
     affordable = [
         sum(1 << i for i, item in enumerate(items) if item.cost <= cost) for cost in (-1, *costs)
     ]
-    by_types: dict[tuple[UnitType, ...], int] = {}
-    for character in (*catalog.registry, *catalog.characters):
-        decks = {deck for deck in Deck if deck.value not in _TYPES}
-        decks |= {Deck(unit_type.value) for unit_type in character.types}
-        by_types[character.types] = sum(
-            1 << i for i, item in enumerate(items) if item.deck in decks
-        )
     return Shelf(
         costs,
         tuple(affordable),
         sum(1 << i for i, item in enumerate(items) if item.kind is ItemKind.ARMOR),
         sum(1 << i for i, item in enumerate(items) if item.kind is ItemKind.VEHICLE),
-        by_types,
     )
+
+
+def held_by_type(character: Character, items: Sequence[Item]) -> int:
+    """The items whose deck is open to a unit of these types (EQUIP-4 to EQUIP-6)."""
+    decks = {deck for deck in Deck if deck.value not in _TYPES}
+    decks |= {Deck(unit_type.value) for unit_type in character.types}
+    return sum(1 << index for index, item in enumerate(items) if item.deck in decks)
 
 
 _WINDOWS: Final = frozenset(
@@ -245,7 +242,13 @@ def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:
         windows=tuple(windows),
         events={when: tuple(found) for when, found in events.items()},
         bearer=bearer,
+        decks=_decks_of(table.units, catalog),
     )
+
+
+@lru_cache(maxsize=64)
+def _decks_of(units: tuple[Character, ...], catalog: Catalog) -> tuple[int, ...]:
+    return tuple(held_by_type(character, catalog.items) for character in units)
 
 
 def _tough(always: Sequence[Ability], kind: WeaponKind) -> int:

@@ -79,18 +79,33 @@ def shares_space(state: State, unit: int) -> bool:
     return state.space.count(place) > 1
 
 
-def leg(state: State, unit: int, goal: int, steps: int, cause: str = "walk") -> tuple[int, ...]:
-    """Walks one leg and wakes a token at its end; the spaces walked, `goal` last."""
+class Leg(NamedTuple):
+    """One leg walked: its number of steps, and the spaces after the first while tokens lie about.
+
+    Which spaces were crossed matters to bug tokens and to those who are told, to nobody else.
+    """
+
+    steps: int
+    path: tuple[int, ...]
+
+
+def leg(state: State, unit: int, goal: int, steps: int, cause: str = "walk") -> Leg:
+    """Walks one leg to a space that can be reached with that many steps."""
     seat = unit >> 2
     start = state.space[unit]
     walker = state.table.terrain.walker(seat, allows(state, unit))
     tokens = token_spaces(state, unit) if state.tokens else 0
     friends = state.masks[seat] & ~(1 << goal)
-    path: tuple[int, ...] = walker.path(start, goal, steps, foes(state, seat), friends, tokens)
+    enemies = foes(state, seat)
+    if state.tell is None and not state.tokens:
+        taken = walker.steps_between(start, 1 << goal, enemies, friends, tokens, steps)
+        put(state, unit, goal)
+        return Leg(taken, ())
+    path: tuple[int, ...] = walker.path(start, goal, steps, enemies, friends, tokens)
     put(state, unit, goal)
     if state.tell is not None:
         state.tell(Walked(unit, start, path, cause))
-    return path
+    return Leg(len(path), path if state.tokens else ())
 
 
 # -- walks given by abilities ---------------------------------------------------------------------
@@ -193,27 +208,31 @@ def answer(state: State, frame: Moving, act: Action) -> None:
     )
     before = state.space[unit]
     if frame.cause is Cause.JUMP:
-        path: tuple[int, ...] = (goal,)
+        walked = Leg(1, (goal,))
         put(state, unit, goal)
         if state.tell is not None:
-            state.tell(Walked(unit, before, path, "jump"))
+            state.tell(Walked(unit, before, walked.path, "jump"))
     else:
         cause = "follow" if frame.cause is Cause.FOLLOW else "walk"
-        path = leg(state, unit, goal, frame.limit - frame.steps, cause)
-    trail = began.trail + path
+        walked = leg(state, unit, goal, frame.limit - frame.steps, cause)
+    trail = began.trail + walked.path
     swap(
         state,
         frame._replace(
             start=began.start,
             near=began.near,
             seen=began.seen,
-            steps=frame.steps + len(path),
+            steps=frame.steps + walked.steps,
             trail=trail,
             done=frame.cause is not Cause.WALK and not shares_space(state, unit),
         ),
     )
-    came_from = path[-2] if len(path) > 1 else before
-    step_on_token(state, unit, came_from, trail, pusher=-1)
+    step_on_token(state, unit, came_from(walked, before), trail, pusher=-1)
+
+
+def came_from(walked: Leg, before: int) -> int:
+    """The space from which the last step of a leg was made; `before`: where the leg began."""
+    return walked.path[-2] if len(walked.path) > 1 else before
 
 
 class Beginning(NamedTuple):

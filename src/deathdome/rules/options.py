@@ -12,6 +12,7 @@ from deathdome.model.actions import Action
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_FEW = 5  # members; fewer are found one by one
 _tables: dict[int, list[dict[int, tuple[Action, ...]]]] = {}
 
 
@@ -23,6 +24,13 @@ def lister(prototype: int) -> Callable[[int], list[Action]]:
     table = _tables.setdefault(prototype, [])
 
     def actions_in(members: int) -> list[Action]:
+        if members.bit_count() < _FEW:
+            few: list[Action] = []
+            while members:
+                lowest = members & -members
+                few.append(Action(prototype | (lowest.bit_length() - 1) << 12))
+                members ^= lowest
+            return few
         size = (members.bit_length() + 7) >> 3
         while len(table) < size:
             table.append({})

@@ -69,12 +69,11 @@ def ask(state: State, frame: Purchase) -> Decision:
     # ends (BUY-21).
     loose = mine & ~frame.placed
     if loose:
+        decks = state.gear.decks
         for unit, has in enumerate(held, first):
-            fitting = loose & ~has
+            fitting = shelf.addable(loose & ~has & decks[unit], has)
             if fitting:
-                fitting &= shelf.holdable(state.table.units[unit].types, has)
-                if fitting:
-                    options += _equips[unit](fitting)
+                options += _equips[unit](fitting)
         if loose & ~spare:
             options += _unequips(loose & ~spare)
     if frame.bought >= 0 or frame.sold >= 0:

@@ -18,13 +18,14 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import PhaseEnded, Released, WalkCutShort
+from deathdome.model.frames import UnitPhase
 from deathdome.model.vocabulary import Cause, Deny, Trigger, Until, Verb
 from deathdome.rules.abilities import Moment, refill, window_actions
 from deathdome.rules.attack import attack_actions, declare
 from deathdome.rules.death import send_home
 from deathdome.rules.effects import capture, use_ability
 from deathdome.rules.gear import hands_of
-from deathdome.rules.moving import begin, leg, reach, shares_space, walk_actions
+from deathdome.rules.moving import begin, came_from, leg, reach, shares_space, walk_actions
 from deathdome.rules.raising import raise_moved
 from deathdome.rules.stack import pop, swap
 from deathdome.rules.tokens import step_on_token
@@ -32,7 +33,6 @@ from deathdome.rules.units import denies, drop_timed, mid_move_acts, movement
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
-    from deathdome.model.frames import UnitPhase
     from deathdome.model.state import State
 
 
@@ -123,24 +123,19 @@ def answer(state: State, frame: UnitPhase, act: Action) -> None:
 def _walk(state: State, frame: UnitPhase, goal: int) -> None:
     """One leg. The first begins the movement phase (AMB-130)."""
     unit = frame.unit
-    if not frame.walking:
-        began = begin(state, unit)
-        frame = frame._replace(
-            movements=frame.movements - 1,
-            walking=True,
-            start=began.start,
-            steps=0,
-            near=began.near,
-            seen=began.seen,
-            trail=began.trail,
-        )
     before = state.space[unit]
-    path = leg(state, unit, goal, movement(state, unit) - frame.steps)
-    trail = frame.trail + path
-    swap(state, frame._replace(steps=frame.steps + len(path), trail=trail))
+    if frame.walking:
+        walked = leg(state, unit, goal, movement(state, unit) - frame.steps)
+        trail = frame.trail + walked.path
+        swap(state, frame._replace(steps=frame.steps + walked.steps, trail=trail))
+    else:
+        start, near, seen, trail = begin(state, unit)
+        walked = leg(state, unit, goal, movement(state, unit))
+        trail += walked.path
+        left, actions = frame.movements - 1, frame.actions
+        swap(state, UnitPhase(unit, left, actions, True, start, walked.steps, near, seen, trail))
     if state.tokens:
-        came_from = path[-2] if len(path) > 1 else before
-        step_on_token(state, unit, came_from, trail, pusher=-1)
+        step_on_token(state, unit, came_from(walked, before), trail, pusher=-1)
 
 
 def _end_walk(state: State, frame: UnitPhase, *, intent: int = 0, closing: bool = False) -> None:
