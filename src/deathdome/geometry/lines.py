@@ -18,6 +18,7 @@ on both.
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -330,6 +331,7 @@ def _all_below(points: list[Point], chain: list[Point]) -> bool:
     return True
 
 
+@lru_cache(maxsize=4096)
 def _band(stride: int, across: int, down: int) -> _Band:
     """The band between a space and the one `across` columns to the right and `down` rows below.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from deathdome.geometry.grid import Space, SpaceSet, spaces_in
@@ -13,15 +14,16 @@ if TYPE_CHECKING:
 
 
 class Sight:
-    """Who sees whom, asked space by space and not remembered: `Terrain` remembers.
+    """Who sees whom, space by space: bases are no containers here, `Terrain` makes them so.
 
-    Wall spaces see nothing and are not seen, since nobody stands there.
+    Wall spaces see nothing and are not seen, since nobody stands there. One is shared by all
+    terrains of a board and the two switches, so rows are worked out once for all of them.
     """
 
-    def __init__(self, board: Board, ruleset: Ruleset) -> None:
-        lenient = ruleset.sight_touching == "lenient"
+    def __init__(self, board: Board, *, lenient: bool, front_sides: bool) -> None:
+        """Takes the switches: `sight_touching` is lenient, `tower_facing` is front_sides."""
         self._board: Final = board
-        self._front_sides: Final = ruleset.tower_facing == "front_sides"
+        self._front_sides: Final = front_sides
         self._walls: Final = board.walls
         self._on_tower: Final = board.on_tower
         self._centres: Final = board.tower_centre
@@ -34,9 +36,37 @@ class Sight:
             SightLines(board.grid, board.walls | board.on_tower, board.thin_walls, lenient=lenient),
             SightLines(board.grid, board.on_tower, lenient=lenient),
         )
+        size = board.grid.size
+        self._rows: Final[tuple[list[SpaceSet | None], ...]] = ([None] * size, [None] * size)
+
+    def row(self, viewer: Space, *, through_walls: bool) -> SpaceSet:
+        """All spaces that a space sees, itself included."""
+        rows = self._rows[through_walls]
+        found = rows[viewer]
+        if found is None:
+            found = 0
+            for target in spaces_in(self._board.grid.everything):
+                back = rows[target]
+                if (
+                    self._look(viewer, target, through_walls=through_walls)
+                    if back is None
+                    else back >> viewer & 1
+                ):
+                    found |= 1 << target
+            rows[viewer] = found
+        return found
 
     def sees(self, a: Space, b: Space, *, through_walls: bool) -> bool:
         """Whether `a` and `b` see each other; symmetric."""
+        rows = self._rows[through_walls]
+        row, other = rows[a], b
+        if row is None:
+            row, other = rows[b], a
+        if row is None:
+            return self._look(a, b, through_walls=through_walls)
+        return bool(row >> other & 1)
+
+    def _look(self, a: Space, b: Space, *, through_walls: bool) -> bool:
         if a == b:
             return True
         if (self._walls >> a | self._walls >> b) & 1:
@@ -82,3 +112,17 @@ class Sight:
             if on_side or on_front:
                 faced |= 1 << space
         return faced
+
+
+def sight_for(board: Board, ruleset: Ruleset) -> Sight:
+    """The one sight of a board under a ruleset, shared by all who ask."""
+    return _sight(
+        board,
+        lenient=ruleset.sight_touching == "lenient",
+        front_sides=ruleset.tower_facing == "front_sides",
+    )
+
+
+@lru_cache(maxsize=64)
+def _sight(board: Board, *, lenient: bool, front_sides: bool) -> Sight:
+    return Sight(board, lenient=lenient, front_sides=front_sides)

@@ -15,7 +15,7 @@ from deathdome.errors import UsageError
 from deathdome.geometry.grid import Space, SpaceSet, spaces_in
 from deathdome.model.vocabulary import Allow
 from deathdome.rules.pushing import spaces_away
-from deathdome.rules.sight import Sight
+from deathdome.rules.sight import sight_for
 from deathdome.rules.walking import Walker, barred_steps, total
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Terrain:
 
         size = board.grid.size
         self._size: Final = size
-        self._sight: Final = Sight(board, ruleset)
+        self._sight: Final = sight_for(board, ruleset)
         self._barred: Final = barred_steps(board, squeeze=ruleset.wall_squeeze)
         self._open_bases: Final = self.unused_bases if ruleset.unused_bases == "floor" else 0
         # The spaces that a space stands for: itself, or its whole base.
@@ -162,11 +162,11 @@ class Terrain:
         """All spaces that see a space and are seen by it, itself included."""
         row = self._rows[through_walls][viewer]
         if row is None:
-            row = 0
-            for target in spaces_in(self.grid.everything):
-                if self.sees(viewer, target, through_walls):
-                    row |= 1 << target
-            self._rows[through_walls][viewer] = row
+            row = total(
+                self._sight.row(space, through_walls=through_walls)
+                for space in self._stands_for.get(viewer, (viewer,))
+            )
+            row = self._rows[through_walls][viewer] = self._with_whole_bases(row)
         return row
 
     def adjacent(self, a: Space, b: Space, through_walls: bool = False) -> bool:

@@ -118,6 +118,7 @@ class Walker:
         )
         self._only_by_bridge: Final = ruleset.tower_exit == "bridge_only" and not climbs
         self._odd: Final = self._odd_spaces()
+        self._calm: Final = self._calm_steps()
         self._steps: Final[dict[Space, SpaceSet]] = {}
         self._known: Final[dict[tuple[int, int, int, int], list[SpaceSet]]] = {}
 
@@ -133,6 +134,21 @@ class Walker:
                 else:  # two towers that touch
                     odd |= self._grid.dilate(tower) & self._guarded & ~tower
         return odd
+
+    def _calm_steps(self) -> list[int]:
+        """For each space, the steps to the nearest odd one or to the base, as the crow flies.
+
+        Shorter walks need not look out for either. Index is Space.
+        """
+        grid = self._grid
+        steps = [grid.size] * grid.size
+        around = self._odd | self._base
+        done = 0
+        for number in range(max(grid.width, grid.height)):
+            for space in spaces_in(around & ~done):
+                steps[space] = number
+            done, around = around, grid.dilate(around)
+        return steps
 
     def may_stand(self, space: Space) -> bool:
         """Whether a walk may end on a space as far as the ground goes; of the base, on its home."""
@@ -269,54 +285,51 @@ class Walker:
 
         Index is the number of steps. The base comes as all its spaces.
         """
-        stride = self._stride
-        base = self._base
+        stride, launch = self._stride, self._launch
         low, guarded = self._low, self._guarded
         if foes and not self._passes_foes:
             low, guarded = low & ~foes, guarded & ~foes
-        launch = self._launch
-        odd = self._odd
+        base, odd = self._base, self._odd
         if base >> start & 1:
             reached = base
             base = 0
         else:
             reached = 1 << start
-            zone = self._grid.within(start, steps)
-            if not base & zone:
-                # Without the base, whose far side is as near as its near one, nothing farther is
-                # reached than the steps are long.
-                base = 0
-                odd &= zone
+            low |= reached  # one may stand where one could not step
+            if steps < self._calm[start]:
+                base = odd = 0
         tokens &= ~reached  # a walk that starts on a token leaves it
-        ring = [reached]
+        rings = [reached]
         launched = risen = 0  # spaces from which towers were climbed, and where that leads
-        odd_done = odd_found = 0
+        looked_up = led_to = 0  # odd spaces, and where steps from them lead
         for _ in range(steps):
             source = reached & ~tokens if tokens else reached
             if odd:
-                fresh = source & odd & ~odd_done
+                fresh = source & odd & ~looked_up
                 if fresh:
-                    odd_done |= fresh
+                    looked_up |= fresh
                     for space in spaces_in(fresh):
-                        odd_found |= self.steps_from(space) & (low | guarded)
+                        led_to |= self.steps_from(space) & (low | guarded)
                 source &= ~odd
             wide = source | source << 1 | source >> 1
             wide |= wide << stride | wide >> stride
-            found = wide & low | odd_found
+            found = wide & low
             if wide & guarded:
                 if source & launch != launched:
                     launched = source & launch
                     wide = launched | launched << 1 | launched >> 1
                     risen = (wide | wide << stride | wide >> stride) & guarded
                 found |= risen
-            if found & base:
+            if odd:
+                found |= led_to | reached
+            if base and found & base:
                 found |= base
                 base = 0
-            if found | reached == reached:
+            if found == reached:
                 break
-            reached |= found
-            ring.append(reached)
-        return ring
+            reached = found
+            rings.append(found)
+        return rings
 
 
 def total(sets: Iterable[SpaceSet]) -> SpaceSet:
