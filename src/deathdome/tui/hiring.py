@@ -92,9 +92,9 @@ class HiredManagers:
         assert self._table is not None
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-P",
-            "-m",
-            "deathdome.tui.worker",
+            "-P",  # no module of the folder one stands in gets in the way
+            "-c",
+            "from deathdome.tui.worker import main; main()",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
@@ -120,7 +120,8 @@ class HiredManagers:
         except asyncio.IncompleteReadError as error:
             raise ManagerError("the managers' process has died") from error
         answer = pickle.loads(body)  # noqa: S301 - from our own child only
-        assert isinstance(answer, Answer)
+        if not isinstance(answer, Answer):
+            raise ManagerError("the managers' process sent something else than an answer")
         return answer
 
     async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:

@@ -1,6 +1,6 @@
 """The managers' process: answers questions that come in pickled, one at a time.
 
-Started by `hiring` as `python -P -m deathdome.tui.worker`. A frame is four bytes of length and a
+Started by `hiring`, never as `__main__`: what is pickled must have its proper name. A frame is four bytes of length and a
 pickle. Table and gear are big and never change within a phase, so questions come without them.
 """
 
@@ -137,7 +137,3 @@ def main() -> None:
             answer = Answer(ticket, None, f"{type(error).__name__}: {error}")
         replies.write(frame_of(answer))
         replies.flush()
-
-
-if __name__ == "__main__":
-    main()

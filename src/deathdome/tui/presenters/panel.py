@@ -189,7 +189,9 @@ def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
     for text in reversed(texts[-height:] if height else []):
         first, *more = wrapped(text, width - 1) or [BLANK]
         # Later rows of a sentence are set in, so that one sees where the next begins.
-        rows = [first, *(line(" ", *row) for row in more), *rows]
-        if len(rows) >= height:
-            break
-    return rows[-height:] if height > 0 else []
+        new = [first, *(line(" ", *row) for row in more)]
+        if len(rows) + len(new) > height:
+            # Whole sentences only, but something of the newest one in any case.
+            return rows or new[-height:]
+        rows = [*new, *rows]
+    return rows

@@ -11,6 +11,7 @@ from deathdome.model.events import (
     Reckoned,
     Released,
     TurnBegan,
+    TurnEnded,
     Walked,
 )
 from deathdome.model.names import space_name
@@ -21,6 +22,19 @@ if TYPE_CHECKING:
 
     from deathdome.model.events import Told
     from deathdome.model.state import Table
+
+
+def since_own_turn(events: Sequence[Told], seat: int) -> Sequence[Told]:
+    """What has happened between the last two turns of a seat, or since its last one."""
+    first, last = 0, len(events)
+    for number in range(len(events) - 1, -1, -1):
+        event = events[number]
+        if isinstance(event, TurnBegan) and event.seat == seat and last == len(events):
+            last = number
+        if isinstance(event, TurnEnded) and event.seat == seat:
+            first = number + 1
+            break
+    return events[first:last]
 
 
 def recap(events: Sequence[Told], table: Table) -> str:
@@ -52,4 +66,6 @@ def recap(events: Sequence[Told], table: Table) -> str:
                 pass
     for unit, space in walked.items():
         parts.append(f"{unit_token(table, unit)} to {space_name(table, space)}")
+    while parts and parts[-1].endswith(":"):
+        parts.pop()  # a turn that has only begun
     return "; ".join(parts).replace(":;", ":")

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from deathdome.tui.stall import Stall
 
 _KINDS = {
-    ItemKind.CLOSE: "close",
-    ItemKind.RANGED: "range",
-    ItemKind.ARMOR: "armor",
-    ItemKind.VEHICLE: "vehicle",
-    ItemKind.EQUIPMENT: "item",
+    ItemKind.CLOSE: "cls",
+    ItemKind.RANGED: "rng",
+    ItemKind.ARMOR: "arm",
+    ItemKind.VEHICLE: "veh",
+    ItemKind.EQUIPMENT: "eqp",
 }
 
 
@@ -86,7 +86,7 @@ def goods_lines(stall: Stall, width: int, height: int) -> tuple[list[Line], dict
 
 def _goods_row(stall: Stall, seen: Observation, index: int, width: int, *, bar: bool) -> Line:
     item = seen.table.catalog.items[index]
-    numbers = f"{_KINDS[item.kind]:<7} {short_facts(item):<9}"
+    numbers = f"{_KINDS[item.kind]} {short_facts(item):<9}"
     name_width = width - len(numbers) - 13
     text = (
         f"{'>' if bar else ' '}{cut(item.name, name_width):<{name_width}} {numbers}"

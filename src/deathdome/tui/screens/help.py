@@ -104,7 +104,6 @@ class LogScreen(PageScreen):
 
     def on_mount(self) -> None:
         """Starts at the end."""
-        super().on_mount()
         self.call_after_refresh(lambda: self.query_one("#page").scroll_end(animate=False))
 
 

@@ -19,7 +19,7 @@ from deathdome.tui.presenters.panel import (
     team_lines,
 )
 from deathdome.tui.presenters.pieces import place_of
-from deathdome.tui.presenters.recap import recap
+from deathdome.tui.presenters.recap import recap, since_own_turn
 from deathdome.tui.presenters.side import desk_lines
 from deathdome.tui.presenters.status import seat_label, status_line
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
@@ -59,7 +59,6 @@ class MatchScreen(KeyedScreen):
         super().__init__()
         self.desk = Desk()
         self._page = 0
-        self._said = 0  # events before the last own answer
         self._texts: list[str] = []
         self._texts_of: tuple[int, int] = (-1, -1)
         self._rows: dict[int, int] = {}
@@ -168,7 +167,9 @@ class MatchScreen(KeyedScreen):
         prompt = self.query_one("#prompt", Lines)
         prompt.show(rows)
         note = wrapped(desk.note, width, "title")
-        self.query_one("#note", Lines).show(note)
+        box = self.query_one("#note", Lines)
+        box.show(note)
+        box.display = bool(note)
         tabs = [
             Span(
                 f"[{page}] " if at == self._page else f"{page.lower()} ",
@@ -198,14 +199,11 @@ class MatchScreen(KeyedScreen):
         if page == "TEAMS":
             return team_lines(seen, self.dome.session.names, width)
         rows = space_lines(seen, self.desk.cursor, width)
-        if self.desk.request is not None and self._said < self.dome.session.told:
-            told = recap(self.dome.session.log(self._said), seen.table)
+        if self.desk.request is not None:
+            told = recap(since_own_turn(self.dome.session.log(), seen.seat), seen.table)
             if told:
-                rows += [
-                    (),
-                    line(Span("Since the last turn:", "dim")),
-                    *wrapped(told, width, "dim"),
-                ]
+                head = line(Span("Since your last turn:", "dim"))
+                rows += [(), head, *wrapped(told, width, "dim")]
         left = height - len(rows) - 1
         if left > 1 and not self.has_class("-wide"):
             rows += [(), *log_lines(self.texts(), width, left)]
@@ -239,7 +237,6 @@ class MatchScreen(KeyedScreen):
 
     def _send(self, actions: tuple[Action, ...]) -> None:
         if actions:
-            self._said = self.dome.session.told
             self.dome.session.answer(actions)
         self.draw()
 
