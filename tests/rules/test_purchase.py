@@ -12,6 +12,7 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import DONE, PASS, Act, a_of, action, b_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import StoreClosed
+from deathdome.rules.gear import build_gear
 from deathdome.rules.setup import new_game
 
 
@@ -267,6 +268,7 @@ def test_a_unit_of_several_types_holds_items_of_each_of_their_decks() -> None:
     table = match.state.table
     swarm = next(c for c in table.catalog.characters if c.id == "man-shaped-swarm")
     match.state.table = replace(table, units=(swarm, *table.units[1:]))
+    match.state.gear = build_gear(match.state.table, match.state.items)
     bought(match, "rusty-chainsaw", "missile-launcher", "medical-pager")
     match.equip("rusty-chainsaw", "red warrior").equip("missile-launcher", "red warrior")
     assert takers(match, "medical-pager") == {"red medic"}
