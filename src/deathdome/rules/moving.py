@@ -189,7 +189,7 @@ def _goals(state: State, frame: Moving) -> int:
 
 def ask(state: State, frame: Moving) -> Decision:
     """Where to: a space, or STOP to stay."""
-    options = walk_actions(_goals(state, frame))
+    options = list(walk_actions(_goals(state, frame)))
     if not shares_space(state, frame.unit):
         options.append(STOP)
     return Decision(frame.unit >> 2, _QUESTIONS[frame.cause], options, unit=frame.unit)

@@ -58,7 +58,7 @@ def ask(state: State, frame: Purchase) -> Decision:
         if frame.sold >= 0:
             # AMB-33: a card sold in this purchasing turn can be bought from the next one on.
             offered &= ~(1 << frame.sold)
-        options = _buys(offered)
+        options += _buys(offered)
     first = seat * UNITS_PER_TEAM
     spare = set_of(state.spare[seat])
     held = [set_of(items) for items in state.items[first : first + UNITS_PER_TEAM]]

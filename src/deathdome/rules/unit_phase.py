@@ -73,12 +73,12 @@ def ask(state: State, frame: UnitPhase) -> Decision:
     place = state.space[unit]
     options: list[Action] = []
     if frame.walking:
-        options = walk_actions(reach(state, unit, movement(state, unit) - frame.steps))
+        options += walk_actions(reach(state, unit, movement(state, unit) - frame.steps))
         if shares_space(state, unit) and options:
             return Decision(seat, Question.UNIT_PHASE, options, unit=unit)  # it must go on
         options.append(STOP)
     elif frame.movements > 0 and not (denies(state, unit) & Deny.MOVEMENT):
-        options = walk_actions(reach(state, unit, movement(state, unit)))
+        options += walk_actions(reach(state, unit, movement(state, unit)))
     terrain = state.table.terrain
     # Most units at most moments have nothing of the kind: one look spares three.
     playable = hands_of(state.table.catalog).in_phase
