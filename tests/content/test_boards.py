@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from deathdome.cli.board import print_board
 from deathdome.content.board_files import board_from_text, board_ids, load_board, read_board
 from deathdome.content.locate import data_folder
 from deathdome.errors import ContentError, UsageError
@@ -409,3 +410,20 @@ def test_a_board_seats_somebody() -> None:
     assert small(seating={}).seatings == {1: (0,), 2: (0, 1)}
     nobody = board_from_text(". . .\n. . .", source="scene")
     assert nobody.seatings == {}
+
+
+def test_a_board_is_shown_with_its_coordinates_and_the_steps_from_each_base(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    print_board(None)
+    shown = capsys.readouterr().out
+    assert shown.startswith("Waspworth (waspworth): 21x21 spaces, 4 bases, 4 jails, 2 towers, 18 ")
+    assert "\n   a b c d e f g h i j k l m n o p q r s t u\n 1 J J # . . . # " in shown
+    assert "\n11 B B . # . . . = ~ ~ = ~ ~ = " in shown
+    assert "3 seats: south, north, east (later matches of a series: east, south, north)" in shown
+    assert "\n  west\n    control points: d8 2, e14 3, b6 4, " in shown
+    assert "tower centres: i9 8, m13 11\n" in shown
+    print_board("dual")
+    shown = capsys.readouterr().out
+    assert "\n 8 . . . c . . . T T T = ~ ~ = " in shown
+    assert "release points" not in shown

@@ -530,6 +530,15 @@ class Plain:
         )
         return [self.kind(m) is Kind.WALL or self.thin(a, m) or self.thin(m, b) for m in middles]
 
+    def straight(self, a: Space, b: Space) -> bool:
+        """Whether one thin wall runs straight through the corner of a diagonal step."""
+        grid = self.board.grid
+        below = grid.space(grid.column(a), grid.row(b))
+        beside = grid.space(grid.column(b), grid.row(a))
+        return (self.thin(a, below) and self.thin(beside, b)) or (
+            self.thin(a, beside) and self.thin(below, b)
+        )
+
     def step(self, a: Space, b: Space) -> bool:
         grid, allow = self.board.grid, self.allow
         if grid.distance(a, b) != 1:
@@ -546,7 +555,7 @@ class Plain:
             if grid.column(a) == grid.column(b) or grid.row(a) == grid.row(b):
                 if self.thin(a, b):
                     return False
-            elif all(self.ways(a, b)):
+            elif all(self.ways(a, b)) and (not self.ruleset.wall_squeeze or self.straight(a, b)):
                 return False
         if allow & Allow.CLIMB_TOWER:
             return True
@@ -586,6 +595,7 @@ def test_walks_on_a_jumble_are_those_of_a_plain_search(seed: int) -> None:
         EDITION_2021,
         tower_exit=dice.choice(["any", "bridge_only"]),
         unused_bases=dice.choice(["closed", "floor"]),
+        wall_squeeze=dice.random() < 0.2,
     )
     terrain = Terrain(board, ruleset, dice.choice([(0,), (0, 1), (1,), (1, 0)]))
     allow = dice.choice([Allow.NONE, *(Allow(dice.randrange(64) & EVERYTHING) for _ in range(3))])
@@ -623,3 +633,17 @@ def test_walks_on_a_jumble_are_those_of_a_plain_search(seed: int) -> None:
                 spaces_in(terrain.base_spaces[0]) if x == terrain.home[0] else [x] for x in (a, b)
             ]
             assert any(plain.step(one, other) for one in ends[0] for other in ends[1])
+
+
+@pytest.mark.rule("PUSH-3", "PUSH-7", "PUSH-9", "AMB-62")
+@pytest.mark.parametrize("seed", range(10))
+def test_pushes_go_where_a_lava_walker_could_step(seed: int) -> None:
+    dice = Random(seed)
+    board = jumble(dice)
+    ruleset = replace(EDITION_2021, wall_squeeze=dice.random() < 0.3)
+    terrain = Terrain(board, ruleset, (dice.randrange(2),))
+    plain = Plain(terrain, Allow.ENTER_LAVA)
+    field = board.grid.everything & ~(board.all_bases | board.walls | board.all_jails)
+    for origin in spaces_in(field):
+        for other in spaces_in(board.grid.neighbours(origin)):
+            assert terrain.push_open(0, origin, other) == plain.step(origin, other)

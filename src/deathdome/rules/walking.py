@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # The permissions that change where a unit walks; the others make no difference here.
 WALKING: Final = Allow.WALK_WALLS | Allow.ENTER_LAVA | Allow.CLIMB_TOWER | Allow.PASS_ENEMIES
+_REMEMBERED: Final = 1024  # floods, of about a kilobyte each, in one walker
 
 
 def barred_steps(board: Board, *, squeeze: bool = False) -> dict[Space, SpaceSet]:
@@ -72,9 +73,6 @@ def barred_steps(board: Board, *, squeeze: bool = False) -> dict[Space, SpaceSet
     return barred
 
 
-_REMEMBERED: Final = 1024  # floods, of about a kilobyte each, in one walker
-
-
 class Walker:
     """How units of one team with certain permissions walk on a board.
 
@@ -99,7 +97,6 @@ class Walker:
         """Takes the spaces of the walker's own base, and those of bases that count as floor."""
         self._grid: Final[Grid] = board.grid
         self._stride: Final = board.grid.stride
-        self._everything: Final = board.grid.everything
         self._barred: Final = {} if allow & Allow.WALK_WALLS else barred
         self._passes_foes: Final = bool(allow & Allow.PASS_ENEMIES)
         self._base: Final = base
