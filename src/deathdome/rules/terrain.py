@@ -16,7 +16,7 @@ from deathdome.geometry.grid import Space, SpaceSet, spaces_in
 from deathdome.model.vocabulary import Allow
 from deathdome.rules.pushing import spaces_away
 from deathdome.rules.sight import sight_for
-from deathdome.rules.walking import Walker, barred_steps, total
+from deathdome.rules.walking import WALKING, Walker, barred_steps, total
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -190,10 +190,12 @@ class Terrain:
 
     def walker(self, seat: int, allow: int = Allow.NONE) -> Walker:
         """How a unit of this seat with these permissions (Allow flags) walks."""
-        walker = self._walkers[seat][allow]
+        walkers = self._walkers[seat]
+        walker = walkers[allow]
         if walker is None:
-            base = self.base_spaces[seat]
-            walker = self._walkers[seat][allow] = self._walker(base, Allow(allow))
+            walking = Allow(allow) & WALKING  # the other permissions change no walk
+            walker = walkers[walking] or self._walker(self.base_spaces[seat], walking)
+            walkers[allow] = walkers[walking] = walker
         return walker
 
     def _walker(self, base: SpaceSet, allow: Allow) -> Walker:
