@@ -1,0 +1,292 @@
+"""Random brawls in which the laws of the engine are checked at every step.
+
+    python tests/fuzz.py --matches 10000 --jobs 2
+
+Positions start with units close together, random items and full hands, and the players prefer
+attacks, abilities and captures to walking, so that what is rare in a peaceful match happens often.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.geometry.grid import spaces_in
+from deathdome.model.actions import Act, Action, verb_of
+from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.frames import Attack, Resolve, Turn
+from deathdome.model.state import HAND_LIMIT, PlacedToken
+from deathdome.rules.engine import advance, apply_action, decision
+from deathdome.rules.fingerprint import fingerprint
+from deathdome.rules.gear import build_gear, may_hold
+from deathdome.rules.observing import cards_in_play, determinize, observe
+from deathdome.rules.setup import new_game
+from deathdome.rules.units import put
+
+if TYPE_CHECKING:
+    from deathdome.model.decisions import Decision
+    from deathdome.model.state import State
+
+# How eagerly each kind of answer is given; what is missing counts 1.
+EAGERNESS = {
+    Act.ATTACK: 30,
+    Act.USE: 20,
+    Act.PLAY: 20,
+    Act.CAPTURE: 15,
+    Act.RELEASE: 15,
+    Act.ACTIVATE: 6,
+    Act.LAY: 2,
+    Act.COMMIT: 2,
+    Act.WALK: 4,
+    Act.END_PHASE: 1,
+    Act.END_TURN: 1,
+}
+BRAWL_ROUNDS = 3
+LONGEST = 5000  # answers; nothing comes near it unless the match has stopped ending
+
+
+class LawBroken(AssertionError):
+    """A law of the engine does not hold; the text names the law and the seed."""
+
+
+def brawl(seed: int) -> State:
+    """A position with units close together, items on them, cards in hand and tokens about."""
+    rng = Random(seed)
+    catalog, board = load_catalog(), load_board("waspworth")
+    seats = rng.choice((2, 3, 4))
+    state = new_game(catalog, board, seats=seats, rounds=BRAWL_ROUNDS, first=rng.randrange(seats))
+    table = state.table
+    goods = list(spaces_in(state.store))
+    rng.shuffle(goods)
+    for unit, character in enumerate(table.units):
+        for _ in range(rng.choice((0, 1, 2, 3))):
+            held = [catalog.items[item] for item in state.items[unit]]
+            fitting = (i for i in goods if may_hold(character, held, catalog.items[i]) is None)
+            item = next(fitting, None)
+            if item is not None:
+                goods.remove(item)
+                state.items[unit] = (*state.items[unit], item)
+                state.store &= ~(1 << item)
+    state.gear = build_gear(table, state.items)
+    centre = rng.choice(board.points)
+    ground = board.floor | board.bridges | board.on_tower
+    near = list(spaces_in(board.grid.within(centre, rng.choice((2, 3, 4))) & ground))
+    rng.shuffle(near)
+    for unit in range(len(table.units)):
+        fate = rng.random()
+        if fate < 0.75 and near:
+            put(state, unit, near.pop())
+            state.wounds[unit] = rng.choice((0, 0, 0, 1, 2, 3))
+            state.down[unit] = int(rng.random() < 0.1)
+        elif fate < 0.85 and unit & 3:
+            put(state, unit, -1 - rng.randrange(len(board.jails)))
+    for index in range(len(board.points)):
+        state.owners[index] = rng.randrange(-1, seats)
+    free = [point for point in board.points if point not in state.space]
+    for token in range(len(catalog.tokens)):
+        if rng.random() < 0.5:
+            state.tokens = (*state.tokens, PlacedToken(token, free.pop(), rng.randrange(seats)))
+    pack = [card for card, copies in enumerate(state.deck) for _ in range(copies)]
+    rng.shuffle(pack)
+    for seat in range(seats):
+        size = rng.choice((3, 5, 7))
+        state.hands[seat], pack = tuple(sorted(pack[:size])), pack[size:]
+    state.deck = [pack.count(card) for card in range(len(state.deck))]
+    state.stack = (Turn(table.first),)
+    advance(state)
+    return state
+
+
+def eager(asked: Decision, rng: Random) -> Action:
+    """An answer at random: first the kind of answer, the fighting ones more often."""
+    if asked.seat == CHANCE:
+        return rng.choices(asked.options, asked.weights)[0]
+    verbs = sorted({verb_of(option) for option in asked.options})
+    verb = rng.choices(verbs, [EAGERNESS.get(verb, 1) for verb in verbs])[0]
+    return rng.choice([option for option in asked.options if verb_of(option) is verb])
+
+
+def worth(state: State) -> list[int]:
+    """Credits and items of each team, at cost."""
+    items = state.table.catalog.items
+    totals = list(state.credits)
+    for seat in range(state.table.seats):
+        held = [item for unit in state.items[seat * 4 : seat * 4 + 4] for item in unit]
+        totals[seat] += sum(items[item].cost for item in (*held, *state.spare[seat]))
+    return totals
+
+
+def check(state: State, asked: Decision | None) -> None:
+    """The laws that hold in every position.
+
+    Raises:
+        LawBroken: one does not.
+    """
+
+    def law(holds: bool, text: str) -> None:
+        if not holds:
+            raise LawBroken(f"{text} (asked: {asked and asked.question})")
+
+    table = state.table
+    catalog, terrain = table.catalog, table.terrain
+    hands = [card for hand in state.hands for card in hand]
+    if asked is not None:
+        # A card on its way to the discard pile is in a frame.
+        for card, kind in enumerate(catalog.power_cards):
+            there = state.deck[card] + state.discard[card] + hands.count(card)
+            there += cards_in_play(state.stack, state).count(card)
+            law(there == kind.copies, f"{there} copies of {kind.id}, printed are {kind.copies}")
+    law(min(state.deck) >= 0 and min(state.discard) >= 0, "a pile holds less than no card")
+    law(all(len(hand) <= HAND_LIMIT for hand in state.hands), "a hand of more than seven")
+    law(min(state.wounds) >= 0, "less than no wounds")
+    law(min(state.shells) >= 0 and min(state.credits) >= 0, "a debt")
+    fighting = any(isinstance(frame, Attack) for frame in state.stack)
+    walking = asked is not None and asked.question in (Question.UNIT_PHASE, Question.WALK)
+    crowd: Counter[int] = Counter()
+    for unit, place in enumerate(state.space):
+        seat = unit >> 2
+        if place < 0:
+            law(state.wounds[unit] == 0 and not state.down[unit], "a wounded or lying inmate")
+            continue
+        dying = fighting or (asked is not None and asked.question is Question.JAIL)
+        alive = state.wounds[unit] < state.gear.vitae[unit]
+        law(alive or dying, f"unit {unit} without vitae lives on")
+        law(not terrain.walls >> place & 1, f"unit {unit} in a wall")
+        law(not table.board.all_jails >> place & 1, f"unit {unit} on a jail space")
+        if place == terrain.home[seat]:
+            continue
+        law(not table.board.all_bases >> place & 1, f"unit {unit} in a base and not at home")
+        crowd[place] += 1
+    shared = [place for place, number in crowd.items() if number > 1]
+    tokens = {token.space for token in state.tokens}
+    passing = fighting or walking or (asked is not None and asked.question is Question.REACTION)
+    law(not shared or (passing and set(shared) <= tokens), f"two units on {shared}")
+    law(len(tokens) == len(state.tokens), "two tokens on one point")
+    if asked is None:
+        law(state.outcome is not None, "nothing is asked and the match is not over")
+        return
+    law(state.outcome is None, "a question after the end")
+    law(bool(asked.options), "a question without an answer")
+    law(len(set(asked.options)) == len(asked.options), "an answer offered twice")
+    law(not asked.weights or len(asked.weights) == len(asked.options), "weights do not fit")
+    law(all(isinstance(frame, tuple) for frame in state.stack), "a frame that is no record")
+    law(sum(type(f) is Resolve for f in state.stack) < 40, "abilities without end")
+
+
+def check_copies(state: State, asked: Decision) -> None:
+    """Every answer offered is accepted by a copy, and the original does not notice.
+
+    Raises:
+        LawBroken: an answer was refused, or reached the original.
+    """
+    before = fingerprint(state)
+    for option in asked.options:
+        apply_action(state.copy(), option)
+    if fingerprint(state) != before:
+        raise LawBroken(f"a copy reached the original (asked: {asked.question})")
+
+
+def reshuffled(state: State, seat: int, rng: Random) -> State:
+    """The same position with all cards that `seat` has never seen dealt anew."""
+    other = state.copy()
+    pack = [card for card, copies in enumerate(state.deck) for _ in range(copies)]
+    for team, hand in enumerate(state.hands):
+        pack.extend(hand if team != seat else ())
+    rng.shuffle(pack)
+    for team, hand in enumerate(state.hands):
+        if team != seat:
+            other.hands[team], pack = tuple(sorted(pack[: len(hand)])), pack[len(hand) :]
+    other.deck = [pack.count(card) for card in range(len(state.deck))]
+    return other
+
+
+def check_secrets(state: State, rng: Random) -> None:
+    """What a seat sees does not depend on what it cannot see.
+
+    Raises:
+        LawBroken: it does.
+    """
+    asked = decision(state)
+    for seat in range(state.table.seats):
+        seen = observe(state, seat)
+        if observe(reshuffled(state, seat, rng), seat) != seen:
+            raise LawBroken(f"seat {seat} sees a difference in cards that it cannot see")
+        if asked is not None and asked.seat == seat:
+            imagined = determinize(seen, rng)
+            if observe(imagined, seat) != seen:
+                raise LawBroken(f"seat {seat} would see something else in a position that fits")
+            if decision(imagined) != asked:
+                raise LawBroken(f"seat {seat} is asked something else in a position that fits")
+
+
+def play(state: State, seed: int, *, thorough: float = 0.0, secrets: float = 0.0) -> int:
+    """Plays to the end, checking the laws all the way; the number of answers given.
+
+    `thorough` is the share of questions of which every answer is tried on a copy, `secrets` that
+    of positions that are observed.
+
+    Raises:
+        LawBroken: a law does not hold.
+    """
+    rng = Random(seed)
+    sampler = Random(seed)
+    answers = 0
+    asked = decision(state)
+    check(state, asked)
+    while asked is not None:
+        if sampler.random() < thorough:
+            check_copies(state, asked)
+        if sampler.random() < secrets:
+            check_secrets(state, sampler)
+        apply_action(state, eager(asked, rng))
+        asked = decision(state)
+        check(state, asked)
+        answers += 1
+        if answers > LONGEST:
+            raise LawBroken(f"no end after {LONGEST} answers")
+    return answers
+
+
+def brawl_to_the_end(
+    seed: int, thorough: float = 0.0, secrets: float = 0.0
+) -> tuple[int, str, str]:
+    """One brawl; answers given, how it ended, and what broke ("" for nothing)."""
+    try:
+        state = brawl(seed)
+        answers = play(state, seed, thorough=thorough, secrets=secrets)
+    except Exception as trouble:  # noqa: BLE001 - whatever it is, the seed goes with it
+        return 0, "broken", f"seed {seed}: {type(trouble).__name__}: {trouble}"
+    assert state.outcome is not None
+    return answers, state.outcome.reason, ""
+
+
+def main() -> int:
+    """Plays, prints the count, and complains about what broke."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--thorough", type=float, default=0.02)
+    parser.add_argument("--secrets", type=float, default=0.0)
+    wanted = parser.parse_args()
+    from joblib import Parallel, delayed
+
+    seeds = range(wanted.seed, wanted.seed + wanted.matches)
+    played = Parallel(n_jobs=wanted.jobs, batch_size=50)(
+        delayed(brawl_to_the_end)(seed, wanted.thorough, wanted.secrets) for seed in seeds
+    )
+    ends = Counter(reason for _, reason, _ in played)
+    broken = [text for _, _, text in played if text]
+    for text in broken[:20]:
+        print(text)
+    answers = sum(number for number, _, _ in played)
+    print(f"{len(played)} matches, {answers} answers, {len(broken)} broken; {dict(ends)}")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,139 @@
+"""What a seat may know: hands and the order of the deck are secret, all else is public."""
+
+from __future__ import annotations
+
+from random import Random
+
+import fuzz
+import pytest
+from scenes import Match, card_id, scene
+
+from deathdome.model.decisions import Question
+from deathdome.model.events import Bought, Drew, for_seat
+from deathdome.rules.engine import decision
+from deathdome.rules.observing import determinize, observe
+
+
+def midway() -> Match:
+    """A position with something of everything in it."""
+    return scene(
+        seats=3,
+        units={"red warrior": "d15", "blue gunner": "e15", "green medic": "jail nw"},
+        items={"red warrior": ["rusty-chainsaw"], "blue gunner": ["cyber-suit"]},
+        hands={
+            "red": ["crowd-roar", "loud-noise"],
+            "blue": ["elbow-grease", "jail-riot", "encore"],
+            "green": ["hyper-cube"],
+        },
+        discard=["loose-change"],
+        points={"h17": "blue"},
+        tokens={"beehive": ("h17", "blue")},
+        shells={"blue": 2},
+        wounds={"blue gunner": 1},
+        active="red warrior",
+    )
+
+
+@pytest.mark.rule("AMB-38")
+def test_a_seat_sees_its_own_cards_and_only_the_number_of_the_others() -> None:
+    match = midway()
+    seen = observe(match.state, 0)
+    assert seen.hand == tuple(sorted((card_id("crowd-roar"), card_id("loud-noise"))))
+    assert seen.hand_sizes == (2, 3, 1)
+    assert seen.deck_size == 70 - 6 - 1
+    assert card_id("jail-riot") not in seen.hand
+    assert card_id("jail-riot") in observe(match.state, 1).hand
+
+
+@pytest.mark.rule("AMB-38")
+def test_everything_on_the_table_is_public() -> None:
+    state = midway().state
+    for seat in range(3):
+        seen = observe(state, seat)
+        assert seen.space == tuple(state.space)
+        assert seen.items == tuple(state.items)
+        assert seen.credits == tuple(state.credits)
+        assert seen.shells == tuple(state.shells) == (0, 2, 0)
+        assert seen.discard == tuple(state.discard)
+        assert seen.owners == tuple(state.owners)
+        assert seen.store == state.store
+        assert seen.tokens == state.tokens
+
+
+@pytest.mark.rule("AMB-38")
+def test_cards_that_a_seat_cannot_see_make_no_difference_to_it() -> None:
+    match = midway()
+    rng = Random(5)
+    for seat in range(3):
+        seen = observe(match.state, seat)
+        others = [fuzz.reshuffled(match.state, seat, rng) for _ in range(20)]
+        assert any(other.hands != match.state.hands for other in others)
+        assert all(observe(other, seat) == seen for other in others)
+
+
+@pytest.mark.rule("AMB-38")
+def test_an_own_card_more_makes_a_difference() -> None:
+    match = midway()
+    seen = observe(match.state, 0)
+    match.state.hands[0] = match.state.hands[0][:1]
+    assert observe(match.state, 0) != seen
+
+
+@pytest.mark.rule("AMB-38")
+def test_an_imagined_position_fits_what_was_seen_and_is_asked_the_same() -> None:
+    match = midway()
+    seen = observe(match.state, 0)
+    dealt = set()
+    for seed in range(20):
+        imagined = determinize(seen, Random(seed))
+        assert observe(imagined, 0) == seen
+        assert decision(imagined) == decision(match.state)
+        assert [len(hand) for hand in imagined.hands] == [2, 3, 1]
+        dealt.add(imagined.hands[1])
+    assert len(dealt) > 1
+
+
+@pytest.mark.rule("AMB-38", "CARD-10")
+def test_cards_lying_in_an_attack_are_not_imagined_a_second_time() -> None:
+    match = midway().attack("blue gunner", "rusty-chainsaw").lay("crowd-roar").commit()
+    assert match.asked_team == "blue"
+    for seed in range(10):
+        imagined = determinize(observe(match.state, 1), Random(seed))
+        whole = [a + b for a, b in zip(imagined.deck, imagined.discard, strict=True)]
+        for hand in imagined.hands:
+            for card in hand:
+                whole[card] += 1
+        whole[card_id("crowd-roar")] += 1
+        assert whole == [card.copies for card in match.state.table.catalog.power_cards]
+
+
+@pytest.mark.rule("AMB-38")
+def test_the_others_are_not_told_which_card_was_drawn() -> None:
+    drew = Drew(1, card_id("hyper-cube"))
+    assert for_seat(drew, 1) == drew
+    assert for_seat(drew, 0) == for_seat(drew, 2) == Drew(1, -1)
+    bought = Bought(1, 3)
+    assert for_seat(bought, 0) == bought
+
+
+@pytest.mark.rule("AMB-38")
+def test_nobody_else_is_told_that_a_team_thinks_about_a_reaction() -> None:
+    def scene_with(card: str) -> Match:
+        return scene(
+            seats=3,
+            units={"red warrior": "d15", "blue gunner": "e15"},
+            hands={"blue": [card, "loose-change"], "red": ["loose-change"]},
+            active="red warrior",
+        )
+
+    match = scene_with("ricochet-clause").attack("blue gunner").commit().commit()
+    assert match.asks(Question.REACTION)
+    assert observe(match.state, 1).question is Question.REACTION
+    assert observe(match.state, 0).question is None
+    assert "Event" not in {type(frame).__name__ for frame in observe(match.state, 2).stack}
+
+
+@pytest.mark.rule("AMB-38")
+@pytest.mark.parametrize("seed", range(12))
+def test_secrets_stay_secret_in_a_brawl(seed: int) -> None:
+    assert fuzz.brawl_to_the_end(seed, secrets=0.25)[2] == ""
