@@ -49,6 +49,7 @@ class Act(IntEnum):
 
 
 PUNCH: Final = 4095  # stands for an item in ATTACK: the built-in close combat weapon (ATTACK-6)
+EVERYBODY: Final = 4000  # stands for a unit in USE and PLAY: the pick takes all who qualify
 NOBODY: Final = 4095  # stands for a unit in ATTACK
 
 _VERB: Final = 24

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.actions import Act, Action, action, option
+from deathdome.model.actions import EVERYBODY, Act, Action, action, option
 from deathdome.model.frames import UnitPhase
 from deathdome.model.vocabulary import (
     Allow,
@@ -35,8 +35,6 @@ from deathdome.rules.units import allows, denies, in_base, mid_move_acts, on_fie
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Condition, Effect, Pick
     from deathdome.model.state import State
-
-EVERYBODY: Final = 4000  # stands for a unit in `picked` when a pick takes all who qualify
 
 _TURN_KEY: Final = 1 << 16
 _PHASE_KEY: Final = 2 << 16
