@@ -301,23 +301,22 @@ class Walker:
         looked_up = led_to = 0  # odd spaces, and where steps from them lead
         for _ in range(steps):
             source = reached & ~tokens if tokens else reached
-            if odd:
-                fresh = source & odd & ~looked_up
-                if fresh:
-                    looked_up |= fresh
-                    for space in spaces_in(fresh):
-                        led_to |= self.steps_from(space) & (low | guarded)
+            if odd and source & odd:
+                for space in spaces_in(source & odd & ~looked_up):
+                    led_to |= self.steps_from(space) & (low | guarded)
+                looked_up |= source & odd
                 source &= ~odd
             wide = source | source << 1 | source >> 1
             wide |= wide << stride | wide >> stride
             found = wide & low
             if wide & guarded:
-                if source & launch != launched:
-                    launched = source & launch
+                risers = source & launch
+                if risers != launched:
+                    launched = risers
                     wide = launched | launched << 1 | launched >> 1
                     risen = (wide | wide << stride | wide >> stride) & guarded
                 found |= risen
-            if odd:
+            if looked_up:
                 found |= led_to | reached
             if base and found & base:
                 found |= base
