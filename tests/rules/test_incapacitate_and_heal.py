@@ -156,10 +156,7 @@ def test_a_syringe_reaches_its_carrier_and_teammates_in_range_and_sight_and_no_e
             "blue scout": "f2",
         },
         items={"red medic": ["suspicious-syringe"]},
-        wounds={
-            name: 1
-            for name in ("red medic", "red scout", "red warrior", "red gunner", "blue scout")
-        },
+        wounds=dict.fromkeys(wounded, 1),
         active="red medic",
     )
     assert match.picks("suspicious-syringe") == {"red medic", "red scout", "red warrior"}
