@@ -329,6 +329,7 @@ class Desk:
         """Opens the list of everything but walking."""
         if self.request is None or self.seen is None or self.menu is not None:
             return NOTHING
+        self.note = ""
         menu = acts_menu(self.seen, self.options, self.prefix)
         if menu.entries:
             self.menu = menu
@@ -343,6 +344,7 @@ class Desk:
             return NOTHING
         found = [act for acts in self.offers.attacks.values() for act in acts]
         found += self.offers.sweeps
+        self.note = ""
         if found:
             self.menu = attack_menu(self.seen, found, self.prefix)
             self._follow_menu()

@@ -111,7 +111,7 @@ class Session:
         self._hurry = asyncio.Event()
         self._queue: list[Action] = []
         self._given: Action | None = None
-        self._lost = ""
+        self._word = ""
         self._checkpoints: list[_Checkpoint] = []
 
     # -- what screens read ---------------------------------------------------------------------
@@ -137,9 +137,9 @@ class Session:
         return len(self._referee.told)
 
     @property
-    def lost(self) -> str:
-        """Why the rest of what was sent together was dropped; '' if it was not."""
-        return self._lost
+    def word(self) -> str:
+        """What there is to say about the last answer: that it was taken back, or dropped."""
+        return self._word
 
     @property
     def pace_name(self) -> str:
@@ -152,7 +152,7 @@ class Session:
         """Answers of the viewer, to be given one after the other as long as they are legal."""
         if self.request is None or not actions or self.curtain is not None:
             return
-        self._lost = ""
+        self._word = ""
         self._queue = list(actions)
         self._given = self._queue.pop(0)
         self._answered.set()
@@ -203,6 +203,7 @@ class Session:
         del self._referee.journal[point.journal :]
         del self._referee.told[point.told :]
         self._given = None
+        self._word = "Taken back."
         self._answered.set()
         return ""
 
@@ -244,7 +245,7 @@ class Session:
                 self._apply(act)
                 return
             self._queue.clear()
-            self._lost = "The rest could not be done any more: look again."
+            self._word = "The rest could not be done any more: look again."
         self._queue.clear()
         if seat != self.viewer:
             self._checkpoints.clear()
@@ -278,7 +279,7 @@ class Session:
             self._referee.answer(act)
         except IllegalAction as error:
             self._queue.clear()
-            self._lost = str(error)
+            self._word = str(error)
 
     async def _ask_manager(self, request: Request, heard_by: int) -> None:
         self._checkpoints.clear()

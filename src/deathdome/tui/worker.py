@@ -1,7 +1,8 @@
 """The managers' process: answers questions that come in pickled, one at a time.
 
-Started by `hiring`, never as `__main__`: what is pickled must have its proper name. A frame is four bytes of length and a
-pickle. Table and gear are big and never change within a phase, so questions come without them.
+Started by `hiring`, never as `__main__`: what is pickled must have its proper name. A frame is
+four bytes of length and a pickle. Table and gear are big and never change within a phase, so
+questions come without them.
 """
 
 from __future__ import annotations

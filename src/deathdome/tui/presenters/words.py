@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import (
+    EVERYBODY,
     NOBODY,
     Act,
     Action,
@@ -18,7 +19,6 @@ from deathdome.model.actions import (
 from deathdome.model.names import card_of_id, space_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating, Until, Verb
-from deathdome.rules.abilities import EVERYBODY
 from deathdome.rules.gear import hands_of
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
 

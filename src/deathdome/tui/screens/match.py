@@ -117,8 +117,8 @@ class MatchScreen(KeyedScreen):
         request = session.request if session.curtain is None and not session.shopping else None
         if request is not None:
             self.desk.ask(request)
-            if session.lost and not self.desk.note:
-                self.desk.note = session.lost
+            if session.word and not self.desk.note:
+                self.desk.note = session.word
         else:
             self.desk.look(session.view)
         self.draw()
@@ -302,8 +302,7 @@ class MatchScreen(KeyedScreen):
     def do_take_back(self) -> None:
         """u: the last tick, else the last answer."""
         if not self.desk.untick():
-            note = self.dome.session.take_back()
-            self.desk.note = note or "Taken back."
+            self.desk.note = self.dome.session.take_back()
         self.draw()
 
     def do_panel(self) -> None:

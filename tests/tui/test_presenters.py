@@ -1,0 +1,211 @@
+"""Presenters as text: what an observation looks like before any widget draws it."""
+
+from __future__ import annotations
+
+import pytest
+from scenes import scene
+
+from deathdome.model.events import Captured, Died, Reckoned, Told, TurnBegan, TurnEnded, Walked
+from deathdome.model.state import Outcome, Standing
+from deathdome.rules.observing import observe
+from deathdome.tui.keymap import KEYS, Context, bar_text, clashes, help_rows, key_for
+from deathdome.tui.presenters.board import Marks, as_text, board_picture
+from deathdome.tui.presenters.manual import manual_lines
+from deathdome.tui.presenters.menus import Entry, Menu
+from deathdome.tui.presenters.offers import after_activation, reach_of, threatened
+from deathdome.tui.presenters.panel import hand_lines, log_lines, space_lines, team_lines
+from deathdome.tui.presenters.payout import payout_lines, result_line
+from deathdome.tui.presenters.pieces import unit_token
+from deathdome.tui.presenters.recap import recap, since_own_turn
+from deathdome.tui.presenters.side import menu_lines
+from deathdome.tui.presenters.text import clean, cut, text_of, wrapped
+
+OPENING = """\
+   a b c d e f g h i j k l m n o p q r s t u
+ 1 JJJJ##. . . ##. . @w@g@s. . ##. . . ##JJJJ
+ 2 JJJJr . . o . . . @m-@-@. . . o . . r JJJJ
+ 3 ##r . ##. . . . . . . . . . . . . ##. r ##
+ 4 . . ##. . . . o . ####. . . . . . . ##. .
+ 5 . . . . ####. . . . . . ##o . ####. . . .
+ 6 . o . . ##. . . ##. . . ##. . . ##. . o .
+ 7 ##. . . . . . . . . . . . . . . . . . . ##
+ 8 . . . o . . . ^^^^^^==~~~~==. . o . . . .
+ 9 . . . . . ##. ^^O ^^~~~~==~~. ####. . . .
+10 ----. ##. . . ^^^^^^~~==~~~~. . . . . ----
+11 ----. ##. . . ==~~~~==~~~~==. . . ##. ----
+12 ----. . . . . ~~~~==~~^^^^^^. . . ##. ----
+13 . . . . ####. ~~==~~~~^^O ^^. ##. . . . .
+14 . . . . o . . ==~~~~==^^^^^^. . . o . . .
+15 ##. . . . . . . . . . . . . . . . . . . ##
+16 . o . . ##. . . ##. . . ##. . . ##. . o .
+17 . . . . ####. o ##. . . . . . ####. . . .
+18 . . ##. . . . . . . ####. o . . . . ##. .
+19 ##r . ##. . . . . . . . . . . . . ##. r ##
+20 JJJJr . . o . . . &w&g&s. . . o . . r JJJJ
+21 JJJJ##. . . ##. . &m-&-&. . ##. . . ##JJJJ"""
+
+
+def row(text: str, number: int) -> str:
+    return text.splitlines()[number]
+
+
+def test_the_opening_position_is_21_rows_of_two_columns_a_space() -> None:
+    seen = observe(scene().state, 0)
+    assert as_text(seen, board_picture(seen, Marks())) == OPENING
+    assert OPENING.isascii()
+
+
+def test_marks_are_told_without_colour() -> None:
+    match = scene(
+        units={"red warrior": "e4", "blue gunner": "e3", "blue scout": "jail nw"},
+        points={"f2": "blue"},
+        down=["blue gunner"],
+        tokens={"beehive": ("h4", "red")},
+    )
+    seen = observe(match.state, 0)
+    active, gunner = match.unit("red warrior"), match.unit("blue gunner")
+    reach = reach_of(seen, active)
+    text = as_text(seen, board_picture(seen, Marks(reach=reach, active=active)))
+    assert "@W" in row(text, 4)  # the active unit has a capital
+    assert "g&" in row(text, 3)  # who lies down is turned round
+    assert row(text, 1).startswith(" 1 &s")  # prisoners stand in their jail
+    assert "o&" in row(text, 2)
+    assert "*" in row(text, 4)
+    assert ".:" in row(text, 5)
+    assert unit_token(seen.table, gunner) == "&g"
+
+
+def test_an_owned_point_shows_its_owner() -> None:
+    seen = observe(scene(points={"h4": "blue", "i9": "red"}).state, 0)
+    text = as_text(seen, board_picture(seen, Marks()))
+    assert "o&" in row(text, 4)
+    assert "O@" in row(text, 9)
+
+
+def test_threat_and_reach_have_signs_of_their_own() -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "h7"})
+    seen = observe(match.state, 0)
+    threat = threatened(seen, 0)
+    here = match.space("g6")
+    assert threat >> here & 1
+    text = as_text(seen, board_picture(seen, Marks(reach=1 << here, threat=threat)))
+    assert ".*" in row(text, 6)
+    assert ".!" in text
+
+
+def test_what_a_unit_could_do_is_asked_without_beginning_its_phase() -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "e3"})
+    seen = observe(match.state, 0)
+    begun = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
+    assert after_activation(seen, 0) == begun.asked.options
+    assert after_activation(seen, 5) == []
+
+
+def test_the_panel_never_exceeds_its_width() -> None:
+    match = scene(
+        units={"red warrior": "e4"},
+        items={"red warrior": ["cleaver-and-other-cleaver", "hyperbranched-aramid-blast-suit"]},
+        hands={"red": ["crowd-roar", "house-call", "stunt-double"]},
+    )
+    seen = observe(match.state, 0)
+    for width in (33, 40):
+        rows = [
+            *space_lines(seen, match.space("e4"), width),
+            *hand_lines(seen, width),
+            *team_lines(seen, ["x" * 200, "[/red]"], width),
+        ]
+        assert max(len(text_of(line)) for line in rows) <= width
+
+
+def test_the_log_keeps_whole_sentences() -> None:
+    rows = log_lines(["first sentence that is long enough for two rows", "second"], 30, 2)
+    assert text_of(rows) == "second"
+
+
+def test_the_recap_is_of_others_between_two_own_turns() -> None:
+    match = scene()
+    events: list[Told] = [
+        TurnBegan(0, 0, 3),
+        Walked(0, 10, (11,)),
+        TurnEnded(0),
+        TurnBegan(1, 0, 3),
+        Walked(6, match.space("m9"), (match.space("q8"),)),
+        Captured(6, 1, match.space("q8"), -1),
+        Reckoned(4, 1, 5, 0, 1, 0, 4),
+        Died(1, lava=False),
+        TurnEnded(1),
+        TurnBegan(0, 0, 3),
+    ]
+    told = recap(since_own_turn(events, 0), match.state.table)
+    assert told == "&: &s takes q8; &w hits @g for 4; @g dies"
+
+
+def test_the_count_says_who_won_and_how() -> None:
+    standings = (Standing(0, 700_000, 1, 1, 1, 0), Standing(1, 700_000, 0, 6, 1, 2))
+    outcome = Outcome((0,), "towers", standings, 6)
+    text = text_of(payout_lines(outcome, ["human", "greedy"], 74))
+    assert "Red (@) wins" in text
+    assert "equal payout, but more towers" in text
+    assert "towers           1 x  500,000" in text
+    assert "700,000" in text
+    assert result_line(outcome, 5, ["human", "greedy"]).endswith("(seed 5)")
+    assert "left before the end" in result_line(None, 5, ["human", "greedy"])
+
+
+def test_a_long_list_scrolls_round_its_bar() -> None:
+    menu = Menu("acts", "", [Entry(f"entry {number}", ()) for number in range(20)])
+    menu.move(-1)
+    rows, where = menu_lines(menu, 30, 5)
+    assert text_of(rows[4]).startswith(">entry 19")
+    assert where[4] == 19
+    assert "15 more" in text_of(rows[5])
+
+
+def test_text_from_elsewhere_loses_control_characters() -> None:
+    assert clean("a\x1b[31mb\n") == "a [31mb "
+    assert cut("x" * 200, 10) == "x" * 8 + ".."
+    assert len(wrapped("y" * 100, 30)) == 4
+
+
+# -- the keymap ----------------------------------------------------------------------------------
+
+
+def test_no_key_does_two_things_in_one_context() -> None:
+    assert clashes() == []
+
+
+@pytest.mark.parametrize("context", Context)
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_key_bar_fits_and_ends_with_the_help_key(context: Context, width: int) -> None:
+    bar = bar_text(context, width)
+    assert len(bar) <= width
+    if any(key.id == "help" and context in key.contexts for key in KEYS):
+        assert bar.endswith("? keys")
+
+
+def test_keys_that_move_never_confirm() -> None:
+    moves = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown"}
+    for key in KEYS:
+        if key.id in ("choose", "end", "leave", "tick"):
+            assert not moves & set(key.keys)
+
+
+def test_only_keys_that_every_terminal_sends() -> None:
+    for key in KEYS:
+        for name in key.keys:
+            plain = len(name) == 1 and name.isalpha()
+            assert plain or not name.startswith(("alt", "f2", "super")), name
+
+
+def test_the_help_sheet_is_made_from_the_table() -> None:
+    text = text_of(manual_lines(77))
+    for key in KEYS:
+        assert key.help in text or any(key.help in row[2] for row in help_rows())
+    assert "Rules in brief" in text
+    assert max(len(line) for line in text.splitlines()) <= 77
+
+
+def test_the_curtain_opens_with_enter_only() -> None:
+    opening = [key for key in KEYS if Context.CURTAIN in key.contexts and key.id == "choose"]
+    assert [key.keys for key in opening] == [("enter",)]
+    assert key_for(Context.CURTAIN, "shift") is None

@@ -1,0 +1,233 @@
+"""Every kind of question has a prompt, and the keys of that prompt answer it."""
+
+from __future__ import annotations
+
+import pytest
+from scenes import Match, card_id, scene
+from tui.props import on_stage
+
+from deathdome.model.decisions import Question
+from deathdome.tui.presenters.prompts import PROMPTS
+
+AT_ARMS = {"red warrior": "e4", "blue gunner": "e3"}
+
+
+def defence() -> Match:
+    match = scene(
+        units=AT_ARMS,
+        items={"red warrior": ["rusty-chainsaw"]},
+        hands={"red": ["crowd-roar"], "blue": ["elbow-grease", "bullet-time-share", "loud-noise"]},
+        active="red warrior",
+    )
+    return match.attack("blue gunner", "rusty-chainsaw").lay("crowd-roar").commit()
+
+
+def jail() -> Match:
+    match = scene(
+        units=AT_ARMS,
+        items={"red warrior": ["rusty-chainsaw"]},
+        wounds={"blue gunner": 5},
+        hands={"red": ["crowd-roar"]},
+        active="red warrior",
+    )
+    return match.attack("blue gunner", "rusty-chainsaw").lay("crowd-roar").commit_all()
+
+
+def push() -> Match:
+    match = scene(
+        units={"red gunner": "d15", "blue gunner": "g16"},
+        items={"red gunner": ["apology-rifle"]},
+        hands={"red": ["crowd-roar"]},
+        active="red gunner",
+    )
+    return match.attack("blue gunner", "apology-rifle").lay("crowd-roar").commit_all()
+
+
+def reaction() -> Match:
+    match = scene(
+        units=AT_ARMS,
+        hands={"blue": ["ricochet-clause"]},
+        active="red warrior",
+    )
+    return match.attack("blue gunner").commit_all()
+
+
+def hit_order() -> Match:
+    match = scene(
+        units={"red scout": "h7", "blue gunner": "k7", "blue medic": "l7"},
+        items={"red scout": ["party-grenade"]},
+        hands={"red": ["crowd-roar"]},
+        active="red scout",
+    )
+    return match.attack("blue gunner", "party-grenade").lay("crowd-roar").commit_all()
+
+
+def further() -> Match:
+    match = scene(
+        units=AT_ARMS,
+        items={"red warrior": ["cleaver-and-other-cleaver"]},
+        active="red warrior",
+    )
+    return match.attack("blue gunner", "cleaver-and-other-cleaver").commit_all()
+
+
+def walk_given() -> Match:
+    match = scene(
+        units={"red scout": "h7", "blue gunner": "k7"},
+        items={"red scout": ["drive-by-crossbow"]},
+        active="red scout",
+    )
+    match.attack("blue gunner", "drive-by-crossbow").commit_all()
+    if match.asks(Question.REACTION):
+        match.do(match.asked.options[0])
+    return match
+
+
+def follow() -> Match:
+    match = scene(
+        units=AT_ARMS,
+        items={"blue gunner": ["van-damme"]},
+        active="red warrior",
+    )
+    match.walk("g6").stop()
+    if match.asks(Question.REACTION):
+        match.do(match.asked.options[0])
+    return match
+
+
+def jump() -> Match:
+    match = scene(
+        units=AT_ARMS,
+        items={"red warrior": ["rusty-chainsaw"], "blue gunner": ["displacer-helm"]},
+        hands={"red": ["crowd-roar"]},
+        active="red warrior",
+    )
+    match.attack("blue gunner", "rusty-chainsaw").lay("crowd-roar").commit_all()
+    if match.asks(Question.REACTION):
+        match.do(match.asked.options[0])
+    return match
+
+
+def attack_cards() -> Match:
+    match = scene(units=AT_ARMS, hands={"red": ["crowd-roar", "loud-noise"]}, active="red warrior")
+    return match.attack("blue gunner")
+
+
+SCENES = {
+    Question.PURCHASE: None,
+    Question.TURN: lambda: scene(units=AT_ARMS),
+    Question.UNIT_PHASE: lambda: scene(units=AT_ARMS, active="red warrior"),
+    Question.WALK: walk_given,
+    Question.FOLLOW: follow,
+    Question.JUMP: jump,
+    Question.ATTACK_CARDS: attack_cards,
+    Question.DEFENCE_CARDS: defence,
+    Question.FURTHER_ATTACK: further,
+    Question.HIT_ORDER: hit_order,
+    Question.PUSH_SPACE: push,
+    Question.JAIL: jail,
+    Question.REACTION: reaction,
+}
+
+
+@pytest.mark.parametrize("question", Question)
+def test_every_question_has_a_prompt(question: Question) -> None:
+    assert PROMPTS[question].title
+    assert PROMPTS[question].words
+    assert question in SCENES or PROMPTS[question].picker == "none"
+
+
+@pytest.mark.parametrize("question", [q for q, make in SCENES.items() if make])
+async def test_every_prompt_can_be_answered_with_enter_or_e(question: Question) -> None:
+    make = SCENES[question]
+    assert make is not None
+    match = make()
+    assert match.question is question
+    seat = match.asked.seat
+    names = ["quiet", "quiet"]
+    names[seat] = "human"
+    async with on_stage(match, names) as stage:
+        title = PROMPTS[question].title.replace("{unit}", "").strip()
+        assert title in stage.text
+        before = stage.true.ply
+        closing = question in (Question.TURN, Question.UNIT_PHASE, Question.FURTHER_ATTACK)
+        await stage.press("e" if closing else "enter")
+        if stage.desk.menu is not None and stage.true.ply == before:
+            await stage.press("enter")  # "sure?"
+        assert stage.true.ply > before
+
+
+async def test_the_defender_ticks_cards_and_commits_them_together() -> None:
+    async with on_stage(defence(), ("quiet", "human")) as stage:
+        assert "&g is attacked" in stage.text
+        assert "attack 7 = 3 + cards 4" in stage.text
+        assert "no cards: 6 wounds, dies" in stage.text
+        await stage.press("space")
+        assert "[x] +3 Loud Noise" in stage.text
+        assert "toughness 1+3" in stage.text
+        assert "no cards: 3 wounds" in stage.text
+        await stage.press("down", "space", "u")
+        assert stage.text.count("[x]") == 1
+        await stage.press("enter")
+        assert stage.true.wounds[5] == 3
+
+
+async def test_the_killer_chooses_the_jail() -> None:
+    async with on_stage(jail()) as stage:
+        assert "Which jail for &g?" in stage.text or "&g is dead" in stage.text
+        await stage.press("down", "enter")
+        assert stage.true.space[5] == -2
+
+
+async def test_the_owner_of_a_pushed_unit_chooses_its_space() -> None:
+    match = push()
+    async with on_stage(match, ("quiet", "human")) as stage:
+        assert "&g is pushed" in stage.text
+        wanted = match.asked.options[1] >> 12 & 0xFFF
+        await stage.press("n", "enter")
+        assert stage.true.space[5] == wanted
+
+
+async def test_a_reaction_can_be_played_or_left() -> None:
+    async with on_stage(reaction(), ("quiet", "human")) as stage:
+        assert "play Ricochet Clause" in stage.text
+        await stage.press("enter")
+        assert stage.true.discard[card_id("ricochet-clause")] == 1
+
+
+async def test_an_attack_shows_its_forecast_before_it_is_declared() -> None:
+    match = scene(units=AT_ARMS, hands={"blue": ["loud-noise"]}, active="red warrior")
+    async with on_stage(match) as stage:
+        await stage.press("n")
+        assert "@w Punch" in stage.text
+        assert "toughness 1, vitae 6" in stage.text
+        assert "no cards: 1 wound" in stage.text
+        assert "& holds 1, at most +5: 0" in stage.text
+        await stage.press("enter")
+        assert ">attack &g with Punch" in stage.text
+        assert stage.true.ply == 0 or stage.desk.menu is not None
+        await stage.press("enter")
+        assert stage.true.wounds[5] == 1
+
+
+async def test_a_refused_enter_says_why() -> None:
+    match = scene(units=AT_ARMS, active="red warrior")
+    async with on_stage(match) as stage:
+        await stage.press("home", "home", "home", "home", "enter")
+        assert "cannot" in stage.lines("note")
+        assert stage.true.ply == 0
+
+
+async def test_walks_can_be_taken_back_and_attacks_cannot() -> None:
+    match = scene(units=AT_ARMS)
+    async with on_stage(match) as stage:
+        await stage.press("right", "right", "enter")
+        assert stage.true.space[0] == match.space("g4")
+        await stage.press("u")
+        assert stage.true.space[0] == match.space("e4")
+        assert stage.lines("note") == "Taken back."
+        await stage.press("a", "enter")
+        assert stage.true.wounds[5] == 1
+        await stage.press("u")
+        assert "Cannot take that back" in stage.lines("note")
+        assert stage.true.wounds[5] == 1

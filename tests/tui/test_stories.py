@@ -1,0 +1,256 @@
+"""Stories at the screen, told with keys and the mouse."""
+
+from __future__ import annotations
+
+import pytest
+from scenes import scene
+from tui.props import Quiet, dealt, on_stage
+
+from deathdome.model.actions import Act, Action, verb_of
+from deathdome.model.decisions import Question
+from deathdome.play.controllers import Reply, Request
+from deathdome.tui.screens.curtain import CurtainScreen
+from deathdome.tui.screens.end import EndScreen
+from deathdome.tui.screens.help import HelpScreen, LogScreen, ReadScreen
+from deathdome.tui.screens.leave import LeaveScreen
+from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.shop import ShopScreen
+from deathdome.tui.widgets.dome_view import DomeView
+
+NASTY = ("[/", "[red]x[/blue]", "a" * 200)
+
+
+async def test_a_whole_match_from_store_to_payout_at_80x24() -> None:
+    referee, managers = dealt(quick=False)
+    async with on_stage(referee, ("human", "greedy"), managers) as stage:
+        assert isinstance(stage.app.screen, ShopScreen)
+        await stage.press("down", "enter", "enter")  # Whoopee Maul, for the warrior
+        assert "not sent yet" in stage.text
+        assert stage.true.credits[0] == 2_000_000
+        await stage.press("e")
+        assert stage.true.credits[0] == 1_700_000
+        await stage.press("e", "enter")  # pass, sure
+        assert stage.true.items[0] != ()
+        assert isinstance(stage.app.screen, MatchScreen)
+        for _ in range(40):
+            if stage.session.outcome is not None:
+                break
+            question = stage.session.request.question if stage.session.request else None
+            if question is Question.TURN and "2 unit phases" in stage.lines("prompt"):
+                await stage.press("n", "n", "up", "up", "up", "enter", "e")
+                await stage.press("enter") if stage.desk.menu else None
+            elif question is Question.TURN or question is Question.UNIT_PHASE:
+                await stage.press("e")
+                await stage.press("enter") if stage.desk.menu else None
+            else:
+                await stage.press("enter")
+        assert stage.session.outcome is not None
+        assert isinstance(stage.app.screen, EndScreen)
+        assert "wins" in stage.text
+        assert "payout" in stage.text
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, MatchScreen)
+
+
+async def test_quick_start_opens_on_the_board_with_items_dealt() -> None:
+    referee, managers = dealt()
+    async with on_stage(referee, ("human", "greedy"), managers) as stage:
+        assert isinstance(stage.app.screen, MatchScreen)
+        assert all(any(stage.true.items[seat * 4 : seat * 4 + 4]) for seat in (0, 1))
+        assert len(stage.text.splitlines()) == 24
+        assert max(len(line) for line in stage.text.splitlines()) <= 80
+
+
+async def test_a_purchasing_turn_is_staged_and_can_be_taken_back() -> None:
+    referee, managers = dealt(quick=False)
+    async with on_stage(referee, ("human", "greedy"), managers) as stage:
+        await stage.press("right", "right", "enter")  # the gunner deck
+        assert ">@g" in stage.text
+        await stage.press("enter", "u", "u")
+        assert "not sent yet" not in stage.text
+        await stage.press("end", "pagedown", "pagedown", "enter")
+        assert stage.true.credits[0] == 2_000_000
+        await stage.press("escape", "tab")
+        assert "aside" in stage.text
+        await stage.press("s")
+        assert "cannot sell" in stage.text or "is sold" in stage.text
+
+
+async def test_passing_is_refused_while_an_item_lies_aside() -> None:
+    match = scene()
+    referee, managers = dealt(quick=False)
+    del match
+    async with on_stage(referee, ("human", "greedy"), managers) as stage:
+        await stage.press("enter", "escape", "e")  # bought, nobody gets it
+        assert len(stage.true.spare[0]) == 1
+        await stage.press("e")
+        assert "cannot pass" in stage.text
+
+
+async def test_the_curtain_hides_everything_and_opens_with_enter_only() -> None:
+    match = scene(
+        units={"red warrior": "e4", "blue gunner": "e3"},
+        hands={"red": ["crowd-roar"], "blue": ["elbow-grease"]},
+        active="red warrior",
+    )
+    async with on_stage(match, ("human", "human")) as stage:
+        await stage.press("tab")
+        assert "Crowd Roar" in stage.text
+        await stage.press("a", "enter", "enter")  # attack, no cards: blue defends
+        assert isinstance(stage.app.screen, CurtainScreen)
+        for word in ("Crowd Roar", "Elbow Grease", "@w", "&g", "attack"):
+            assert word not in stage.text
+        await stage.press("space", "a", "shift", "tab", "escape")
+        assert isinstance(stage.app.screen, CurtainScreen)
+        await stage.press("enter")
+        assert "Elbow Grease" in stage.text
+        assert "Crowd Roar" not in stage.text
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, CurtainScreen)
+        assert "Red" in stage.text
+
+
+async def test_the_hand_is_covered_when_somebody_looks_away() -> None:
+    match = scene(hands={"red": ["crowd-roar"]})
+    async with on_stage(match, ("human", "human")) as stage:
+        stage.session.hide()
+        await stage.pilot.pause()
+        assert isinstance(stage.app.screen, CurtainScreen)
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, MatchScreen)
+
+
+async def test_one_person_alone_never_sees_a_curtain() -> None:
+    async with on_stage(scene()) as stage:
+        stage.session.hide()
+        await stage.pilot.pause()
+        assert isinstance(stage.app.screen, MatchScreen)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60), (100, 30), (80, 24)])
+async def test_every_size_shows_board_status_and_keys(size: tuple[int, int]) -> None:
+    referee, managers = dealt()
+    async with on_stage(referee, ("human", "greedy"), managers, size=size) as stage:
+        rows = stage.text.splitlines()
+        assert len(rows) == size[1]
+        assert rows[-1].endswith("? keys")
+        assert "21 JJJJ##" in stage.text
+        if size[0] >= 120:
+            assert "& Blue (greedy)" in stage.text
+            assert "LOG" in stage.text
+
+
+async def test_too_small_a_terminal_says_so_and_the_match_lives_on() -> None:
+    async with on_stage(scene(units={"red warrior": "e4"})) as stage:
+        await stage.pilot.resize_terminal(71, 20)
+        await stage.pilot.pause()
+        assert "80x24 is needed, this one is 71x20" in stage.text
+        await stage.pilot.resize_terminal(80, 24)
+        await stage.pilot.pause()
+        assert "@W" in stage.text
+        await stage.press("up", "up", "enter")
+        assert stage.true.ply > 0
+
+
+async def test_q_and_ctrl_c_ask_and_escape_goes_on() -> None:
+    async with on_stage(scene()) as stage:
+        for key in ("q", "ctrl+c"):
+            await stage.press(key)
+            assert isinstance(stage.app.screen, LeaveScreen)
+            await stage.press("escape")
+            assert isinstance(stage.app.screen, MatchScreen)
+        await stage.press("escape", "escape")
+        assert stage.app.is_running
+        await stage.press("q", "down", "enter")
+        assert stage.app._exit
+
+
+async def test_ctrl_q_leaves_at_once() -> None:
+    async with on_stage(scene()) as stage:
+        await stage.press("ctrl+q")
+        assert stage.app._exit
+
+
+async def test_pages_open_and_close() -> None:
+    async with on_stage(scene(units={"red warrior": "e4"})) as stage:
+        for key, kind in (("question_mark", HelpScreen), ("l", LogScreen), ("i", ReadScreen)):
+            await stage.press(key)
+            assert isinstance(stage.app.screen, kind)
+            await stage.press("pagedown", "up", "escape")
+            assert isinstance(stage.app.screen, MatchScreen)
+
+
+async def test_ending_a_turn_with_something_left_asks_once() -> None:
+    async with on_stage(scene(units={"red warrior": "e4"})) as stage:
+        await stage.press("e")
+        assert "2 unit phases unused" in stage.text
+        await stage.press("escape")
+        assert stage.true.ply == 0
+        await stage.press("e", "enter")
+        assert stage.true.ply > 0
+
+
+async def test_the_mouse_moves_the_cursor_and_a_second_click_chooses() -> None:
+    match = scene(units={"red warrior": "e4"})
+    async with on_stage(match) as stage:
+        where = (3 + 2 * 6, 4)  # g4
+        await stage.pilot.click(DomeView, offset=where)
+        await stage.pilot.pause()
+        assert stage.desk.cursor == match.space("g4")
+        await stage.pilot.click(DomeView, offset=where)
+        await stage.pilot.pause()
+        assert stage.true.space[0] == match.space("g4")
+
+
+async def test_a_cursor_step_repaints_only_the_rows_it_touches() -> None:
+    async with on_stage(scene(active=None)) as stage:
+        view = stage.app.screen.query_one(DomeView)
+        await stage.press("up")
+        before = view.painted
+        await stage.press("right")
+        assert view.painted - before <= 2
+
+
+@pytest.mark.parametrize("name", NASTY)
+async def test_hostile_names_are_shown_as_they_are(name: str) -> None:
+    match = scene()
+    async with on_stage(match, ("human", name), {1: Quiet()}) as stage:
+        stage.session.faults.append(f"{name} failed")
+        await stage.press("tab", "tab", "tab")
+        assert name[:8] in stage.text
+        await stage.press("l")
+        assert name[:20] in stage.text
+
+
+class Crasher(Quiet):
+    def decide(self, request: Request) -> Reply:
+        raise RuntimeError(f"[/boom] at question {request.number}")
+
+
+class Liar(Quiet):
+    def decide(self, request: Request) -> Reply:
+        return Reply(request.options[0] + 4095)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("manager", [Crasher(), Liar()])
+async def test_a_failing_manager_is_reported_and_replaced_by_a_quiet_answer(manager: Quiet) -> None:
+    match = scene(turn="blue")
+    async with on_stage(match, ("human", "faulty"), {1: manager}) as stage:
+        assert stage.session.request is not None
+        assert "faulty (seat 2) failed" in stage.session.faults[0]
+        assert isinstance(stage.app.screen, MatchScreen)
+
+
+async def test_managers_move_and_the_recap_stays() -> None:
+    def walk(request: Request) -> Action | None:
+        if request.question is Question.TURN:
+            return next(a for a in request.options if verb_of(a) is Act.ACTIVATE)
+        return None
+
+    def away(request: Request) -> Action | None:
+        return next((a for a in request.options if verb_of(a) is Act.WALK), None)
+
+    match = scene(turn="blue")
+    async with on_stage(match, ("human", "quiet"), {1: Quiet(walk, away)}) as stage:
+        assert "Since your last turn" in stage.text
+        assert "&w to" in stage.text

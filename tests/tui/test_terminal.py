@@ -1,0 +1,152 @@
+"""The real program in a real terminal: it opens, takes a key, leaves, and gives the shell back."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PLAY = "from deathdome.cli.play import play; play(seats='human,random', seed=3, quick=True)"
+PATIENCE = 30.0  # seconds; a loaded machine is slow to import
+
+
+def spawn(command: list[str], rows: int = 24, columns: int = 80) -> tuple[int, int]:
+    """(pid, terminal) of a child in a pseudo-terminal of that size."""
+    import fcntl
+    import termios
+
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ["TERM"] = "xterm-256color"
+        os.execv(command[0], command)  # noqa: S606 - no shell wanted
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    return pid, terminal
+
+
+def read_until(terminal: int, wanted: bytes, seconds: float = PATIENCE) -> bytes:
+    """All output up to and with `wanted`, or until the end."""
+    output = b""
+    limit = time.monotonic() + seconds
+    while wanted not in output and time.monotonic() < limit:
+        if not select.select([terminal], [], [], 0.2)[0]:
+            continue
+        try:
+            chunk = os.read(terminal, 65536)
+        except OSError:  # the other side has closed
+            break
+        if not chunk:
+            break
+        output += chunk
+    return output
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("keys", [b"\x11", b"\x03"], ids=["ctrl-q", "ctrl-c"])
+def test_the_terminal_is_as_before(keys: bytes) -> None:
+    pid, terminal = spawn([sys.executable, "-c", PLAY])
+    try:
+        opened = read_until(terminal, b"? keys")
+        assert b"\x1b[?1049h" in opened
+        os.write(terminal, b"\x1b[A")
+        os.write(terminal, keys)
+        if keys == b"\x03":
+            read_until(terminal, b"Leave the match")
+            os.write(terminal, b"\x1b[B\r")
+        closed = read_until(terminal, b"(seed 3)")
+        assert b"\x1b[?1049l" in closed  # the alternate screen
+        assert b"\x1b[?1003l" in closed  # the mouse
+        assert b"\x1b[?25h" in closed  # the cursor
+        assert b"left before the end" in closed
+        _, status = os.waitpid(pid, 0)
+        assert os.waitstatus_to_exitcode(status) == 0
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+        os.close(terminal)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+def test_it_opens_and_leaves_inside_tmux(tmp_path: Path) -> None:
+    server = ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull]
+    command = f'{sys.executable} -c "{PLAY}"; echo code $?; sleep 60'
+    subprocess.run([*server, "new-session", "-d", "-x", "80", "-y", "24", command], check=True)
+
+    def screen() -> str:
+        shown = subprocess.run(
+            [*server, "capture-pane", "-p"], check=True, capture_output=True, text=True
+        )
+        return shown.stdout
+
+    def wait_for(text: str) -> str:
+        limit = time.monotonic() + PATIENCE
+        while text not in (shown := screen()) and time.monotonic() < limit:
+            time.sleep(0.1)
+        assert text in shown
+        return shown
+
+    try:
+        shown = wait_for("? keys")
+        assert "21 JJJJ##" in shown
+        assert len(shown.splitlines()) == 24
+        subprocess.run([*server, "send-keys", "q"], check=True)
+        wait_for("Leave?")
+        subprocess.run([*server, "send-keys", "Down", "Enter"], check=True)
+        wait_for("code 0")
+    finally:
+        subprocess.run([*server, "kill-server"], check=False)
+
+
+def run_play(call: str) -> subprocess.CompletedProcess[str]:
+    """A call of `play` without a terminal, as the command line would end it."""
+    program = (
+        "import sys\n"
+        "from deathdome.errors import UsageError\n"
+        "from deathdome.cli.play import play\n"
+        f"try: play({call})\n"
+        "except UsageError as error: print(error, file=sys.stderr); sys.exit(2)\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        check=False,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        ("seats='human'", "two to four"),
+        ("seats='human,greedi'", 'Did you mean "greedy"'),
+        ("", "needs a terminal"),
+    ],
+)
+def test_usage_errors_come_before_the_screen(call: str, says: str) -> None:
+    ended = run_play(call)
+    assert ended.returncode == 2
+    assert says in ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert "\x1b" not in ended.stdout
+
+
+def test_an_unknown_board_is_named_with_a_suggestion() -> None:
+    from deathdome.cli.play import new_referee
+    from deathdome.errors import UsageError
+
+    with pytest.raises(UsageError, match="waspworth"):
+        new_referee(["human", "random"], 1, None, "waspwort", quick=False)
