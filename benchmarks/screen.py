@@ -89,7 +89,9 @@ class Terminal:
                 chunk = b""
             now = monotonic()
             if not chunk:
-                raise NoFrameError("the program ended")
+                said = self.output.decode(errors="replace").split("\n")
+                last = next((line.strip() for line in reversed(said) if line.strip()), "")
+                raise NoFrameError(last or "the program ended")
             seen = self._tail + chunk
             # What is new of a frame's end that came in two parts starts in the tail.
             self._tail = seen[-(len(FRAME_END) - 1) :]
