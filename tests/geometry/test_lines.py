@@ -206,6 +206,7 @@ def test_whoever_is_seen_strictly_is_seen_leniently() -> None:
         for a, b in combinations(spaces_in(grid.everything), 2):
             assert lenient.clear(a, b) or not strict.clear(a, b)
             assert strict.clear(a, b) == strict.clear(b, a)
+        assert all(strict.clear(a, a) and lenient.clear(a, a) for a in spaces_in(grid.everything))
 
 
 @pytest.mark.rule("SIGHT-9")

@@ -22,7 +22,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from deathdome.geometry.grid import Grid, Space, SpaceSet, spaces_in
+from deathdome.geometry.grid import Grid, Space, SpaceSet, set_of, spaces_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,9 +68,11 @@ class SightLines:
     ) -> None:
         self.grid: Final = grid
         self.blockers: Final = blockers
-        self.thin_walls: Final = tuple(sorted(set(thin_walls)))
+        self.thin_walls: Final = frozenset(thin_walls)
         self.lenient: Final = lenient
-        self._simple: Final = not self.thin_walls and not lenient
+        # Thin walls by direction, each as its left or upper space.
+        self._upright: Final = set_of(a for a, b in self.thin_walls if b == a + 1)
+        self._level: Final = set_of(a for a, b in self.thin_walls if b > a + 1)
         self._columns: Final = grid.columns
         self._rows: Final = grid.rows
         # [row difference][column difference], the latter counted from the end where negative
@@ -93,13 +95,22 @@ class SightLines:
         band = self._bands[down][across]
         if band is None:
             band = self._bands[down][across] = _band(self.grid.stride, across, down)
-        box = self.blockers >> (a if across >= 0 else a + across)
-        if not self._simple:
+        corner = a if across >= 0 else a + across
+        box = self.blockers >> corner
+        if self.lenient:
             if across and down:
-                return self._slanted(a, b, across, down, box & band.all)
-            return self._straight(a, b, 1 if across else self.grid.stride)
+                thin = self._thin_walls_in(band.all << corner | 1 << a | 1 << b)
+                return self._slanted(a, b, across, down, box & band.all, thin)
+            return self._along_faces(a, b, 1 if across else self.grid.stride)
         if box & band.whole:
             return False
+        if self.thin_walls:
+            if not across or not down:
+                thin_ones = self._level if down else self._upright
+                return a == b or not thin_ones >> corner & (band.all | 1)
+            thin = self._thin_walls_in(band.all << corner | 1 << a | 1 << b)
+            if thin:
+                return self._slanted(a, b, across, down, box & band.all, thin)
         over = box & band.over
         under = box & band.under
         if not over or not under:
@@ -133,16 +144,23 @@ class SightLines:
         floor.append((end, lean - 1))
         return line_between(floor, ceiling)
 
-    def _straight(self, a: Space, b: Space, step: int) -> bool:
-        """The same for two spaces of one row or column, with thin walls or in the lenient way."""
+    def _thin_walls_in(self, spaces: SpaceSet) -> list[Border]:
+        """The thin walls between two spaces of a set."""
+        stride = self.grid.stride
+        upright = self._upright & spaces & spaces >> 1
+        level = self._level & spaces & spaces >> stride
+        return [(space, Space(space + 1)) for space in spaces_in(upright)] + [
+            (space, Space(space + stride)) for space in spaces_in(level)
+        ]
+
+    def _along_faces(self, a: Space, b: Space, step: int) -> bool:
+        """The lenient answer for two spaces of one row or column, `step` being the next space."""
         way = [Space(space) for space in range(a, b + 1, step)]
         blockers = self.blockers & ~(1 << a | 1 << b)
         solid = [space for space in way if blockers >> space & 1]
         thin = [border for border in pairwise(way) if border in self.thin_walls]
         if not solid and not thin:
             return True
-        if not self.lenient:
-            return False
         beside = self.grid.stride if step == 1 else 1
         # Along the near face of everything in the way, on either of the two sides ...
         ends = [[self._is_free(end, blockers) for end in border_ends(self.grid, *t)] for t in thin]
@@ -160,8 +178,13 @@ class SightLines:
         (near_first, near_second), (far_first, far_second) = ends
         return (near_first and far_second) or (near_second and far_first)
 
-    def _slanted(self, a: Space, b: Space, across: int, down: int, box: SpaceSet) -> bool:
-        """The same for spaces that differ in both; `box` are the spaces that matter."""
+    def _slanted(
+        self, a: Space, b: Space, across: int, down: int, box: SpaceSet, thin: list[Border]
+    ) -> bool:
+        """The answer for two spaces in different rows and columns, piece by piece.
+
+        `box` and `thin` are all that may be in the way.
+        """
         grid, blockers = self.grid, self.blockers & ~(1 << a | 1 << b)
         width, unit = abs(across), _PARTS if self.lenient else 1
         left, top = self._columns[a] if across >= 0 else self._columns[b], self._rows[a]
@@ -182,7 +205,7 @@ class SightLines:
             if not band.add(x1, y1, x2, y2):
                 return False
         right, bottom = (width + 1) * unit, (down + 1) * unit
-        for border in self.thin_walls:
+        for border in thin:
             (x1, y1), (x2, y2) = border_ends(grid, *border)
             x1, x2 = (x1 - left) * unit, (x2 - left) * unit
             y1, y2 = (y1 - top) * unit, (y2 - top) * unit
@@ -194,11 +217,7 @@ class SightLines:
                     x1, x2 = x1 - before, x2 + after
             if across < 0:
                 x1, x2 = right - x2, right - x1
-            x1, x2 = max(x1, 0), min(x2, right)
-            y1, y2 = max(y1, 0), min(y2, bottom)
-            # What only lies on the rim of the box touches no line between insides.
-            inside = x1 <= x2 and y1 <= y2 and x1 < right and x2 > 0 and y1 < bottom and y2 > 0
-            if inside and not band.add(x1, y1, x2, y2):
+            if not band.add(max(x1, 0), max(y1, 0), min(x2, right), min(y2, bottom)):
                 return False
         return band.line_exists()
 
