@@ -249,3 +249,36 @@ def test_the_pager_rings_once_an_attack_for_the_victim_the_team_picks() -> None:
     )
     again.attack(RED, "missile-launcher").hit(RED).play("medical-pager", RED).walk("h14").stop()
     assert again.question is Question.UNIT_PHASE
+
+
+@pytest.mark.card("step-n-go", "very-long-arm")
+@pytest.mark.rule("NOTE-STEP-1", "AMB-83")
+def test_a_capture_from_a_distance_is_a_capture_for_step_n_go_too() -> None:
+    match = scene(units={RED: "a15"}, hands={"red": ["step-n-go", "very-long-arm"]}, active=RED)
+    match.play("step-n-go").walk("b15").play("very-long-arm", "e14").walk("f15")
+    assert (match.owner("e14"), match.where(RED)) == ("red", "f15")
+
+
+@pytest.mark.card("clockwork-ankles", "drive-by-crossbow")
+@pytest.mark.rule("AMB-130")
+def test_a_walk_given_at_a_pause_does_not_use_up_the_walk_that_is_paused() -> None:
+    match = scene(
+        units={SCOUT: "d15", BLUE: "h15"},
+        items={SCOUT: ["clockwork-ankles", "drive-by-crossbow"]},
+        active=SCOUT,
+    )
+    match.walk("e15").attack(BLUE, "drive-by-crossbow").play("drive-by-crossbow").walk("c15")
+    assert "h14" in match.walks()
+    assert match.walk("b15").where(SCOUT) == "b15"
+
+
+@pytest.mark.card("repossessed-prison-bus", "van-damme")
+@pytest.mark.rule("INCAP-2", "AMB-80")
+def test_the_incapacitated_neither_come_along_nor_follow() -> None:
+    match = scene(
+        units={RED: "d15", MEDIC: "d14", TARGET: "c15"},
+        items={RED: ["repossessed-prison-bus"], TARGET: ["van-damme"]},
+        down=[MEDIC, TARGET],
+        active=RED,
+    )
+    assert match.walk("f15").stop().question is Question.UNIT_PHASE

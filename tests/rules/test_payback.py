@@ -310,3 +310,17 @@ def test_a_farewell_out_of_lava_strikes_from_the_lava_space() -> None:
     assert (match.wounds(MATE), match.wounds(RED)) == (8 - 5, 0)
     match.jail("nw")
     assert match.shells("red") == 1
+
+
+@pytest.mark.rule("AMB-129")
+@pytest.mark.card("poorly-bolted-howitzer", "boots-of-civil-disobedience")
+def test_no_recoil_moves_a_unit_that_cannot_be_pushed() -> None:
+    match = scene(
+        units={GUNNER: "d15", BLUE: "f15"},
+        items={
+            GUNNER: ["poorly-bolted-howitzer", "boots-of-civil-disobedience"],
+            BLUE: ["cyber-suit"],
+        },
+        active=GUNNER,
+    )
+    assert match.attack(BLUE, "poorly-bolted-howitzer").where(GUNNER) == "d15"

@@ -199,3 +199,16 @@ def test_a_jump_out_of_the_blast_comes_too_late() -> None:
     match = launched(TARGET, {TARGET: "i15", BLUE: "j15"}, items=items).hit(TARGET)
     match.play("displacer-helm").walk("g15")
     assert (match.wounds(TARGET), match.wounds(BLUE)) == (3, 3)
+
+
+@pytest.mark.rule("AMB-132", "BASE-1", "AMB-55")
+@pytest.mark.card("medical-pager")
+def test_a_hit_is_dropped_when_its_unit_has_reached_the_base_meanwhile() -> None:
+    match = scene(
+        units={SHOOTER: "g3", RED: "h3", MATE: "i3"},
+        items={SHOOTER: ["missile-launcher"], MATE: ["medical-pager"]},
+        turn="blue",
+        active=SHOOTER,
+    )
+    match.attack(RED, "missile-launcher").hit(RED).play("medical-pager", RED).walk_home().stop()
+    assert (match.where(MATE), match.wounds(MATE), match.wounds(RED)) == ("base", 0, 3)
