@@ -30,12 +30,20 @@ from deathdome.rules.gear import hands_of, usable_zone
 from deathdome.rules.moving import follow_goals, jump_goals, may_walk, walk_goals
 from deathdome.rules.push_back import push_spaces
 from deathdome.rules.stack import attack_at, resolving
-from deathdome.rules.units import allows, denies, in_base, mid_move_acts, on_field
+from deathdome.rules.units import (
+    allows,
+    denies,
+    in_base,
+    is_dying,
+    mid_move_acts,
+    on_field,
+)
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Condition, Effect, Pick
     from deathdome.model.state import State
 
+_OWN_MOVES: Final = (Verb.WALK, Verb.FOLLOW, Verb.JUMP)
 _TURN_KEY: Final = 1 << 16
 _PHASE_KEY: Final = 2 << 16
 WEAPON_KEY: Final = 3 << 16
@@ -57,6 +65,7 @@ class Moment(NamedTuple):
     cause: Cause = Cause.WALK
     point: int = -1
     lava: bool = False
+    from_hand: bool = False  # a power card, which leaves the hand before it takes effect
 
 
 def role_fits(role: Role, unit: int, bearer: int, seat: int) -> bool:
@@ -150,6 +159,8 @@ def candidates(state: State, pick: Pick, moment: Moment) -> list[int]:
             continue
         if unit >> 2 != moment.seat and place >= 0 and in_base(state, unit):
             continue  # BASE-1
+        if is_dying(state, unit):
+            continue
         if pick.adjacent_start and not moment.seen >> unit & 1:
             continue
         if unit != reference and pick.range is not None:
@@ -198,7 +209,7 @@ def targets(
 def mover_of(ability: Ability, moment: Moment, picked: int) -> int:
     """The unit that a `near` condition looks from: the mover of the ability, else the bearer."""
     for effect in ability.do:
-        if effect.verb in (Verb.WALK, Verb.FOLLOW, Verb.JUMP):
+        if effect.verb in _OWN_MOVES:
             return picked if effect.on is Target.PICKED else moment.bearer
     return moment.bearer
 
@@ -238,7 +249,7 @@ def changes(state: State, ability: Ability, effect: Effect, moment: Moment, pick
     if verb is Verb.GRANT:
         return _can_grant(state, effect, moment)
     if verb is Verb.GAIN:
-        return effect.gain is Gain.SHELL or can_draw(state, moment.seat)
+        return effect.gain is Gain.SHELL or can_draw(state, moment.seat, int(moment.from_hand))
     if verb is Verb.ROUND:
         floor = state.table.ruleset.hyper_cube_floor
         return max(floor, state.round + effect.n) != state.round
@@ -307,7 +318,7 @@ def _changes_unit(state: State, effect: Effect, moment: Moment, unit: int) -> bo
     place = state.space[unit]
     if verb is Verb.BASE:
         return place < 0
-    if place < 0:
+    if place < 0 or is_dying(state, unit):
         return False
     if verb is Verb.HEAL:
         return _heals(state, effect, unit)
@@ -395,7 +406,8 @@ def attack_possible(
     if effect.shape is Shape.ADJACENT:
         return bool(around(state, attacker, moment.space))
     for unit in targets(state, ability, effect, moment, picked):
-        if unit >= 0 and unit >> 2 != attacker >> 2 and on_field(state, unit):
+        hostile = unit >= 0 and unit >> 2 != attacker >> 2
+        if hostile and on_field(state, unit) and not is_dying(state, unit):
             return True
     return False
 
@@ -415,6 +427,7 @@ def around(state: State, unit: int, space: int, *, sight: bool = True) -> list[i
         and not in_base(state, other)
         and terrain.distance(here, place) == 1
         and (not sight or terrain.sees(here, place, walls))
+        and not is_dying(state, other)
     ]
 
 
@@ -451,7 +464,10 @@ def variants(state: State, ability: Ability, moment: Moment) -> list[tuple[int, 
     else:
         choices = candidates(state, pick, moment)
     found: list[tuple[int, int]] = []
+    walks = any(effect.verb in _OWN_MOVES for effect in ability.do)
     for picked in choices:
+        if walks and not may_walk(state, mover_of(ability, moment, picked)):
+            continue  # an incapacitated unit cannot be the walker: not available at all
         if ability.choose is not None:
             found.extend(
                 (picked, index)
@@ -472,6 +488,9 @@ def usable(state: State, ability: Ability, moment: Moment) -> list[tuple[int, in
         # `resolved` and `died` look at the moment of the hit: the one hit was on the board then.
         past = ability.when in (Trigger.RESOLVED, Trigger.DIED) and bearer == moment.subject
         if not past and not usable_zone(ability, place, home):
+            return []
+        farewell = ability.when is Trigger.DIED and bearer == moment.subject
+        if not farewell and is_dying(state, bearer):
             return []
     if not within_limit(state, ability, moment.attack) or resolving(state, ability.id):
         return []
@@ -508,7 +527,7 @@ def window_actions(
             if card != last and card in cards:
                 last = card
                 for ability in cards[card]:
-                    moment = Moment(seat, unit, attack=attack)
+                    moment = Moment(seat, unit, attack=attack, from_hand=True)
                     found = usable(state, ability, moment)
                     options.extend(use_actions(found, ability, card))
     return options

@@ -33,7 +33,7 @@ from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import Arm, hands_of
 from deathdome.rules.raising import listened
 from deathdome.rules.stack import clockwise, pop, push, swap
-from deathdome.rules.units import boost, denies, foes, in_base
+from deathdome.rules.units import boost, denies, foes, in_base, is_dying
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
@@ -196,6 +196,7 @@ def _neighbours(state: State, frame: Attack) -> list[int]:
         and terrain.distance(here, place) == 1
         and not denies(state, unit) & Deny.SPLASH
         and (not frame.sight or terrain.sees(here, place))
+        and not is_dying(state, unit)
     ]
 
 

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-def can_draw(state: State, seat: int) -> bool:
-    """Whether a card can come to this hand (DRAW-8, AMB-45)."""
-    return len(state.hands[seat]) < HAND_LIMIT and (any(state.deck) or any(state.discard))
+def can_draw(state: State, seat: int, leaving: int = 0) -> bool:
+    """Whether a card can come to this hand once `leaving` cards have left it (DRAW-8, AMB-45)."""
+    return len(state.hands[seat]) - leaving < HAND_LIMIT and (any(state.deck) or any(state.discard))
 
 
 def run(state: State, frame: Drawing) -> bool:

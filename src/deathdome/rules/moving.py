@@ -121,13 +121,35 @@ def follow_goals(state: State, unit: int, subject: int, steps: int) -> int:
     if not may_walk(state, unit) or subject < 0 or state.space[subject] < 0:
         return 0
     terrain = state.table.terrain
-    there = state.space[subject]
     walls = bool(state.gear.allow[unit] & Allow.SEE_WALLS)
+    there = state.space[subject]
     goals = 0
-    for space in _spaces(reach(state, unit, steps)):
+    for space in _spaces(terrain.within(there, 1)):
         if terrain.adjacent(space, there, walls):
             goals |= 1 << space
-    return goals
+    return goals if legs_toward(state, unit, goals, steps) else 0
+
+
+def legs_toward(state: State, unit: int, goals: int, steps: int) -> int:
+    """Where a leg may end on the way to one of `goals`: there, or on a token beyond which it is."""
+    found = reach(state, unit, steps)
+    direct = found & goals
+    for token in _spaces(found & token_spaces(state, unit) & ~goals):
+        if _leads_on(state, unit, token, goals, steps):
+            direct |= 1 << token
+    return direct
+
+
+def _leads_on(state: State, unit: int, token: int, goals: int, steps: int) -> bool:
+    """Whether the walk could go on from a token to one of the goals, over further tokens too."""
+    seat = unit >> 2
+    walker = state.table.terrain.walker(seat, allows(state, unit))
+    enemies, friends = foes(state, seat), state.masks[seat] & ~(1 << state.space[unit])
+    tokens = token_spaces(state, unit)
+    used = walker.steps_between(state.space[unit], 1 << token, enemies, friends, tokens, steps)
+    left = steps - (used or steps)
+    # Beyond the first token the others count as open ground: each will stop the walk in its turn.
+    return bool(left > 0 and walker.reach(token, left, enemies, friends, 0) & goals)
 
 
 def jump_goals(state: State, unit: int, distance: int) -> int:
@@ -183,8 +205,10 @@ def _goals(state: State, frame: Moving) -> int:
         return 0
     if frame.cause is Cause.JUMP:
         return jump_goals(state, frame.unit, frame.limit)
-    found = reach(state, frame.unit, frame.limit - frame.steps)
-    return found if frame.goals < 0 else found & frame.goals
+    left = frame.limit - frame.steps
+    if frame.goals < 0:
+        return reach(state, frame.unit, left)
+    return legs_toward(state, frame.unit, frame.goals, left)
 
 
 def ask(state: State, frame: Moving) -> Decision:
@@ -224,7 +248,7 @@ def answer(state: State, frame: Moving, act: Action) -> None:
             seen=began.seen,
             steps=frame.steps + walked.steps,
             trail=trail,
-            done=frame.cause is not Cause.WALK and not shares_space(state, unit),
+            done=frame.cause is Cause.JUMP or (frame.goals >= 0 and frame.goals >> goal & 1 == 1),
         ),
     )
     step_on_token(state, unit, came_from(walked, before), trail, pusher=-1)

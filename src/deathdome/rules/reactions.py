@@ -76,10 +76,14 @@ def _ways(
     if frame.trigger is Trigger.DECLARED:
         # Several redirects may follow one another: each looks at the present target (5.6).
         subjects = (attack_at(state, frame.attack).target,)
+    elif frame.trigger is Trigger.RESOLVED and bearer == frame.source:
+        # What follows for the attacker looks at its target, whoever else was hit (5.11).
+        target = attack_at(state, frame.attack).target
+        subjects = (target,) if target in subjects else subjects
     for subject in subjects:
         if _has_answered(frame, int(ability.id), subject):
             continue
-        moment = moment_of(state, frame, seat, bearer, subject)
+        moment = moment_of(state, frame, seat, bearer, subject)._replace(from_hand=card >= 0)
         if _answers(frame, ability, moment):
             found += use_actions(usable(state, ability, moment), ability, card, subject)
     return found
