@@ -127,7 +127,8 @@ def _unit_row(stall: Stall, seen: Observation, number: int, unit: int, width: in
     if choosing:
         can = number in stall.fitting(stall.item)
         mark = ">" if number == stall.unit else " "
-        text = f"{mark}{cut(name, width - 20):<{width - 19}}{ratings}{'' if can else ' no'}"
+        fit = "" if can else "no"
+        text = f"{mark}{cut(name, width - 20):<{width - 19}}{fit:<3}{ratings}"
         return line(
             Span(f"{text:<{width}}", "bar" if number == stall.unit else "" if can else "dim")
         )

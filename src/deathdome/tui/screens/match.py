@@ -17,6 +17,7 @@ from deathdome.tui.presenters.panel import (
     log_texts,
     space_lines,
     team_lines,
+    unit_lines,
 )
 from deathdome.tui.presenters.pieces import place_of
 from deathdome.tui.presenters.recap import recap, since_own_turn
@@ -167,9 +168,7 @@ class MatchScreen(KeyedScreen):
         prompt = self.query_one("#prompt", Lines)
         prompt.show(rows)
         note = wrapped(desk.note, width, "title")
-        box = self.query_one("#note", Lines)
-        box.show(note)
-        box.display = bool(note)
+        self.query_one("#note", Lines).show(note)
         tabs = [
             Span(
                 f"[{page}] " if at == self._page else f"{page.lower()} ",
@@ -199,6 +198,8 @@ class MatchScreen(KeyedScreen):
         if page == "TEAMS":
             return team_lines(seen, self.dome.session.names, width)
         rows = space_lines(seen, self.desk.cursor, width)
+        if self.desk.chosen >= 0 and self.desk.unit_here != self.desk.chosen:
+            rows += [(), *unit_lines(seen, self.desk.chosen, width)]
         if self.desk.request is not None:
             told = recap(since_own_turn(self.dome.session.log(), seen.seat), seen.table)
             if told:

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from deathdome.tui.messages import Pressed
-from deathdome.tui.presenters.board import MARKS
+from deathdome.tui.presenters.board import CURSOR, MARKS
 
 if TYPE_CHECKING:
     from textual import events
@@ -129,7 +129,9 @@ class DomeView(Widget):
             for mark, name in MARKS.items():
                 if marks & mark and name != "cursor":
                     style += self.get_component_rich_style(f"dome--{name}", partial=True)
-            if marks & 1:
+            if marks & CURSOR:
+                if not look.startswith("seat"):
+                    style += self.get_component_rich_style("dome--cursor", partial=True)
                 style += Style(reverse=True, bold=True)
             self._styles[key] = style
         return style

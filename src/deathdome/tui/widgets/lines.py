@@ -23,6 +23,7 @@ class Lines(Static):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__("", id=id, classes=classes, markup=False)
         self._rows: list[Line] = []
+        self.styles.height = 0
 
     @property
     def rows(self) -> list[Line]:
@@ -32,9 +33,14 @@ class Lines(Static):
     def show(self, rows: Sequence[Line]) -> None:
         """Shows other lines."""
         new = list(rows)
-        if new != self._rows:
-            self._rows = new
-            self.update(content_of(new))
+        if new == self._rows:
+            return
+        # The height is said, not measured: lines are never wrapped here, and a box that was
+        # measured while it was empty kept its height when the layout changed under it.
+        if len(new) != len(self._rows):
+            self.styles.height = len(new)
+        self._rows = new
+        self.update(content_of(new), layout=False)
 
     def on_click(self, event: events.Click) -> None:
         """Tells which row was clicked."""
