@@ -6,10 +6,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
-from deathdome.geometry.grid import Space
 from deathdome.model.actions import (
     EVERYBODY,
     NOBODY,
@@ -25,17 +25,26 @@ from deathdome.model.actions import (
     subject_of,
     verb_of,
 )
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.spelling import (
+    TEAMS,
+    id_like,
+    known_words,
+    parse_card,
+    parse_item,
+    parse_jail,
+    parse_space,
+    parse_unit,
+    space_text,
+    unit_text,
+)
 from deathdome.model.vocabulary import Verb
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.spelling import Printed
     from deathdome.model.state import Table
-
-TEAMS: Final = ("red", "blue", "green", "yellow")  # index is Seat
-BASE: Final = "base"
 
 _PLAIN: Final = {
     Act.DONE: "done",
@@ -68,82 +77,23 @@ _WORDS: Final = {
 _BY_WORD: Final = {word: verb for verb, word in _WORDS.items()}
 _BY_PHRASE: Final = {phrase: verb for verb, phrase in _PLAIN.items()}
 _AROUND: Final = "around"
-
-
-# -- names --------------------------------------------------------------------------------------
-
-
-def unit_text(table: Table, unit: int) -> str:
-    """Written "red.warrior": team, and the id of the line of the registry or of the character."""
-    return f"{TEAMS[unit // UNITS_PER_TEAM]}.{table.units[unit].id}"
-
-
-def parse_unit(table: Table, text: str) -> int:
-    """The unit called "red.warrior" (or "red warrior").
-
-    Raises:
-        NotationError: there is no such unit; says what would be near.
-    """
-    wanted = text.strip().lower().replace(" ", ".", 1)
-    known = {unit_text(table, unit): unit for unit in range(len(table.units))}
-    if wanted not in known:
-        raise NotationError(f'no unit "{text}".' + (nearest(wanted, known) or _known(known)))
-    return known[wanted]
-
-
-def space_text(table: Table, space: int, seat: int = -1) -> str:
-    """Written "k11", or "base" for the home space of that seat."""
-    if table.terrain is not None and 0 <= seat < table.seats and table.terrain.home[seat] == space:
-        return BASE
-    return table.board.grid.name(Space(space))
-
-
-def parse_space(table: Table, text: str, seat: int = -1) -> int:
-    """The space called "k11"; "base" is the home space of that seat.
-
-    Raises:
-        NotationError: there is no such space.
-    """
-    word = text.strip().lower()
-    if word == BASE and table.terrain is not None and 0 <= seat < table.seats:
-        return int(table.terrain.home[seat])
-    space = table.board.grid.parse(word)
-    terrain = table.terrain
-    if terrain is not None and 0 <= seat < table.seats and terrain.base_spaces[seat] >> space & 1:
-        return int(terrain.home[seat])  # a base is one space, whichever of its spaces is named
-    return int(space)
-
-
-def _known(known: Sequence[str] | dict[str, int]) -> str:
-    return f" There are: {', '.join(known)}."
-
-
-def _index(ids: Sequence[str], text: str, what: str) -> int:
-    word = text.strip().lower()
-    if word not in ids:
-        hint = nearest(word, ids)
-        raise NotationError(f'no {what} "{text}".{hint}')
-    return list(ids).index(word)
-
-
-def parse_item(table: Table, text: str) -> int:
-    """The store card with that id."""
-    return _index([item.id for item in table.catalog.items], text, "store card")
-
-
-def parse_card(table: Table, text: str) -> int:
-    """The power card with that id."""
-    return _index([card.id for card in table.catalog.power_cards], text, "power card")
-
-
-def parse_jail(table: Table, text: str) -> int:
-    """The jail with that name."""
-    return _index(table.board.jail_names, text, "jail")
-
-
-def parse_team(text: str) -> int:
-    """The seat of a team's colour."""
-    return _index(TEAMS, text, "team")
+_WHAT: Final = {
+    Act.ROLL: "a number from 1 to 12",
+    Act.DRAW: "a power card",
+    Act.BUY: "a store card",
+    Act.SELL: "a store card",
+    Act.EQUIP: "a store card and a unit",
+    Act.UNEQUIP: "a store card",
+    Act.ACTIVATE: "a unit",
+    Act.WALK: "a space",
+    Act.ATTACK: "a unit, and what to attack it with",
+    Act.USE: "a card or character with an ability",
+    Act.PLAY: "a power card",
+    Act.LAY: "a power card",
+    Act.HIT: "a unit",
+    Act.PUSH_TO: "a space",
+    Act.JAIL: "a jail",
+}
 
 
 def effect_text(effect: Effect) -> str:
@@ -186,7 +136,8 @@ def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
         return target if a == PUNCH else f"{target} with {catalog.items[a].id}"
     ability = catalog.power_cards[a].abilities[0] if verb is Act.PLAY else catalog.abilities[a]
     card = catalog.power_cards[a].id if verb is Act.PLAY else ability.card
-    parts = [card]
+    alike = _alike(table, ability)
+    parts = [card if len(alike) < 2 else f"{card}#{alike.index(ability) + 1}"]
     picked = picked_of(act)
     if picked >= 0:
         parts.append(f"on {_picked_text(table, ability, picked)}")
@@ -195,6 +146,15 @@ def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
     if subject_of(act) >= 0:
         parts.append(f"for {unit_text(table, subject_of(act))}")
     return " ".join(parts)
+
+
+def _alike(table: Table, ability: Ability) -> list[Ability]:
+    """The abilities of the same card that are used at the same moments, in printed order."""
+    return [
+        other
+        for other in table.catalog.abilities
+        if other.card == ability.card and other.when is ability.when
+    ]
 
 
 def _picked_text(table: Table, ability: Ability, picked: int) -> str:
@@ -228,21 +188,61 @@ def parse_action(table: Table, text: str, seat: int = -1, options: Sequence[Acti
     if phrase in _BY_PHRASE:
         return action(_BY_PHRASE[phrase])
     if words[0] not in _BY_WORD:
+        begun = [known for known in _BY_PHRASE if known.split()[0] == words[0]]
+        if words[0] in begun:
+            raise NotationError(f'"{text}": {words[0]} takes nothing behind it')
+        if begun:
+            raise NotationError(f'"{text}": {words[0]} what?{known_words(begun)}')
         known = [*_BY_WORD, *_BY_PHRASE]
-        raise NotationError(f'"{text}": no action "{words[0]}".{nearest(words[0], known)}')
+        raise NotationError(f'"{text}": no action "{words[0]}".{_near_word(words[0], known)}')
     verb = _BY_WORD[words[0]]
     if len(words) == 1:
-        raise NotationError(f'"{text}": {words[0]} what?')
+        raise NotationError(f'"{text}": {words[0]} needs {_WHAT[verb]}')
     try:
         return _Reader(table, seat, options).read(verb, words[1:])
     except NotationError as error:
         raise NotationError(f'"{text}": {error}') from None
 
 
-def _one(words: Sequence[str]) -> str:
-    if len(words) != 1:
-        raise NotationError(f"one word was expected, not {' '.join(words)}")
-    return words[0]
+# Words that people use for an action, and what it is called here.
+_MEANT: Final = {
+    "move": "walk",
+    "go": "walk",
+    "shoot": "attack",
+    "punch": "attack",
+    "add": "lay",
+    "open": "release",
+    "free": "release",
+    "finish": "pass",
+    "skip": "decline",
+    "ok": "commit",
+    "purchase": "buy",
+    "start": "activate",
+}
+
+
+def _near_word(word: str, known: Sequence[str]) -> str:
+    if word in _MEANT:
+        return f' Did you mean "{_MEANT[word]}"?'
+    return nearest(word, known) or known_words(known)
+
+
+def _split(words: Sequence[str], keys: Sequence[str]) -> dict[str, str]:
+    """The words behind each key word; those before the first are under ""."""
+    parts: dict[str, list[str]] = {"": []}
+    key = ""
+    for word in words:
+        if word in keys:
+            if word in parts:
+                raise NotationError(f'"{word}" is said twice')
+            key = word
+            parts[key] = []
+        else:
+            parts[key].append(word)
+    for name, found in parts.items():
+        if name and not found:
+            raise NotationError(f'nothing stands behind "{name}"')
+    return {name: " ".join(found) for name, found in parts.items()}
 
 
 class _Reader:
@@ -261,55 +261,58 @@ class _Reader:
         if verb in (Act.USE, Act.PLAY):
             return self._ability(verb, words)
         if verb is Act.EQUIP:
-            if len(words) < 2:
-                raise NotationError("equip needs an item and a unit")
-            unit = parse_unit(table, " ".join(words[1:]))
-            return action(verb, parse_item(table, words[0]), unit)
+            return self._equip(words)
+        rest = " ".join(words)
         if verb in (Act.ACTIVATE, Act.HIT):
-            return action(verb, parse_unit(table, " ".join(words)))
-        word = _one(words)
+            return action(verb, parse_unit(table, rest))
         if verb is Act.ROLL:
-            if not word.isdecimal() or not 1 <= int(word) <= 12:
-                raise NotationError(f'the die shows 1 to 12, not "{word}"')
-            return action(verb, int(word))
+            if not re.fullmatch("[1-9]|1[0-2]", rest):
+                raise NotationError(f'the die shows 1 to 12, not "{rest}"')
+            return action(verb, int(rest))
         if verb in (Act.DRAW, Act.LAY):
-            return action(verb, parse_card(table, word))
+            return action(verb, parse_card(table, rest))
         if verb is Act.JAIL:
-            return action(verb, parse_jail(table, word))
+            return action(verb, parse_jail(table, rest))
         if verb in (Act.WALK, Act.PUSH_TO):
-            return action(verb, parse_space(table, word, self.seat))
-        return action(verb, parse_item(table, word))
+            return action(verb, parse_space(table, rest.removeprefix("to "), self.seat))
+        return action(verb, parse_item(table, rest))
+
+    def _equip(self, words: Sequence[str]) -> Action:
+        """`ITEM UNIT`; where an item's name has blanks, the last words that are a unit are it."""
+        words = [word for word in words if word not in ("on", "to")]
+        if len(words) < 2:
+            raise NotationError(f"equip needs {_WHAT[Act.EQUIP]}")
+        teams = [at for at, word in enumerate(words) if word.partition(".")[0] in TEAMS]
+        at = teams[-1] if teams and teams[-1] > 0 else len(words) - 1
+        item = parse_item(self.table, " ".join(words[:at]))
+        return action(Act.EQUIP, item, parse_unit(self.table, " ".join(words[at:])))
 
     def _attack(self, words: Sequence[str]) -> Action:
         """`TARGET [with ITEM]`; a punch without one."""
-        target, item = list(words), PUNCH
-        if "with" in words:
-            at = list(words).index("with")
-            target, weapon = target[:at], _one(words[at + 1 :])
-            item = PUNCH if weapon == "punch" else parse_item(self.table, weapon)
-        unit = NOBODY if target == [_AROUND] else parse_unit(self.table, " ".join(target))
+        parts = _split(words, ("with",))
+        target, weapon = parts[""], parts.get("with", "punch")
+        if not target:
+            raise NotationError(f'whom? A unit, or "{_AROUND}" for all adjacent enemies')
+        item = PUNCH if weapon in ("punch", "a punch") else parse_item(self.table, weapon)
+        unit = NOBODY if target == _AROUND else parse_unit(self.table, target)
         return action(Act.ATTACK, item, unit)
 
     def _ability(self, verb: Act, words: Sequence[str]) -> Action:
         """`CARD [on PICK] [choosing EFFECT] [for UNIT]`."""
-        parts: dict[str, list[str]] = {"card": []}
-        key = "card"
-        for word in words:
-            if word in ("on", "choosing", "for"):
-                key = word
-                parts[key] = []
-            else:
-                parts[key].append(word)
-        card = _one(parts["card"])
-        ability, number = self._meant(verb, card)
+        parts = _split(words, ("on", "choosing", "for"))
+        card, _, place = parts[""].partition("#")
+        if not card:
+            raise NotationError(f"{_WORDS[verb]} needs {_WHAT[verb]}")
+        if place and not re.fullmatch("[1-9]", place):
+            raise NotationError(f'behind # stands which ability is meant, 1 to 9, not "{place}"')
+        ability, number = self._meant(verb, card, int(place or 0))
         picked = choice = subject = -1
         if "on" in parts:
-            picked = self._picked(ability, " ".join(parts["on"]))
+            picked = self._picked(ability, parts["on"])
         if "choosing" in parts:
-            names = [effect_text(effect) for effect in ability.do]
-            choice = _index(names, _one(parts["choosing"]), f"effect of {card}")
+            choice = self._choice(ability, parts["choosing"])
         if "for" in parts:
-            subject = parse_unit(self.table, " ".join(parts["for"]))
+            subject = parse_unit(self.table, parts["for"])
         spelled = action(verb, number, picked + 1, option(choice, subject))
         if spelled in self.options:
             return spelled
@@ -325,23 +328,45 @@ class _Reader:
         ]
         return agreeing[0] if len(agreeing) == 1 else spelled
 
-    def _meant(self, verb: Act, card: str) -> tuple[Ability, int]:
+    def _choice(self, ability: Ability, text: str) -> int:
+        names = [effect_text(effect) for effect in ability.do]
+        if ability.choose is None:
+            raise NotationError(f"{ability.card} leaves no effect to choose")
+        if text not in names:
+            known = nearest(text, names) or known_words(names)
+            raise NotationError(f'{ability.card} has no effect "{text}" to choose.{known}')
+        return names.index(text)
+
+    def _meant(self, verb: Act, card: str, place: int) -> tuple[Ability, int]:
         """The ability of the card that is meant, one that is legal now first; and its operand."""
         catalog = self.table.catalog
         if verb is Act.PLAY:
             index = parse_card(self.table, card)
             if not catalog.power_cards[index].abilities:
-                raise NotationError(f"{card} has no ability; it can be laid for its value")
+                name = catalog.power_cards[index].id
+                raise NotationError(f'{name} has no ability; for its value it is "lay {name}"')
             return catalog.power_cards[index].abilities[0], index
-        power = {power_card.id for power_card in catalog.power_cards}
-        if card in power:
-            raise NotationError(f'{card} is a power card: "play {card}"')
-        found = [ability for ability in catalog.abilities if ability.card == card]
+        word = id_like(card)
+        bearers: tuple[Printed, ...] = (
+            *catalog.items,
+            *catalog.registry,
+            *catalog.characters,
+            *catalog.tokens,
+        )
+        word = next((one.id for one in bearers if id_like(one.name) == word), word)
+        found = [ability for ability in catalog.abilities if ability.card == word]
+        power = [one.id for one in catalog.power_cards if word in (one.id, id_like(one.name))]
+        if power:
+            raise NotationError(f'{power[0]} is a power card: "play {power[0]}"')
         if not found:
-            known = {ability.card for ability in catalog.abilities} - power
-            raise NotationError(f'nothing called "{card}" has an ability.{nearest(card, known)}')
+            known = {ability.card for ability in catalog.abilities}
+            known -= {one.id for one in catalog.power_cards}
+            raise NotationError(f'nothing called "{card}" has an ability.{nearest(word, known)}')
         legal = {a_of(act) for act in self.options if verb_of(act) is Act.USE}
-        ability = min(found, key=lambda a: (int(a.id) not in legal, int(a.id)))
+        fitting = [one for one in found if _alike(self.table, one)[place - 1 : place] == [one]]
+        if place and not fitting:
+            raise NotationError(f"{word} has no ability #{place}")
+        ability = min(fitting or found, key=lambda a: (int(a.id) not in legal, int(a.id)))
         return ability, int(ability.id)
 
     def _picked(self, ability: Ability, text: str) -> int:
