@@ -196,16 +196,29 @@ def test_every_base_has_room_for_a_team() -> None:
     assert min(base.bit_count() for base in bases) >= 4
 
 
-@pytest.mark.rule("AMB-26")
-def test_a_push_into_the_own_base_puts_the_unit_into_it() -> None:
+@pytest.mark.rule("AMB-26", "AMB-18")
+@pytest.mark.parametrize(
+    ("attacker", "victim"), [("m18", "l19"), ("j18", "j19"), ("n20", "m20"), ("h19", "i20")]
+)
+def test_a_push_into_the_own_base_puts_the_unit_into_it(attacker: str, victim: str) -> None:
     match = scene(
-        units={"red warrior": "j18", "blue gunner": "j19"},
+        units={"red warrior": attacker, "blue gunner": victim},
         items={"red warrior": ["whoopee-maul"]},
         active="red warrior",
     )
     match.attack("blue gunner", "whoopee-maul")
     assert match.wounds("blue gunner") == 3
     assert match.where("blue gunner") == "base"
+
+
+@pytest.mark.rule("AMB-26", "AMB-61")
+def test_pushed_obliquely_into_the_own_base_there_is_one_base_to_go_to() -> None:
+    match = scene(
+        units={"red gunner": "j16", "blue scout": "k19"},
+        items={"red gunner": ["apology-rifle"]},
+        active="red gunner",
+    ).attack("blue scout", "apology-rifle")
+    assert match.where("blue scout") == "base"
 
 
 @pytest.mark.rule("AMB-132")

@@ -249,3 +249,19 @@ def test_a_released_unit_may_have_the_other_unit_phase_of_the_turn() -> None:
     match.activate("red scout").release().end_phase().activate("red medic")
     assert match.walks()
     assert match.targets() == set()
+
+
+@pytest.mark.rule("AMB-112", "PHASE-9")
+def test_on_a_board_without_jails_the_dead_go_home_and_their_phase_is_over() -> None:
+    match = scene(
+        board="""
+        B B # # # # # # # B B
+        . . . . . c . . . . .
+        """,
+        units={"red scout": "d2", "blue gunner": "e2"},
+        items={"blue gunner": ["landmine-lederhosen"]},
+        active="red scout",
+    )
+    match.attack("blue gunner")
+    assert match.where("red scout") == "base"
+    assert match.question is Question.TURN

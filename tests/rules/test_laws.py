@@ -19,7 +19,7 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.setup import new_game
 
-BRAWLS = 140
+BRAWLS = 200
 REPLAYS = """
 import sys
 sys.path.insert(0, sys.argv[1])

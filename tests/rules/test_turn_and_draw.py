@@ -361,3 +361,10 @@ def test_a_card_that_is_not_in_the_hand_cannot_be_laid() -> None:
     match.attack("blue gunner")
     assert {a_of(option) for option in match.offers(Act.LAY)} == {card_id("crowd-roar")}
     match.refused(action(Act.LAY, card_id("loud-noise")))
+
+
+@pytest.mark.rule("DRAW-8", "AMB-133")
+def test_a_drawing_card_can_be_played_out_of_a_full_hand() -> None:
+    match = scene(hands={"red": ["loud-noise"] * 6 + ["paid-intermission"]})
+    match.play("paid-intermission")  # six left: one is drawn, one is lost
+    assert len(match.hand("red")) == 7

@@ -342,6 +342,8 @@ def _changes_unit(state: State, effect: Effect, moment: Moment, unit: int) -> bo
             and not in_base_of_enemy(state, unit, moment.seat)
         )
     if verb is Verb.PUSH:
+        if moment.attack >= 0:  # a blocked one is carried out all the same, and told as blocked
+            return not denies(state, unit) & Deny.PUSH and not in_base(state, unit)
         origin = push_origin(state, effect, moment)
         return origin >= 0 and bool(push_spaces(state, unit, origin))
     return True

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import Act, Action, a_of, action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Died, Jailed, Returned, ShellTaken
-from deathdome.model.frames import Attack, Dying, Push
+from deathdome.model.frames import Attack, Dying, Push, UnitPhase
 from deathdome.rules.ending import check_last_standing
 from deathdome.rules.raising import raise_died
-from deathdome.rules.stack import pop, push
+from deathdome.rules.stack import pop, push, swap_at
 from deathdome.rules.units import drop_timed, put
 
 if TYPE_CHECKING:
@@ -77,8 +77,14 @@ def answer(state: State, frame: Dying, act: Action) -> None:
 def _jail(state: State, frame: Dying, jail: int) -> None:
     """To jail, without chips or any status; the killer takes a shell (DEATH-4, JAIL-1, AMB-72)."""
     unit = frame.unit
-    # A board without jails sends its dead home.
-    put(state, unit, -1 - jail if jail >= 0 else state.table.terrain.home[unit >> 2])
+    if jail >= 0:
+        put(state, unit, -1 - jail)
+    else:
+        # A board without jails sends its dead home; the unit's phase is over all the same.
+        put(state, unit, state.table.terrain.home[unit >> 2])
+        for depth, below in enumerate(state.stack):
+            if isinstance(below, UnitPhase) and below.unit == unit:
+                swap_at(state, depth, below._replace(closing=True, walking=False))
     state.wounds[unit] = 0
     state.down[unit] = 0
     if state.timed:

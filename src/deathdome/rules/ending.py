@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.events import MatchEnded
+from deathdome.model.frames import Attack, Resolve
 from deathdome.model.state import Outcome, Standing
 from deathdome.rules.stack import inside_attack
 
@@ -78,6 +79,12 @@ def end_match(state: State, last_standing: int | None = None) -> None:
     state.outcome = judge(state, last_standing)
     for row in state.outcome.standings:
         state.credits[row.seat] += row.payout
+    for frame in state.stack:
+        if isinstance(frame, Resolve) and frame.card >= 0:
+            state.discard[frame.card] += 1
+        elif isinstance(frame, Attack):
+            for card in frame.laid:
+                state.discard[card] += 1
     state.stack = ()
     if state.tell is not None:
         state.tell(MatchEnded(state.outcome))

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 def observe(state: State, seat: int) -> Observation:
     """The position as `seat` may know it (AMB-38)."""
-    asked = decision(state)
-    mine = asked is not None and asked.seat == seat
     stack = state.stack
-    if not mine:
+    top = stack[-1] if stack else None
+    concealed = isinstance(top, Event) and not top.seats
+    asked = None if concealed else decision(state)
+    mine = asked is not None and asked.seat == seat
+    if isinstance(top, Event) and not mine:
         # That somebody is thinking about a reaction would tell that there is a card to react with.
-        while stack and type(stack[-1]) is Event:
-            stack = stack[:-1]
+        stack = (*stack[:-1], top._replace(seats=(), used=()))
     return Observation(
         seat=seat,
         table=state.table,
@@ -76,7 +77,9 @@ def cards_in_play(stack: tuple[Frame, ...], position: State | Observation) -> li
 def determinize(seen: Observation, rng: Random) -> State:
     """One full position that fits the observation: unseen cards dealt at random by `rng`.
 
-    `observe(determinize(seen, rng), seen.seat) == seen`, whatever the generator.
+    `observe(determinize(seen, rng), seen.seat) == seen`, whatever the generator. For a seat that is
+    not asked the position may have no open question; `engine.advance` goes on from it as if every
+    reaction had been declined.
     """
     state = visible_state(seen)
     pool = [card for card, copies in enumerate(state.deck) for _ in range(copies)]

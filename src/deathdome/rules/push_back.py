@@ -29,11 +29,15 @@ def push_spaces(state: State, unit: int, origin: int) -> list[int]:
     occupied = 0
     for mask in state.masks:
         occupied |= mask
-    return [
-        space
-        for space in terrain.push_directions(origin, place)
-        if space is not None and not occupied >> space & 1 and terrain.push_open(seat, place, space)
-    ]
+    home, own = terrain.home[seat], terrain.base_spaces[seat]
+    found: list[int] = []
+    for space in terrain.push_directions(origin, place):
+        if occupied >> space & 1 or not terrain.push_open(seat, place, space):
+            continue
+        goal = home if own >> space & 1 else space  # AMB-18: the base is one container
+        if goal not in found:
+            found.append(goal)
+    return found
 
 
 def run(state: State, frame: Push) -> bool:
