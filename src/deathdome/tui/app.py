@@ -55,6 +55,12 @@ class DomeApp(App[None]):
     def _has_changed(self) -> None:
         self.post_message(Changed())
 
+    def on_unmount(self) -> None:
+        """However the screen closes, nobody goes on thinking."""
+        if self._task is not None:
+            self._task.cancel()
+        self.session.close()
+
     async def _play(self) -> None:
         try:
             await self.session.run()
@@ -128,9 +134,6 @@ class DomeApp(App[None]):
 
     def leave(self) -> None:
         """Closes the screen; the shell gets its line from the command."""
-        if self._task is not None:
-            self._task.cancel()
-        self.session.close()
         self.exit()
 
     async def action_quit(self) -> None:

@@ -28,6 +28,7 @@ from deathdome.tui.presenters.offers import (
     threatened,
 )
 from deathdome.tui.presenters.pieces import drawn_units, place_of, unit_token
+from deathdome.tui.presenters.prompts import exhausted
 from deathdome.tui.presenters.reasons import reason
 
 if TYPE_CHECKING:
@@ -246,6 +247,8 @@ class Desk:
                 self.menu = None
                 self.changed()
             return sends
+        if exhausted(self.request):
+            return self.end()
         seen, unit, place = self.seen, self.unit_here, place_of(self.seen, self.cursor)
         if unit in self.offers.attacks:
             self.menu = attack_menu(seen, self.offers.attacks[unit], self.prefix)

@@ -61,9 +61,8 @@ def kind_words(seen: Observation, space: int) -> str:
     words = KIND_WORDS[kind]
     if space in board.points:
         owner = seen.owners[board.points.index(space)]
-        worth = "5 supply" if kind is Kind.TOWER_CENTRE else "1 supply"
-        held = f"held by {SEAT_SIGNS[owner]}" if owner >= 0 else "nobody's"
-        return f"{words}, {worth}, {held}"
+        held = f"held by {SEAT_SIGNS[owner]}" if owner >= 0 else "free"
+        return f"{words}, {held}"
     if kind is Kind.BASE:
         for seat in range(seen.table.seats):
             if base_of(seen, seat) >> space & 1:

@@ -51,6 +51,8 @@ PROMPTS: Final = {
     Question.REACTION: Prompt("You may react", "Enter does what is under the bar.", "list"),
 }
 
+NOTHING_LEFT: Final = "Nothing left to do: Enter or e ends the phase."
+
 
 def prompt_lines(request: Request, width: int) -> list[Line]:
     """The question in two or three lines."""
@@ -59,8 +61,13 @@ def prompt_lines(request: Request, width: int) -> list[Line]:
     token = unit_token(seen.table, request.unit) if request.unit >= 0 else ""
     title = prompt.title.format(unit=token)
     rows = [line(Span(title, "title"), Span(f"  {_progress(seen, request)}", "dim"))]
-    rows += wrapped(prompt.words, width, "dim")
+    rows += wrapped(NOTHING_LEFT if exhausted(request) else prompt.words, width, "dim")
     return rows
+
+
+def exhausted(request: Request) -> bool:
+    """Whether ending the unit phase is all that is left."""
+    return request.question is Question.UNIT_PHASE and len(request.options) == 1
 
 
 def _progress(seen: Observation, request: Request) -> str:

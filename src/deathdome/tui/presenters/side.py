@@ -114,6 +114,6 @@ def open_attack(seen: Observation) -> Attack | None:
 def _reaction_about(seen: Observation) -> list[Line]:
     """The attack that a reaction is about, if there is one."""
     frame = open_attack(seen)
-    if frame is None:
-        return []
+    if frame is None or frame.values:
+        return []  # reckoned already: the log tells how it ended
     return [BLANK, *forecast_lines(seen, forecast_open(seen, frame))]

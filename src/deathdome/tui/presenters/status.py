@@ -44,7 +44,7 @@ def status_line(
     if thinking is not None:
         who = f"{seat_label(thinking, names)} thinks.."
     elif isinstance(turn, Turn):
-        who += f" {turn.phases} phases left"
+        who += f" {turn.phases} phase{'s' * (turn.phases != 1)} left"
     points = supply(visible_state(seen), seen.seat)
     mine = f"{SEAT_SIGNS[seen.seat]} supply {points} hand {len(seen.hand)}"
     right = f"{pace}  seed {seed}"
