@@ -38,7 +38,7 @@ _BARE: Final = {
     Act.CAPTURE: "capture the control point",
     Act.RELEASE: "open the jail",
     Act.END_PHASE: "end the unit phase",
-    Act.COMMIT: "play no more cards",
+    Act.COMMIT: "end the card step",
     Act.DECLINE: "let it pass",
 }
 _UNTIL: Final = {
@@ -53,7 +53,7 @@ _UNTIL: Final = {
 def label(act: Action, table: Table) -> str:
     """What the action does, as an order without capital and stop: 'walk to k5'.
 
-    Needs numbers that exist: an action made of others raises IndexError.
+    A number that names nothing is called by its number, so that a refusal can quote it.
     """
     verb, a, b = verb_of(act), a_of(act), b_of(act)
     bare = _BARE.get(verb)
@@ -80,7 +80,9 @@ def label(act: Action, table: Table) -> str:
             target = "everybody around" if b == NOBODY else the_unit(table, b)
             return f"attack {target} with {the_item(table, a)}"
         case Act.LAY:
-            return f"add {card_name(table, a)} for {table.catalog.power_cards[a].value}"
+            cards = table.catalog.power_cards
+            worth = f" for {cards[a].value}" if a < len(cards) else ""
+            return f"add {card_name(table, a)}{worth}"
         case Act.HIT:
             return f"let {the_unit(table, a)} take its hit"
         case Act.PUSH_TO:
@@ -90,15 +92,15 @@ def label(act: Action, table: Table) -> str:
         case Act.USE | Act.PLAY:
             return _use(act, table)
         case _:
-            raise ValueError(f"no label for {verb.name}")
+            return verb.name.lower()
 
 
 def ability_of(act: Action, table: Table) -> Ability | None:
     """The ability that a USE or PLAY is about; of a card with several, one that fits the action."""
-    catalog = table.catalog
+    catalog, a = table.catalog, a_of(act)
     if verb_of(act) is Act.USE:
-        return catalog.abilities[a_of(act)]
-    abilities = catalog.power_cards[a_of(act)].abilities
+        return catalog.abilities[a] if a < len(catalog.abilities) else None
+    abilities = catalog.power_cards[a].abilities if a < len(catalog.power_cards) else ()
     fitting = [ability for ability in abilities if (ability.pick is None) == (picked_of(act) < 0)]
     return next(iter(fitting or abilities), None)
 
@@ -122,7 +124,7 @@ def _use(act: Action, table: Table) -> str:
     picked, choice, subject = picked_of(act), choice_of(act), subject_of(act)
     if picked >= 0 and ability.pick is not None and not ability.pick.all:
         text += f" on {_picked(ability.pick.what, picked, table)}"
-    if choice >= 0:
+    if 0 <= choice < len(ability.do):
         text += f": {effect_words(ability.do[choice])}"
     if subject >= 0:
         text += f", because of {the_unit(table, subject)}"

@@ -37,7 +37,9 @@ def team_short(seat: int) -> str:
 
 
 def unit_name(table: Table, unit: int) -> str:
-    """'red warrior' for a unit of the registry, else the character's name."""
+    """'red warrior' for a unit of the registry, else the character's name; 'unit 99' for none."""
+    if not 0 <= unit < len(table.units):
+        return f"unit {unit}"
     character = table.units[unit]
     if character in table.catalog.registry:
         return f"{team_name(unit // UNITS_PER_TEAM).lower()} {character.name.lower()}"
@@ -46,7 +48,8 @@ def unit_name(table: Table, unit: int) -> str:
 
 def the_unit(table: Table, unit: int) -> str:
     """'the red warrior' for a unit of the registry, else the character's name."""
-    registered = table.units[unit] in table.catalog.registry
+    known = 0 <= unit < len(table.units)
+    registered = known and table.units[unit] in table.catalog.registry
     return f"the {unit_name(table, unit)}" if registered else unit_name(table, unit)
 
 
@@ -86,6 +89,12 @@ def place_name(table: Table, space: int, seat: int) -> str:
     return space_name(table, space)
 
 
+def where_words(table: Table, space: int, seat: int) -> str:
+    """'on k5', 'in its base' or 'in the nw jail'."""
+    place = place_name(table, space, seat)
+    return f"{'on' if place == space_name(table, space) else 'in'} {place}"
+
+
 def jail_name(table: Table, jail: int) -> str:
     """'nw jail'; a number that no jail has is 'jail 9'."""
     names = table.board.jail_names
@@ -105,7 +114,10 @@ def item_name(table: Table, item: int) -> str:
 
 def the_item(table: Table, item: int) -> str:
     """The item's name as the middle of a sentence wants it: 'the Rusty Chainsaw', 'Van Damme'."""
-    return "a punch" if item == PUNCH else with_article(item_name(table, item))
+    if item == PUNCH:
+        return "a punch"
+    known = 0 <= item < len(table.catalog.items)
+    return with_article(item_name(table, item)) if known else f"item {item}"
 
 
 def card_name(table: Table, card: int) -> str:

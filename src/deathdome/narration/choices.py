@@ -36,6 +36,7 @@ from deathdome.model.names import (
     the_units,
     token_name,
     unit_name,
+    where_words,
     with_article,
 )
 from deathdome.model.state import UNITS_PER_TEAM
@@ -68,8 +69,8 @@ def describe_option(action: Action, seen: Observation) -> str:
         case Act.DONE | Act.PASS | Act.END_TURN | Act.END_PHASE | Act.STOP | Act.COMMIT:
             return _ending(verb, seen)
         case Act.ACTIVATE:
-            where = place_name(table, seen.space[a], a // UNITS_PER_TEAM)
-            return f"Begin a unit phase of {the_unit(table, a)}, {where}, {_health(a, seen)}."
+            where = where_words(table, seen.space[a], a // UNITS_PER_TEAM)
+            return f"Begin a unit phase of {the_unit(table, a)} {where}, {_health(a, seen)}."
         case Act.WALK:
             return f"{capitalised(_going(seen))} to {_ground(a, seen)}."
         case Act.PUSH_TO:
@@ -126,8 +127,8 @@ def _ending(verb: Act, seen: Observation) -> str:
             walks = isinstance(top, UnitPhase) and top.walking
             unit = top.unit if isinstance(top, UnitPhase | Moving) else -1
             if unit >= 0 and (walks or _question(seen) is Question.WALK):
-                place = place_name(table, seen.space[unit], unit // UNITS_PER_TEAM)
-                return f"End the walk {'in' if place == 'its base' else 'on'} {place}."
+                where = where_words(table, seen.space[unit], unit // UNITS_PER_TEAM)
+                return f"End the walk {where}."
             return stops.get(_question(seen), "Stop here.")
 
 
@@ -257,6 +258,8 @@ def describe_question(question: Question, seen: Observation, unit: int = -1) -> 
         case Question.TURN:
             frame = _find(seen, Turn)
             left = frame.phases if isinstance(frame, Turn) else 0
+            if not left:
+                return f"Does {team} do anything more before its turn ends?"
             return f"Which unit does {team} activate, with {counted(left, 'unit phase')} left?"
         case Question.UNIT_PHASE:
             return f"What does {the_name} do, with {_budget(seen)}?"

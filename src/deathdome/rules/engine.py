@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deathdome.errors import IllegalAction
 from deathdome.model.frames import (
     Attack,
     Back,
@@ -41,6 +40,7 @@ from deathdome.rules import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from deathdome.errors import IllegalAction
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
     from deathdome.model.events import Told
@@ -120,7 +120,7 @@ def apply_action(
     if not trusted:
         asked = decision(state)
         if asked is None or action not in asked.options:
-            raise refusal(state, action, asked)
+            raise refusal(state, action)
     state.ply += 1
     state.tell = tell
     frame = state.stack[-1]
@@ -142,14 +142,8 @@ def outcome(state: State) -> Outcome | None:
     return state.outcome
 
 
-def refusal(state: State, action: Action, asked: Decision | None) -> IllegalAction:
+def refusal(state: State, action: Action) -> IllegalAction:
     """Why the rules refuse the action."""
-    if asked is None:
-        return IllegalAction(
-            "the match is over: nothing is asked any more", code="over", rule="END-1"
-        )
-    return IllegalAction(
-        f"{action} does not answer the question asked of seat {asked.seat}"
-        f" ({asked.question.value}: {len(asked.options)} legal answers)",
-        code="not-offered",
-    )
+    from deathdome.rules.refusals import why_not  # asks this module what would be legal
+
+    return why_not(state, action)

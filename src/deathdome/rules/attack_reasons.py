@@ -1,0 +1,163 @@
+"""Why an attack, a capture, a release or a hit is refused (ATTACK, CAPTURE, JAIL, MULTI)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import NOBODY, Act, a_of, b_of, verb_of
+from deathdome.model.frames import Attack, UnitPhase
+from deathdome.model.names import jail_name, team_name, the_item, the_unit
+from deathdome.model.vocabulary import Rating, Shape, WeaponKind
+from deathdome.rules.abilities import WEAPON_KEY, around
+from deathdome.rules.reasons import Reason, first, nearest_space, offered, seat_of, spaces_text
+from deathdome.rules.units import boost, in_base
+
+if TYPE_CHECKING:
+    from deathdome.model.actions import Action
+    from deathdome.model.decisions import Decision
+    from deathdome.model.state import State
+    from deathdome.rules.gear import Arm
+
+
+def why_not_attack(state: State, asked: Decision, act: Action) -> Reason:
+    """An attack as an action, or a further one of the same action."""
+    frame = state.stack[-1]
+    assert isinstance(frame, UnitPhase | Attack)
+    unit, item, target = frame.unit, a_of(act), b_of(act)
+    table = state.table
+    near = _other_attack(state, asked, unit, item, target)
+    if isinstance(frame, UnitPhase) and frame.actions <= 0:
+        return spent(asked)
+    if isinstance(frame, Attack) and item != frame.item:
+        text = f"a further attack of this action is made with {the_item(table, frame.item)}"
+        return Reason("other-weapon", "AMB-57", text, near=near)
+    if target != NOBODY and seat_of(target) == seat_of(unit):
+        whom = "itself" if target == unit else "a teammate"
+        return Reason("own-unit", "ATTACK-3", f"no unit attacks {whom}", near=near)
+    if in_base(state, unit):
+        near = nearest_space(state, asked, Act.WALK, state.space[unit])
+        return Reason("in-base", "BASE-2", "a unit in its base cannot attack", near=near)
+    arm: Arm | None = next((arm for arm in state.gear.arms[unit] if arm.item == item), None)
+    if arm is None:
+        held = item in state.items[unit]
+        text = f"{the_item(table, item)} is no weapon" if held else "it does not have that weapon"
+        return Reason("not-a-weapon" if held else "no-weapon", "ATTACK-2", text, near=near)
+    return _target(state, unit, arm, target)._replace(near=near)
+
+
+def _target(state: State, unit: int, arm: Arm, target: int) -> Reason:
+    """What is wrong with a target of a weapon that the unit has."""
+    table, terrain = state.table, state.table.terrain
+    here = state.space[unit]
+    if arm.shape is Shape.ADJACENT:
+        if target != NOBODY:
+            return Reason("hits-all", "SWEEP-1", "it hits all adjacent enemies, not a chosen one")
+        if not around(state, unit, -1, sight=arm.sight):
+            text = "no enemy is adjacent and in sight"
+            return Reason("nobody-adjacent", "SWEEP-5", text, need=1, have=0)
+        return _spent_weapon(state, arm)
+    if target == NOBODY:
+        return Reason("target-needed", "ATTACK-8", "an attack needs a unit as its target")
+    place, who = state.space[target], the_unit(table, target)
+    if place < 0:
+        text = f"{who} is in the {jail_name(table, -1 - place)}"
+        return Reason("target-jailed", "ATTACK-9", text)
+    if in_base(state, target):
+        return Reason("target-in-base", "ATTACK-9", f"{who} is safe in its base")
+    distance = terrain.distance(here, place)
+    reach = arm.range
+    if state.timed:
+        reach = max(1, reach + boost(state.timed, unit, Rating.RANGE))
+    if distance > reach:
+        weapon = the_item(table, arm.item)
+        text = f"{who} is {spaces_text(distance)} away and {weapon} reaches {reach}"
+        rule = "RANGE-4" if arm.kind is WeaponKind.CLOSE else "RANGE-2"
+        return Reason("out-of-range", rule, text, distance, reach)
+    if arm.sight and not terrain.sees(here, place, arm.through_walls):
+        return Reason("no-sight", "SIGHT-1", f"{who} is not in sight")
+    return _spent_weapon(state, arm)
+
+
+def _spent_weapon(state: State, arm: Arm) -> Reason:
+    """The last thing that can be wrong: the uses of the weapon."""
+    used = state.uses.get(WEAPON_KEY | arm.item, 0)
+    if arm.limit is not None and used >= arm.limit:
+        text = f"its {arm.limit} uses of this match are spent"
+        return Reason("weapon-spent", "", text, used + 1, arm.limit)
+    return Reason("not-offered", "", "it is not among the choices")
+
+
+def spent(asked: Decision) -> Reason:
+    """The action of the unit phase is used up."""
+    near = first(offered(asked, Act.END_PHASE))
+    return Reason("action-spent", "PHASE-8", "its action is used", need=1, have=0, near=near)
+
+
+def _other_attack(
+    state: State, asked: Decision, unit: int, item: int, target: int
+) -> Action | None:
+    """The legal attack most like the one asked for: weapon, then target, then the nearest."""
+    distance, here = state.table.terrain.distance, state.space[unit]
+
+    def unlike(option: Action) -> tuple[bool, bool, int, int]:
+        whom = b_of(option)
+        far = 0 if whom == NOBODY else distance(here, state.space[whom])
+        return a_of(option) != item, whom != target, far, int(option)
+
+    return min(offered(asked, Act.ATTACK), key=unlike, default=None)
+
+
+# -- points and jails ------------------------------------------------------------------------------
+
+
+def why_not_capture(state: State, asked: Decision, act: Action) -> Reason:
+    """CAPTURE or RELEASE: the actions that need a certain space under the unit."""
+    frame = state.stack[-1]
+    assert isinstance(frame, UnitPhase)
+    unit, capturing = frame.unit, verb_of(act) is Act.CAPTURE
+    terrain, seat, place = state.table.terrain, seat_of(frame.unit), state.space[frame.unit]
+    if frame.actions <= 0:
+        return spent(asked)
+    near = _walk_onto(state, asked, unit, capturing=capturing)
+    if in_base(state, unit):
+        return Reason("in-base", "BASE-3", "no action is taken in a base", near=near)
+    if capturing:
+        if place not in terrain.point_at:
+            text = "there is no control point where it stands"
+            return Reason("no-point", "CAPTURE-1", text, near=near)
+        text = f"the control point is {team_name(seat)}'s already"
+        return Reason("own-point", "CAPTURE-5", text, near=near)
+    if place not in terrain.jail_released_at:
+        text = "there is no release point where it stands"
+        return Reason("no-release-point", "JAIL-5", text, near=near)
+    name = jail_name(state.table, terrain.jail_released_at[place])
+    return Reason("jail-empty", "AMB-29", f"nobody is in the {name}", need=1, have=0, near=near)
+
+
+def _walk_onto(state: State, asked: Decision, unit: int, *, capturing: bool) -> Action | None:
+    """The walk to the nearest space where the action would be possible."""
+    terrain, seat, here = state.table.terrain, seat_of(unit), state.space[unit]
+    if capturing:
+        good = {space for space, i in terrain.point_at.items() if state.owners[i] != seat}
+    else:
+        release = terrain.jail_released_at
+        good = {space for space, jail in release.items() if -1 - jail in state.space}
+    return min(
+        (option for option in offered(asked, Act.WALK) if a_of(option) in good),
+        key=lambda option: (terrain.distance(here, a_of(option)), a_of(option)),
+        default=None,
+    )
+
+
+def why_not_hit(state: State, asked: Decision, act: Action) -> Reason:
+    """HIT: which unit takes its hit next."""
+    frame = state.stack[-1]
+    assert isinstance(frame, Attack)
+    unit, near = a_of(act), first(asked.options)
+    who = the_unit(state.table, unit)
+    if unit not in frame.hits:
+        return Reason("not-hit", "MULTI-3", f"{who} is not hit by this attack", near=near)
+    if unit not in frame.left:
+        return Reason("hit-already", "MULTI-3", f"{who} has taken its hit", near=near)
+    text = f"the units of {team_name(asked.seat)} take their hits first"
+    return Reason("not-own-unit", "MULTI-4", text, near=near)

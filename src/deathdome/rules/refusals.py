@@ -1,0 +1,307 @@
+"""Why not: for every action that is no legal answer, the first reason that the rules refuse it.
+
+The order of the reasons is fixed (see `reasons`). A refusal says who cannot do what, why, by
+which rule, and what would do instead.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import IllegalAction
+from deathdome.model.actions import (
+    COMMIT,
+    DECLINE,
+    END_PHASE,
+    NOBODY,
+    PUNCH,
+    STOP,
+    Act,
+    Action,
+    a_of,
+    b_of,
+    c_of,
+    verb_of,
+)
+from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.frames import Turn, UnitPhase
+from deathdome.model.labels import label
+from deathdome.model.names import jail_name, listed, place_name, team_name, the_unit, unit_name
+from deathdome.model.notation import action_text
+from deathdome.rules.ability_reasons import why_not_lay, why_not_play, why_not_use
+from deathdome.rules.attack_reasons import why_not_attack, why_not_capture, why_not_hit
+from deathdome.rules.engine import decision
+from deathdome.rules.moving import shares_space
+from deathdome.rules.purchase_reasons import why_not_purchase
+from deathdome.rules.reasons import Reason, first, offered, seat_of
+from deathdome.rules.walk_reasons import (
+    must_go_on,
+    why_not_go,
+    why_not_push,
+    why_not_stop,
+    why_not_walk,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from deathdome.model.decisions import Decision
+    from deathdome.model.state import State
+
+    Chapter = Callable[[State, Decision, Action], Reason]
+
+
+def why_not(state: State, act: Action) -> IllegalAction:
+    """Why the rules refuse an action that is not among the legal answers; changes nothing."""
+    asked = decision(state)
+    if asked is None:
+        text = "nothing can be done any more: the match is over (END-1)"
+        return IllegalAction(text, code="over", rule="END-1")
+    assert act not in asked.options, "a legal action has no reason to be refused"
+    if not is_well_formed(act):
+        return IllegalAction(f"{act!r} spells no action", code="malformed")
+    return _refusal(state, asked, act, _reason(state, asked, act))
+
+
+def _refusal(state: State, asked: Decision, act: Action, reason: Reason) -> IllegalAction:
+    table = state.table
+    near, hint, rule = "", reason.hint, f" ({reason.rule})" if reason.rule else ""
+    if reason.near is not None:
+        near = action_text(table, reason.near, asked.seat)
+        hint = hint or f"instead: {label(reason.near, table)}"
+    text = f"{_who(state, asked, act)} cannot {_what(state, asked, act)}: {reason.text}{rule}"
+    return IllegalAction(
+        f"{text}; {hint}" if hint else text,
+        code=reason.code,
+        rule=reason.rule,
+        need=reason.need,
+        have=reason.have,
+        near=near,
+    )
+
+
+_OF_A_TEAM: Final = frozenset(
+    {Question.ATTACK_CARDS, Question.DEFENCE_CARDS, Question.HIT_ORDER, Question.JAIL}
+)
+
+
+def _who(state: State, asked: Decision, act: Action) -> str:
+    if asked.seat == CHANCE:
+        return "chance" if verb_of(act) in (Act.ROLL, Act.DRAW) else "a team"
+    of_team = asked.question in _OF_A_TEAM or asked.question is Question.REACTION
+    if asked.unit < 0 or of_team or verb_of(act) not in _OF_A_UNIT:
+        return team_name(asked.seat)
+    return unit_name(state.table, asked.unit)
+
+
+def _what(state: State, asked: Decision, act: Action) -> str:
+    """The action in words; a way to go by the kind of movement that is asked for."""
+    if verb_of(act) is not Act.WALK or asked.unit < 0:
+        return label(act, state.table)
+    gait = asked.question.value if asked.question in (Question.FOLLOW, Question.JUMP) else "walk"
+    return f"{gait} to {place_name(state.table, a_of(act), seat_of(asked.unit))}"
+
+
+_OF_A_UNIT: Final = frozenset(
+    {Act.WALK, Act.STOP, Act.ATTACK, Act.CAPTURE, Act.RELEASE, Act.PUSH_TO}
+)
+
+
+def _reason(state: State, asked: Decision, act: Action) -> Reason:
+    verb = verb_of(act)
+    chapter = _CHAPTERS[asked.question].get(verb)
+    if chapter is None:
+        return _wrong_question(asked, verb)
+    frame = state.stack[-1]
+    if isinstance(frame, UnitPhase) and verb is not Act.WALK and END_PHASE not in asked.options:
+        assert shares_space(state, frame.unit)
+        return must_go_on(state, asked, frame.unit)
+    return _unknown(state, asked, act) or chapter(state, asked, act)
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+# How many of the operands a, b and c each verb has.
+_OPERANDS: Final = {
+    Act.EQUIP: 2,
+    Act.ATTACK: 2,
+    Act.USE: 3,
+    Act.PLAY: 3,
+    **dict.fromkeys(
+        (Act.DONE, Act.PASS, Act.END_TURN, Act.STOP, Act.CAPTURE, Act.RELEASE, Act.END_PHASE), 0
+    ),
+    Act.COMMIT: 0,
+    Act.DECLINE: 0,
+}
+_HIGHEST_C: Final = 0xFFFF
+
+
+def is_well_formed(act: object) -> bool:
+    """Whether a number spells an action at all: a known verb and no operands that it lacks."""
+    if not isinstance(act, int) or act < 0 or act >> 24 & 0x3F not in _VERBS:
+        return False
+    number = Action(act)
+    operands = _OPERANDS.get(verb_of(number), 1)
+    if c_of(number) > (_HIGHEST_C if operands > 2 else 0):
+        return False
+    return (operands > 0 or not a_of(number)) and (operands > 1 or not b_of(number))
+
+
+_VERBS: Final = frozenset(int(verb) for verb in Act)
+
+
+def _unknown(state: State, asked: Decision, act: Action) -> Reason | None:
+    """A number in the action that names nothing."""
+    table, verb, a, b = state.table, verb_of(act), a_of(act), b_of(act)
+    items, units = len(table.catalog.items), len(table.units)
+    item_verbs = (Act.BUY, Act.SELL, Act.EQUIP, Act.UNEQUIP, Act.ATTACK)
+    if verb in item_verbs and a >= items and (verb, a) != (Act.ATTACK, PUNCH):
+        return _names_nothing("item", items)
+    if verb in (Act.ACTIVATE, Act.HIT) and a >= units:
+        return _names_nothing("unit", units)
+    if verb in (Act.EQUIP, Act.ATTACK) and b >= units and (verb, b) != (Act.ATTACK, NOBODY):
+        return _names_nothing("unit", units)
+    cards = len(table.catalog.power_cards)
+    if verb in (Act.DRAW, Act.LAY, Act.PLAY) and a >= cards:
+        return _names_nothing("card", cards)
+    abilities = len(table.catalog.abilities)
+    if verb is Act.USE and a >= abilities:
+        return _names_nothing("ability", abilities)
+    if verb is Act.JAIL:
+        near = first(asked.options)
+        names = listed(table.board.jail_names)
+        return Reason("unknown-jail", "JAIL-7", f"the jails are {names}", near=near)
+    return None
+
+
+def _names_nothing(what: str, number: int) -> Reason:
+    plural = "abilities" if what == "ability" else f"{what}s"
+    return Reason(f"unknown-{what}", "", f"{plural} have the numbers 0 to {number - 1}")
+
+
+# -- chance and turns ------------------------------------------------------------------------------
+
+
+def _why_not_chance(state: State, asked: Decision, act: Action) -> Reason:
+    """A number that the die does not have, or a card that is not in the deck."""
+    del state, asked
+    if verb_of(act) is Act.ROLL:
+        text = "the die has the numbers 1 to 12"
+        return Reason("no-such-number", "SETUP-11", text, need=12, have=a_of(act))
+    return Reason("not-in-deck", "DRAW-6", "the draw deck has none left", need=1, have=0)
+
+
+def _why_not_activate(state: State, asked: Decision, act: Action) -> Reason:
+    frame = state.stack[-1]
+    assert isinstance(frame, Turn)
+    unit = a_of(act)
+    near = first(offered(asked, Act.ACTIVATE))
+    if frame.phases <= 0:
+        near = first(offered(asked, Act.END_TURN))
+        text = "no unit phase of this turn is left"
+        return Reason("no-phases", "PHASE-1", text, need=1, have=0, near=near)
+    who = the_unit(state.table, unit)
+    if seat_of(unit) != frame.seat:
+        text = f"{who} is a unit of another team"
+        return Reason("not-own-unit", "PHASE-1", text, near=near)
+    place = state.space[unit]
+    if place < 0:
+        text = f"{who} is in the {jail_name(state.table, -1 - place)}"
+        return Reason("jailed", "PHASE-6", text, near=near)
+    return Reason("incapacitated", "PHASE-6", f"{who} is incapacitated", near=near)
+
+
+def _why_not_decline(state: State, asked: Decision, act: Action) -> Reason:
+    del state, act
+    text = "the card does not leave a choice whether to use it"
+    return Reason("must-answer", "", text, near=first(asked.options))
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def _wrong_question(asked: Decision, verb: Act) -> Reason:
+    """The question is another one altogether."""
+    question, options = asked.question, asked.options
+    if verb in (Act.ROLL, Act.DRAW):
+        rule = "SETUP-11" if verb is Act.ROLL else "DRAW-6"
+        return Reason("not-chance", rule, "only chance does that, and it is not asked")
+    if asked.seat == CHANCE:
+        rule = "SETUP-11" if question is Question.ROLL else "DRAW-6"
+        return Reason("chance-first", rule, f"a {question.value} comes first")
+    if verb in _CHAPTERS[Question.PURCHASE]:
+        return Reason("store-closed", "BUY-1", "the store is closed during a match")
+    if question is Question.PURCHASE:
+        near = first(offered(asked, Act.DONE, Act.PASS))
+        return Reason("store-open", "GAME-3", "the purchase phase is not over", near=near)
+    if question is Question.UNIT_PHASE and verb in (Act.ACTIVATE, Act.END_TURN):
+        text = "the open unit phase has to be finished first"
+        near = END_PHASE if END_PHASE in options else first(options)
+        return Reason("phase-open", "PHASE-4", text, near=near)
+    if question is Question.TURN and verb in _CHAPTERS[Question.UNIT_PHASE]:
+        near = first(offered(asked, Act.ACTIVATE))
+        return Reason("no-phase", "PHASE-2", "no unit phase is open", near=near)
+    if verb in (Act.LAY, Act.COMMIT):
+        return Reason("no-card-step", "ATTACK-5", "no card step of an attack is open")
+    near = None
+    if question not in (Question.TURN, Question.UNIT_PHASE):
+        near = next((option for option in (COMMIT, DECLINE, STOP) if option in options), None)
+    text, rule = _ABOUT[question]
+    return Reason("wrong-question", rule, f"the open question is {text}", near=near)
+
+
+_ABOUT: Final = {
+    Question.TURN: ("what comes before, between or after unit phases", "TURN-2"),
+    Question.UNIT_PHASE: ("what the active unit does", "PHASE-2"),
+    Question.WALK: ("where a unit walks", ""),
+    Question.FOLLOW: ("whether a unit follows", "NOTE-VAN-1"),
+    Question.JUMP: ("whether a unit jumps", ""),
+    Question.ATTACK_CARDS: ("which cards are added to the attack", "ATTACK-5"),
+    Question.DEFENCE_CARDS: ("which cards are added to the defence", "ATTACK-5"),
+    Question.FURTHER_ATTACK: ("whom the same action attacks next", "AMB-57"),
+    Question.HIT_ORDER: ("which unit takes its hit next", "MULTI-3"),
+    Question.PUSH_SPACE: ("where a unit is pushed", "PUSH-5"),
+    Question.JAIL: ("which jail a unit is put in", "DEATH-3"),
+    Question.REACTION: ("whether to react", "ATTACK-12"),
+}
+_PURCHASE: Final = (Act.BUY, Act.SELL, Act.EQUIP, Act.UNEQUIP, Act.DONE, Act.PASS)
+_ABILITIES: Final[dict[Act, Chapter]] = {Act.USE: why_not_use, Act.PLAY: why_not_play}
+
+
+def _always_legal(state: State, asked: Decision, act: Action) -> Reason:
+    """END_TURN on a turn, COMMIT in a card step: never refused."""
+    raise AssertionError(f"{act} is legal here: {state.stack[-1]}, {asked.question}")
+
+
+_GOING: Final[dict[Act, Chapter]] = {Act.WALK: why_not_go, Act.STOP: why_not_stop}
+_CARDS: Final[dict[Act, Chapter]] = {
+    Act.LAY: why_not_lay,
+    Act.COMMIT: _always_legal,
+    **_ABILITIES,
+}
+# Which verbs answer which question, and who knows why one of them is refused.
+_CHAPTERS: Final[dict[Question, dict[Act, Chapter]]] = {
+    Question.ROLL: {Act.ROLL: _why_not_chance},
+    Question.DRAW: {Act.DRAW: _why_not_chance},
+    Question.PURCHASE: dict.fromkeys(_PURCHASE, why_not_purchase),
+    Question.TURN: {Act.ACTIVATE: _why_not_activate, Act.END_TURN: _always_legal, **_ABILITIES},
+    Question.UNIT_PHASE: {
+        Act.WALK: why_not_walk,
+        Act.STOP: why_not_stop,
+        Act.END_PHASE: why_not_stop,
+        Act.ATTACK: why_not_attack,
+        Act.CAPTURE: why_not_capture,
+        Act.RELEASE: why_not_capture,
+        **_ABILITIES,
+    },
+    Question.WALK: _GOING,
+    Question.FOLLOW: _GOING,
+    Question.JUMP: _GOING,
+    Question.ATTACK_CARDS: _CARDS,
+    Question.DEFENCE_CARDS: _CARDS,
+    Question.FURTHER_ATTACK: {Act.ATTACK: why_not_attack, Act.STOP: _always_legal},
+    Question.HIT_ORDER: {Act.HIT: why_not_hit},
+    Question.PUSH_SPACE: {Act.PUSH_TO: why_not_push},
+    Question.JAIL: {Act.JAIL: _always_legal},
+    Question.REACTION: {Act.DECLINE: _why_not_decline, **_ABILITIES},
+}
