@@ -1,0 +1,123 @@
+"""What holds for the screen as a whole: who may know what, colours, and the managers' process."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from scenes import scene
+from textual.color import Color
+from tui.props import on_stage
+
+import deathdome.tui
+from deathdome.errors import ManagerError
+from deathdome.play.referee import Referee
+from deathdome.tui.hiring import HiredManagers
+from deathdome.tui.themes import THEMES
+from deathdome.tui.widgets.dome_view import CELL, LABEL
+
+FOLDER = Path(deathdome.tui.__file__).parent
+MODULES = sorted(FOLDER.rglob("*.py"))
+
+
+def imports(path: Path) -> str:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return "\n".join(line.strip() for line in lines if re.match(r"\s*(from|import) ", line))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(FOLDER)))
+def test_only_the_session_knows_the_referee_and_presenters_know_no_textual(path: Path) -> None:
+    known = imports(path)
+    if path.name != "session.py":
+        assert "play.referee" not in known
+        assert "rules.observing import observe\n" not in known + "\n" or path.name == "stall.py"
+    if path.parent.name == "presenters" or path.name in ("desk.py", "stall.py", "keymap.py"):
+        assert "textual" not in known
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(FOLDER)))
+def test_nothing_is_read_as_markup(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert "from_markup" not in source
+    assert ".notify(" not in source
+    assert "Static(" not in source.replace("class Lines(Static)", "")
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_every_colour_of_a_theme_can_be_read(theme) -> None:  # type: ignore[no-untyped-def]
+    back = Color.parse(theme.background)
+    backs = {"dome-wall": "dome-wall-back", "dome-lava": "dome-lava-back"}
+    for name, value in theme.variables.items():
+        if name.endswith(("-back", "-reach", "-threat")):
+            continue
+        behind = Color.parse(theme.variables[backs[name]]) if name in backs else back
+        least = 3.0 if name in ("dome-floor", "dome-wall", "dome-lava") else 4.5
+        assert contrast(Color.parse(value), behind) >= least, name
+        if name.startswith("dome-seat"):
+            for mark in ("dome-reach", "dome-threat", "dome-tower-back"):
+                ratio = contrast(Color.parse(value), Color.parse(theme.variables[mark]))
+                assert ratio >= 3.0, (name, mark)
+
+
+def contrast(one: Color, other: Color) -> float:
+    """WCAG contrast ratio."""
+
+    def luminance(color: Color) -> float:
+        parts = [part / 255 for part in (color.r, color.g, color.b)]
+        red, green, blue = (
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+async def test_cursor_and_targets_show_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
+    async with on_stage(match) as stage:
+        rows = list(stage.app.screen._compositor.render_strips())
+
+        def cell(column: int, row: int) -> list[bool]:
+            left = LABEL + CELL * column
+            segment = next(iter(rows[row + 1].crop(left, left + CELL)))
+            assert segment.style is not None
+            return [bool(segment.style.reverse), bool(segment.style.underline)]
+
+        assert cell(4, 4) == [True, False]  # e4, the cursor
+        assert cell(4, 3) == [False, True]  # e3, a target
+        assert cell(6, 4) == [False, False]
+
+
+async def test_managers_answer_from_a_process_of_their_own() -> None:
+    referee = Referee(scene(turn="blue").state, 5)
+    managers = HiredManagers()
+    try:
+        await managers.begin(referee.state.table, {1: ("random", 99)})
+        request = referee.request()
+        assert request is not None
+        reply = await managers.decide(request, referee.heard(1))
+        assert reply.action in request.options
+        again = await managers.decide(request, ())
+        assert again.action in request.options
+    finally:
+        managers.close()
+
+
+async def test_a_dead_process_is_reported_and_another_takes_its_place() -> None:
+    referee = Referee(scene(turn="blue").state, 5)
+    managers = HiredManagers()
+    try:
+        await managers.begin(referee.state.table, {1: ("random", 99)})
+        request = referee.request()
+        assert request is not None
+        assert managers._process is not None
+        managers._process.kill()
+        with pytest.raises(ManagerError, match="died"):
+            await managers.decide(request, ())
+        reply = await managers.decide(request, ())
+        assert reply.action in request.options
+    finally:
+        managers.close()
