@@ -143,3 +143,22 @@ def test_encore_out_of_a_full_hand_draws_the_card_there_is_room_for() -> None:
     )
     match.attack("blue scout").commit().play("encore")
     assert "hyper-cube" in match.hand("red")
+
+
+@pytest.mark.card("van-damme", "beehive")
+@pytest.mark.rule("AMB-7", "AMB-80", "AMB-85")
+def test_a_follower_does_not_stay_on_a_token_under_a_mate() -> None:
+    match = scene(
+        units={RED: "c14", MATE: "e14", BLUE: "d15"},
+        items={RED: ["van-damme", "concrete-overcoat", "haunted-steamroller"]},
+        tokens={"beehive": ("e14", "blue")},
+        hands={"red": ["loud-noise"]},
+        turn="blue",
+        active=BLUE,
+    )
+    match.walk("f15").walk("f14").stop().play("van-damme")
+    assert "e14" in match.walks()  # the token is stepped on only because the walk can go on
+    match.walk("e14").lay("loud-noise").commit()
+    assert match.asked_team == "red"
+    match.walk(min(match.walks()))
+    assert match.where(RED) != match.where(MATE)

@@ -133,8 +133,10 @@ def follow_goals(state: State, unit: int, subject: int, steps: int) -> int:
 def legs_toward(state: State, unit: int, goals: int, steps: int) -> int:
     """Where a leg may end on the way to one of `goals`: there, or on a token beyond which it is."""
     found = reach(state, unit, steps)
-    direct = found & goals
-    for token in _spaces(found & token_spaces(state, unit) & ~goals):
+    tokens = token_spaces(state, unit)
+    shared = tokens & state.masks[unit >> 2]  # under a teammate: no place to end (AMB-7)
+    direct = found & goals & ~shared
+    for token in _spaces(found & tokens & (shared | ~goals)):
         if _leads_on(state, unit, token, goals, steps):
             direct |= 1 << token
     return direct
@@ -144,7 +146,7 @@ def _leads_on(state: State, unit: int, token: int, goals: int, steps: int) -> bo
     """Whether the walk could go on from a token to one of the goals, over further tokens too."""
     seat = unit >> 2
     walker = state.table.terrain.walker(seat, allows(state, unit))
-    enemies, friends = foes(state, seat), state.masks[seat] & ~(1 << state.space[unit])
+    enemies, friends = foes(state, seat), state.masks[seat] & ~(1 << state.space[unit] | 1 << token)
     tokens = token_spaces(state, unit)
     used = walker.steps_between(state.space[unit], 1 << token, enemies, friends, tokens, steps)
     left = steps - (used or steps)
@@ -248,7 +250,10 @@ def answer(state: State, frame: Moving, act: Action) -> None:
             seen=began.seen,
             steps=frame.steps + walked.steps,
             trail=trail,
-            done=frame.cause is Cause.JUMP or (frame.goals >= 0 and frame.goals >> goal & 1 == 1),
+            done=frame.cause is Cause.JUMP
+            or (
+                frame.goals >= 0 and frame.goals >> goal & 1 == 1 and not shares_space(state, unit)
+            ),
         ),
     )
     step_on_token(state, unit, came_from(walked, before), trail, pusher=-1)
