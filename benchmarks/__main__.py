@@ -36,8 +36,8 @@ class Effort:
     matches: int  # of the run whose memory is looked at
 
 
-FULL = Effort(rounds=15, seconds=0.8, screen_rounds=7, keys=150, matches=200)
-QUICK = Effort(rounds=3, seconds=0.2, screen_rounds=1, keys=40, matches=20)
+FULL = Effort(rounds=11, seconds=0.8, screen_rounds=5, keys=150, matches=300)
+QUICK = Effort(rounds=3, seconds=0.2, screen_rounds=1, keys=40, matches=10)
 SHORT = 0.1  # CPU seconds of a sample of single calls
 
 
@@ -196,8 +196,8 @@ def _engine_sections(report: Report, figures: dict[str, Figure]) -> None:
 
 def measure_memory(report: Report, effort: Effort) -> None:
     """The peak of `deathdome sim`."""
-    peak = Figure(f"deathdome sim, {effort.matches} matches, peak", "MB")
-    peak.values.append(peak_of_sim(effort.matches))
+    peak = Figure(f"deathdome sim, {effort.matches} matches of 4, peak", "MB")
+    peak.values.append(peak_of_sim(effort.matches, seats=4))
     report.sections["memory"] = [peak]
     report.aims.append(Aim(peak, "at most", 80))
 

@@ -9,7 +9,7 @@ import sys
 from benchmarks.peers import ROOT, CannotMeasureError
 
 
-def peak_of_sim(matches: int, seats: int = 2) -> float:
+def peak_of_sim(matches: int, seats: int) -> float:
     """Megabytes (10 to the 6) resident at the peak, one process."""
     managers = ",".join(["random"] * seats)
     asked = ("--seats", managers, "--matches", str(matches), "--json")
