@@ -103,7 +103,7 @@ async def test_managers_answer_from_a_process_of_their_own() -> None:
         again = await managers.decide(request, ())
         assert again.action in request.options
     finally:
-        managers.close()
+        await managers.close()
 
 
 async def test_a_dead_process_is_reported_and_another_takes_its_place() -> None:
@@ -120,4 +120,4 @@ async def test_a_dead_process_is_reported_and_another_takes_its_place() -> None:
         reply = await managers.decide(request, ())
         assert reply.action in request.options
     finally:
-        managers.close()
+        await managers.close()

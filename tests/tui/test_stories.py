@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from scenes import scene
+from scenes import card_id, scene
 from tui.props import Quiet, dealt, on_stage
 
 from deathdome.model.actions import Act, Action, verb_of
@@ -178,6 +178,23 @@ async def test_pages_open_and_close() -> None:
             assert isinstance(stage.app.screen, kind)
             await stage.press("pagedown", "up", "escape")
             assert isinstance(stage.app.screen, MatchScreen)
+
+
+async def test_enter_twice_on_an_own_unit_never_ends_the_turn() -> None:
+    async with on_stage(scene()) as stage:
+        await stage.press("enter", "enter", "k", "enter")
+        assert stage.true.ply == 0
+        assert "walk" in stage.lines("note")
+
+
+async def test_a_card_for_between_phases_is_played_without_beginning_one() -> None:
+    match = scene(hands={"red": ["triple-shift"]})
+    async with on_stage(match) as stage:
+        await stage.press("k")
+        assert "play Triple Shift" in stage.text
+        await stage.press("enter")
+        assert stage.true.discard[card_id("triple-shift")] == 1
+        assert "3 unit phases left" in stage.lines("prompt")
 
 
 async def test_ending_a_turn_with_something_left_asks_once() -> None:

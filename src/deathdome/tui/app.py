@@ -55,11 +55,11 @@ class DomeApp(App[None]):
     def _has_changed(self) -> None:
         self.post_message(Changed())
 
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         """However the screen closes, nobody goes on thinking."""
         if self._task is not None:
             self._task.cancel()
-        self.session.close()
+        await self.session.close()
 
     async def _play(self) -> None:
         try:

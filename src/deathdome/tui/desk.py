@@ -333,12 +333,12 @@ class Desk:
         if self.request is None or self.seen is None or self.menu is not None:
             return NOTHING
         self.note = ""
-        menu = acts_menu(self.seen, self.options, self.prefix)
+        menu = acts_menu(self.seen, self.options, self.prefix, self.request.options)
         if menu.entries:
             self.menu = menu
             self.changed()
         else:
-            self.note = "Nothing but the board to choose from."
+            self.note = "Nothing to do from here but walk; e ends."
         return NOTHING
 
     def attack(self) -> Send:

@@ -33,7 +33,7 @@ class Managers(Protocol):
     async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
         """Once, when the match is over."""
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Lets everybody go, in the middle of a thought if need be."""
 
 
@@ -66,7 +66,7 @@ class HereManagers:
             controller.observe(heard.get(seat, ()))
             controller.end(outcome)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Nothing to let go."""
 
 
@@ -159,7 +159,7 @@ class HiredManagers:
 
     async def _replace(self) -> None:
         """Another process for the one that failed; what it remembered is lost."""
-        self.close()
+        await self.close()
         self._gear = None
         await self._start()
 
@@ -169,9 +169,13 @@ class HiredManagers:
         with contextlib.suppress(ManagerError):
             await self._send(record)
 
-    def close(self) -> None:
-        """Ends the child at once."""
+    async def close(self) -> None:
+        """Ends the child at once and waits until it is gone."""
         process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+        await process.wait()

@@ -152,7 +152,7 @@ KEYS: Final = (
         "acts",
         ("k",),
         "cards",
-        "List cards, abilities and all else that can be done",
+        "List attacks, cards, abilities, capture and release",
         frozenset({B}),
         4,
     ),

@@ -207,9 +207,9 @@ class Session:
         self._answered.set()
         return ""
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Lets the managers go."""
-        self._managers.close()
+        await self._managers.close()
 
     # -- the match -----------------------------------------------------------------------------
 

@@ -185,6 +185,7 @@ class Stall:
             return
         self._back = "goods" if self.mode == "goods" else "team"
         self.item, self.unit, self.mode = item, fits[0], "owner"
+        self.note = f"Who gets {self._name(item)}?"
 
     def fitting(self, item: int) -> list[int]:
         """Which of the four units could be given the item now, 0 to 3."""

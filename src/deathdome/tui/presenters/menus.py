@@ -19,7 +19,7 @@ from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.words import ability_text, option_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from deathdome.model.observation import Observation
     from deathdome.play.controllers import Request
@@ -160,22 +160,30 @@ def _target_space(seen: Observation, act: Action) -> int:
     return seen.space[target] if target < len(seen.space) else -1
 
 
-def acts_menu(seen: Observation, options: Sequence[Action], prefix: tuple[Action, ...]) -> Menu:
-    """Everything that can be done now but walking: the way to every answer."""
+def acts_menu(
+    seen: Observation,
+    options: Sequence[Action],
+    prefix: tuple[Action, ...],
+    legal: Collection[Action],
+) -> Menu:
+    """Everything that can be done now but walking and ending, which have keys of their own.
+
+    `prefix` begins the unit's phase, for what is not `legal` without it.
+    Ending is left out on purpose: two presses of Enter on an own unit must not end a turn.
+    """
     offers = sort_offers(options)
     acts = [act for found in offers.attacks.values() for act in found]
-    acts += [*offers.sweeps, *offers.abilities, *offers.plain.values()]
-    entries = []
-    for act in acts:
-        closing = verb_of(act) is Act.END_TURN
-        entries.append(
-            Entry(
-                option_words(act, seen),
-                (act,) if closing else (*prefix, act),
-                detail=ability_text(act, seen),
-                space=_target_space(seen, act) if verb_of(act) is Act.ATTACK else -1,
-            )
+    acts += [*offers.sweeps, *offers.abilities]
+    acts += [act for verb, act in offers.plain.items() if verb in (Act.CAPTURE, Act.RELEASE)]
+    entries = [
+        Entry(
+            option_words(act, seen),
+            (act,) if act in legal else (*prefix, act),
+            detail=ability_text(act, seen),
+            space=_target_space(seen, act) if verb_of(act) is Act.ATTACK else -1,
         )
+        for act in acts
+    ]
     return Menu("acts", "What to do", entries)
 
 
