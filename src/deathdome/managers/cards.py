@@ -9,7 +9,6 @@ from deathdome.managers.odds import hand_sums, wound_odds
 from deathdome.model.actions import COMMIT, NOBODY, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.frames import Attack, UnitPhase
 from deathdome.model.vocabulary import Deny
-from deathdome.rules.abilities import around
 from deathdome.rules.attack import (
     arm_of,
     strength_against,
@@ -19,6 +18,7 @@ from deathdome.rules.attack import (
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import observe, unseen
+from deathdome.rules.picks import around
 
 if TYPE_CHECKING:
     from deathdome.model.state import State

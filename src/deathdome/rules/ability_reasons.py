@@ -9,16 +9,11 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Event, UnitPhase
 from deathdome.model.names import id_name, jail_name, team_name, the_unit
 from deathdome.model.vocabulary import Allow, Deny, Role, Trigger, Zone
-from deathdome.rules.abilities import (
-    Moment,
-    candidates,
-    changes,
-    condition_holds,
-    role_fits,
-    within_limit,
-)
 from deathdome.rules.attack_reasons import spent
+from deathdome.rules.changes import changes
 from deathdome.rules.gear import hands_of, usable_zone
+from deathdome.rules.limits import within_limit
+from deathdome.rules.picks import Moment, candidates, condition_holds, role_fits
 from deathdome.rules.reactions import _answers, _has_answered, moment_of
 from deathdome.rules.reasons import Reason, first, offered, printed_text, seat_of, spaces_text
 from deathdome.rules.stack import attack_at, resolving

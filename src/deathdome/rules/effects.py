@@ -33,20 +33,19 @@ from deathdome.model.vocabulary import (
     Until,
     Verb,
 )
-from deathdome.rules.abilities import (
+from deathdome.rules.changes import changes
+from deathdome.rules.death import send_home, take_shells
+from deathdome.rules.drawing import take_from_hand
+from deathdome.rules.limits import count_use, limit_key
+from deathdome.rules.moving import follow_goals, jump_goals, may_walk
+from deathdome.rules.picks import (
     Moment,
-    changes,
     condition_holds,
-    count_use,
     in_base_of_enemy,
-    limit_key,
     mover_of,
     push_origin,
     targets,
 )
-from deathdome.rules.death import send_home, take_shells
-from deathdome.rules.drawing import take_from_hand
-from deathdome.rules.moving import follow_goals, jump_goals, may_walk
 from deathdome.rules.raising import raise_captured, raise_moved
 from deathdome.rules.stack import attack_at, pop, push, swap, swap_at
 from deathdome.rules.tokens import step_on_token

@@ -16,9 +16,10 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.vocabulary import Role, Trigger
-from deathdome.rules.abilities import Moment, role_fits, usable, use_actions
+from deathdome.rules.abilities import usable, use_actions
 from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import hands_of
+from deathdome.rules.picks import Moment, role_fits
 from deathdome.rules.stack import attack_at, pop, swap
 
 if TYPE_CHECKING:
