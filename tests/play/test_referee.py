@@ -121,7 +121,7 @@ def played_until_hands_are_dealt() -> Referee:
 def test_refused_answer_changes_nothing() -> None:
     referee = Referee(opening(), 12)
     before = referee.fingerprint()
-    with pytest.raises(IllegalAction, match="does not answer the question"):
+    with pytest.raises(IllegalAction):
         referee.answer(action(Act.END_TURN))
     assert referee.fingerprint() == before
 
