@@ -62,7 +62,9 @@ def manual_lines(width: int) -> list[Line]:
                 rows.append(BLANK)
             title = group
             rows.append(line(Span(f"Keys: {group}", "title")))
-        rows.append(line(Span(f" {keys:<12}", "key"), help_text[: width - 13]))
+        first, *more = wrapped(help_text, width - 13)
+        rows.append(line(Span(f" {keys:<12}", "key"), *first))
+        rows += [line(" " * 13, *row) for row in more]
     rows += [BLANK, line(Span("Signs of the board", "title"))]
     rows += [line(Span(f" {sign:<8}", "key"), words) for sign, words in LEGEND]
     rows += [BLANK, line(Span("Mouse", "title"))]

@@ -111,16 +111,26 @@ def item_line(item: Item, width: int) -> str:
     return f"{name} {short}".rstrip()
 
 
-def hand_lines(seen: Observation, width: int) -> list[Line]:
-    """The own power cards, highest first, with their text."""
+def hand_lines(seen: Observation, width: int, height: int | None = None) -> list[Line]:
+    """The own power cards, highest first, with their text unless there is no room for it."""
+    rows = _hand_rows(seen, width, texts=True)
+    if height is not None and len(rows) > height:
+        rows = _hand_rows(seen, width, texts=False)
+        rows.append(line(Span("+ has an ability; i reads all", "dim")))
+    return rows
+
+
+def _hand_rows(seen: Observation, width: int, *, texts: bool) -> list[Line]:
     cards = seen.table.catalog.power_cards
     rows = [heading("HAND", width, f"{len(seen.hand)} cards, deck {seen.deck_size}")]
     if not seen.hand:
         rows.append(line(Span("no power cards", "dim")))
     for card in sorted(seen.hand, key=lambda card: (-cards[card].value, card)):
         power = cards[card]
-        rows.append(line(Span(f"{power.value} ", "strong"), cut(power.name, width - 2)))
-        if has_ability(seen, card):
+        mark = " +" if has_ability(seen, card) and not texts else ""
+        name = f"{cut(power.name, width - 4)}{mark}"
+        rows.append(line(Span(f"{power.value} ", "strong"), name))
+        if has_ability(seen, card) and texts:
             rows += wrapped(power.text, width, "dim", "  ")
     return rows
 
@@ -149,13 +159,17 @@ def team_lines(seen: Observation, names: Sequence[str], width: int) -> list[Line
                 )
             )
         )
-        for unit in team_units(seat):
-            left, most = vitae_left(seen, unit)
-            place = place_words(seen, unit)
-            down = " down" if seen.down[unit] else ""
-            text = f" {unit_token(seen.table, unit)} V{left}/{most} {place}{down}"
-            rows.append(line(cut(text, width)))
+        units = [_unit_words(seen, unit, width // 2) for unit in team_units(seat)]
+        rows += [line(*pair) for pair in zip(units[::2], units[1::2], strict=True)]
     return rows
+
+
+def _unit_words(seen: Observation, unit: int, width: int) -> str:
+    """A unit in half a row: `@w 3/5 e4 down`."""
+    left, most = vitae_left(seen, unit)
+    down = " down" if seen.down[unit] else ""
+    text = f" {unit_token(seen.table, unit)} {left}/{most} {place_words(seen, unit)}{down}"
+    return f"{cut(text, width):<{width}}"
 
 
 def item_lines(item: Item, width: int) -> list[Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.names import team_name
+from deathdome.model.names import counted, team_name
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, line, wrapped
@@ -42,7 +42,7 @@ def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Lin
         width,
         "dim",
     )
-    rows.append(line(Span(f"After {outcome.rounds} rounds.", "dim")))
+    rows.append(line(Span(f"After {counted(outcome.rounds, 'round')}.", "dim")))
     for row in sorted(outcome.standings, key=lambda row: -row.payout):
         rows.append(BLANK)
         rows += _team_lines(row, clean(names[row.seat]), won=row.seat in outcome.winners)

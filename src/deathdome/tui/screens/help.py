@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
 from deathdome.tui.keyed import KeyedScreen
@@ -110,13 +110,21 @@ class LogScreen(PageScreen):
 class ReadScreen(KeyedScreen, ModalScreen[None]):
     """One card or unit in full."""
 
+    def do_up(self) -> None:
+        """A row up."""
+        self.query_one("#dialog").scroll_relative(y=-1, animate=False)
+
+    def do_down(self) -> None:
+        """A row down."""
+        self.query_one("#dialog").scroll_relative(y=1, animate=False)
+
     def __init__(self, rows: list[Line]) -> None:
         super().__init__()
         self._rows = rows
 
     def compose(self) -> ComposeResult:
         """The text in a box."""
-        with Vertical(id="dialog"):
+        with VerticalScroll(id="dialog", can_focus=False):
             yield Lines(id="text")
         yield Lines(id="keys")
 

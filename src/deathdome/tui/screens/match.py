@@ -149,7 +149,7 @@ class MatchScreen(KeyedScreen):
         if self.has_class("-wide"):
             width = max(20, self.query_one("#wide").content_size.width)
             self.query_one("#teams", Lines).show(team_lines(seen, session.names, width))
-            left = self.size.height - 3 - 6 * seen.table.seats
+            left = self.size.height - 3 - 4 * seen.table.seats
             story = log_lines(self.texts(), width, max(0, left))
             self.query_one("#story", Lines).show([line(Span("LOG", "title")), *story])
         if self.has_class("-tall"):
@@ -192,7 +192,7 @@ class MatchScreen(KeyedScreen):
         assert seen is not None
         page = PAGES[self._page]
         if page == "HAND":
-            return hand_lines(seen, width)
+            return hand_lines(seen, width, height)
         if page == "LOG":
             return log_lines(self.texts(), width, height)
         if page == "TEAMS":
