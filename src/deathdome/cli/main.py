@@ -16,6 +16,7 @@ import typer
 from deathdome import __version__
 from deathdome.cli.board import board
 from deathdome.cli.cards import cards
+from deathdome.cli.play import play
 from deathdome.cli.sim import sim
 from deathdome.errors import DeathdomeError, UsageError
 
@@ -50,6 +51,7 @@ def _options(
 # One line a command; what it does and what it imports is in its module.
 app.command()(board)
 app.command()(cards)
+app.command()(play)
 app.command()(sim)
 
 

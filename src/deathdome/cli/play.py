@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from deathdome.errors import UsageError, nearest
 
@@ -14,24 +16,22 @@ HUMAN = "human"
 
 
 def play(
-    seats: str = "human,greedy",
-    seed: int | None = None,
-    rounds: int | None = None,
-    board: str = "waspworth",
-    quick: bool = False,
+    seats: Annotated[
+        str, typer.Option(help='Who sits where, clockwise: "human" or a manager, 2 to 4 of them.')
+    ] = "human,greedy",
+    seed: Annotated[
+        int | None,
+        typer.Option(help="The same seed, the same dice and cards.", show_default="drawn by lot"),
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="Rounds of the match.", show_default="as the rules say")
+    ] = None,
+    board: Annotated[str, typer.Option(help="Id or file of the board.")] = "waspworth",
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Buy sensibly for everybody and begin at once.")
+    ] = False,
 ) -> None:
-    """Play a match: people at this screen against managers, or managers among themselves.
-
-    Args:
-        seats: Who sits where, clockwise: "human" or the name of a manager, two to four of them.
-        seed: Of the dice; the same seed gives the same dice. One is drawn if none is given.
-        rounds: Rounds of the match; six by the rulebook.
-        board: Id of the board.
-        quick: Buy sensibly for everybody, so that the match begins at once.
-
-    Raises:
-        UsageError: names, numbers or the terminal do not fit; said before the screen opens.
-    """
+    """Play a match on the screen: against managers, or with friends at one keyboard."""
     names = seat_names(seats)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("play needs a terminal for input and output; `deathdome sim` needs none")
