@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from deathdome.content import words
-from deathdome.content.tables import EFFECT_KEYS, MOVES
+from deathdome.content.effect_tables import EFFECT_KEYS, MOVES
 from deathdome.model.ruleset import EDITIONS, Ruleset
 from deathdome.model.vocabulary import ALLOW_NAMES, DENY_NAMES
 

@@ -8,23 +8,25 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from deathdome.content.tables import (
-    AbilityTable,
+from deathdome.content.effect_tables import (
     AimedTable,
     AllowTable,
     CaptureTable,
-    CharacterTable,
     ConditionTable,
     DenyTable,
     EffectTable,
-    ItemTable,
     ModTable,
-    PowerTable,
-    PrintedTable,
     PushTable,
     RedirectTable,
     SwapTable,
     TokenEffectTable,
+)
+from deathdome.content.tables import (
+    AbilityTable,
+    CharacterTable,
+    ItemTable,
+    PowerTable,
+    PrintedTable,
     TokenTable,
     UnitTable,
 )

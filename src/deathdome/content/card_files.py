@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
 
-from deathdome.content.tables import (
+from deathdome.content.effect_tables import (
     EFFECT_KEYS,
     EFFECTS,
     MOVES,
+    ConditionTable,
+    Table,
+)
+from deathdome.content.tables import (
     AbilityTable,
     CharacterTable,
-    ConditionTable,
     FileTable,
     ItemTable,
     LimitTable,
@@ -27,7 +30,6 @@ from deathdome.content.tables import (
     PowerTable,
     PrintedTable,
     RatingsTable,
-    Table,
     TokenTable,
     UnitTable,
     WeaponTable,

@@ -5,14 +5,12 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
-from deathdome.content.tables import (
-    AbilityTable,
+from deathdome.content.effect_tables import (
     AimedTable,
     AllowTable,
     AttackTable,
     BaseTable,
     CaptureTable,
-    CharacterTable,
     ConditionTable,
     DenyTable,
     EffectTable,
@@ -21,21 +19,25 @@ from deathdome.content.tables import (
     GrantTable,
     HealTable,
     IncapacitateTable,
-    ItemTable,
     JumpTable,
     ModTable,
-    PickTable,
-    PowerTable,
-    PrintedTable,
     PushTable,
-    RatingsTable,
     RedirectTable,
     RoundTable,
     SwapTable,
     TokenEffectTable,
+    WalkTable,
+)
+from deathdome.content.tables import (
+    AbilityTable,
+    CharacterTable,
+    ItemTable,
+    PickTable,
+    PowerTable,
+    PrintedTable,
+    RatingsTable,
     TokenTable,
     UnitTable,
-    WalkTable,
     WeaponTable,
 )
 from deathdome.model.catalog import (

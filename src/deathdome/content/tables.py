@@ -1,331 +1,138 @@
 """The tables of a card file: which keys each may have, and what each value may be.
 
 What is checked here is a table by itself; how tables fit together is checked in audit.py. The
-meaning of every word is told in docs/effects.md.
+meaning of a key stands below it; docs/effects.md is written from there.
 """
 
 # No postponed annotations: pydantic would have to evaluate every one of them again.
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag
 
-from deathdome.content.words import (
-    CAUSES,
-    DECKS,
-    DURATIONS,
-    RATINGS,
-    ROLES,
-    SOURCES,
-    TARGETS,
-    TRIGGERS,
-    by_value,
-    one_of,
+from deathdome.content.effect_tables import (
+    MOST,
+    AttackShape,
+    Change,
+    ConditionTable,
+    Effect,
+    Id,
+    Step,
+    Table,
 )
+from deathdome.content.words import DECKS, ROLES, SOURCES, TRIGGERS, by_value, one_of, plain_text
 from deathdome.model.vocabulary import (
-    ALLOW_NAMES,
-    DENY_NAMES,
-    Allow,
-    Cause,
     Deck,
-    Deny,
-    Gain,
-    Grant,
     ItemKind,
-    Per,
     Period,
-    Rating,
     Role,
     Shape,
-    Target,
     Trigger,
     UnitType,
-    Until,
-    WeaponKind,
     Zone,
 )
 
-Step = Annotated[int, Field(ge=1)]
-Cost = Annotated[int, Field(ge=0, multiple_of=100_000)]
-Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-Line = Annotated[str, Field(min_length=1)]
+Cost = Annotated[int, Field(ge=0, le=99_000_000, multiple_of=100_000)]
+Line = Annotated[str, plain_text(least=1, most=60)]
+Text = Annotated[str, plain_text(least=0, most=400)]
 Who = Annotated[Role, one_of("role", ROLES)]
-On = Annotated[Target, one_of("target", TARGETS)]
-Lasting = Annotated[Until, one_of("duration", DURATIONS)]
-AttackKind = Annotated[WeaponKind, one_of("kind of attack", by_value(WeaponKind))]
-AttackShape = Annotated[Shape, one_of("shape", by_value(Shape))]
 OneType = Annotated[UnitType, one_of("unit type", by_value(UnitType))]
 Types = Annotated[list[OneType], Field(min_length=1)]
-
-
-class Table(BaseModel):
-    """Any table of a card file: nothing unknown in it, and no value of another type."""
-
-    # Validators are built once, for FileTable: building one for each table as well doubles the
-    # time that loading takes.
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class RatingsTable(Table):
     """Strength, movement, toughness, vitae."""
 
-    s: int = 0
-    m: int = 0
-    t: int = 0
-    v: int = 0
+    s: Change = 0
+    m: Change = 0
+    t: Change = 0
+    v: Change = 0
 
 
 class LimitTable(Table):
     """At most `n` uses per period."""
 
     n: Step
+    """How many uses at most."""
     per: Annotated[Period, one_of("period", by_value(Period))]
-
-
-class ConditionTable(Table):
-    """What must hold."""
-
-    with_: Literal["this"] | None = Field(None, alias="with")
-    kind: AttackKind | None = None
-    ground: Literal["higher"] | None = None
-    state: list[Literal["wounded", "incapacitated"]] = []
-    near: Step | None = None
-    adjacent_start: Literal[True] | None = None
-    cause: Annotated[Cause, one_of("cause of a move", CAUSES)] | None = None
+    """What they are counted over."""
 
 
 class PickTable(Table):
     """A choice of the controller."""
 
     what: Literal["unit", "point", "jail"] = "unit"
+    """"unit", "point" (a control point not owned by the controller, whoever stands on it), "jail"
+    (one jail with at least one inmate, meaning all its inmates).
+    """
     side: Who = Role.ANY
+    """Role of the unit relative to the reference unit: self, mate, ally, enemy, any. `side="self"`
+    in a `defend` window: one of the controller's units hit.
+    """
     of: Literal["self", "subject"] = "self"
-    range: int | Literal["any"] = "any"
+    """Reference unit for side and distance: bearer or "subject"; without a bearer, roles are
+    relative to the player.
+    """
+    range: Change | Literal["any"] = "any"
+    """Number of spaces, diagonals count one, 0 is the unit itself; or "any"."""
     sight: bool | None = None
+    """The reference unit must see the target, also with `count="all"` and although a rules text
+    only says "within 3"; the unit itself is always seen.
+    """
     zone: Annotated[Zone, one_of("zone", by_value(Zone))] = Zone.BOARD
+    """"board", "field", "jail"; an enemy in its base is never a legal choice."""
     adjacent: Literal["start"] | None = None
+    """"start": was adjacent to the mover, in sight, when its move began."""
     count: Literal[1, "all"] = 1
-
-
-class EffectTable(Table):
-    """What every effect may say."""
-
-    condition: ConditionTable | None = Field(None, alias="if")
-
-
-class AimedTable(EffectTable):
-    """An effect that falls on a unit."""
-
-    on: On | None = None
-
-
-class ModTable(AimedTable):
-    """Adds to a rating."""
-
-    mod: Annotated[Rating, one_of("rating", RATINGS)]
-    n: int
-    per: Annotated[Per, one_of("thing to count", by_value(Per))] | None = None
-    max: Step | None = None
-    until: Lasting | None = None
-
-
-class AllowTable(AimedTable):
-    """Gives a permission."""
-
-    allow: Annotated[Allow, one_of("permission", ALLOW_NAMES)]
-    acts: list[Literal["attack", "capture"]] = []
-    until: Lasting | None = None
-
-
-class DenyTable(AimedTable):
-    """Protects from something, or forbids it."""
-
-    deny: Annotated[Deny, one_of("denial", DENY_NAMES)]
-    until: Lasting | None = None
-
-
-class AttackTable(AimedTable):
-    """An attack of fixed strength."""
-
-    attack: Step
-    kind: AttackKind | None = None
-    shape: AttackShape = Shape.SINGLE
-
-
-class HealTable(AimedTable):
-    """Removes wounds."""
-
-    heal: Step
-    cure: bool = False
-
-
-class IncapacitateTable(AimedTable):
-    """Lays a unit down."""
-
-    incapacitate: Literal[True]
-
-
-class PushTable(AimedTable):
-    """Pushes a unit away."""
-
-    push: Step
-    from_: On | None = Field(None, alias="from")
-
-
-class WalkTable(AimedTable):
-    """A walk by the unit's own movement rules."""
-
-    move: Literal["walk"]
-    steps: Step | Literal["rating"]
-
-
-class FollowTable(AimedTable):
-    """A walk after a unit that has moved."""
-
-    move: Literal["follow"]
-
-
-class JumpTable(AimedTable):
-    """A jump over whatever lies between."""
-
-    move: Literal["jump"]
-    steps: Step
-
-
-class SwapTable(AimedTable):
-    """Two units exchange their spaces."""
-
-    move: Literal["swap"]
-    with_: On = Field(alias="with")
-
-
-class BaseTable(AimedTable):
-    """Out of jail, to the unit's own base."""
-
-    move: Literal["base"]
-
-
-class CaptureTable(EffectTable):
-    """Captures the picked point."""
-
-    capture: Literal["picked"]
-
-
-class GrantTable(EffectTable):
-    """One more phase of some kind."""
-
-    grant: Annotated[Grant, one_of("phase", by_value(Grant))]
-
-
-class GainTable(EffectTable):
-    """Power cards or beetle shells for the controller."""
-
-    gain: Annotated[Gain, one_of("gain", by_value(Gain))]
-    n: Step
-
-
-class TokenEffectTable(EffectTable):
-    """Puts a token on the point of the event."""
-
-    token: Id
-
-
-class RoundTable(EffectTable):
-    """Turns the round counter."""
-
-    round: int
-
-
-class RedirectTable(EffectTable):
-    """Makes another unit the target of the attack."""
-
-    redirect: Literal["self", "picked"]
-
-
-MOVES: Final = ("walk", "follow", "jump", "swap", "base")
-EFFECTS: Final[dict[str, type[EffectTable]]] = {
-    "mod": ModTable,
-    "allow": AllowTable,
-    "deny": DenyTable,
-    "attack": AttackTable,
-    "heal": HealTable,
-    "incapacitate": IncapacitateTable,
-    "push": PushTable,
-    "walk": WalkTable,
-    "follow": FollowTable,
-    "jump": JumpTable,
-    "swap": SwapTable,
-    "base": BaseTable,
-    "capture": CaptureTable,
-    "grant": GrantTable,
-    "gain": GainTable,
-    "token": TokenEffectTable,
-    "round": RoundTable,
-    "redirect": RedirectTable,
-}
-# The keys that make a table an effect; `move` is one key with five ways.
-EFFECT_KEYS: Final = ("move", *(name for name in EFFECTS if name not in MOVES))
-
-
-def effect_name(table: Any) -> str | None:
-    """Which of `EFFECTS` a table is: the one effect key in it, for `move` its way; else None."""
-    if isinstance(table, EffectTable):
-        return next(name for name, kind in EFFECTS.items() if isinstance(table, kind))
-    if not isinstance(table, dict):
-        return None
-    keys = [key for key in EFFECT_KEYS if key in table]
-    if len(keys) != 1:
-        return None
-    name = table["move"] if keys == ["move"] else keys[0]
-    return name if isinstance(name, str) and name in EFFECTS else None
-
-
-Effect = Annotated[
-    Annotated[ModTable, Tag("mod")]
-    | Annotated[AllowTable, Tag("allow")]
-    | Annotated[DenyTable, Tag("deny")]
-    | Annotated[AttackTable, Tag("attack")]
-    | Annotated[HealTable, Tag("heal")]
-    | Annotated[IncapacitateTable, Tag("incapacitate")]
-    | Annotated[PushTable, Tag("push")]
-    | Annotated[WalkTable, Tag("walk")]
-    | Annotated[FollowTable, Tag("follow")]
-    | Annotated[JumpTable, Tag("jump")]
-    | Annotated[SwapTable, Tag("swap")]
-    | Annotated[BaseTable, Tag("base")]
-    | Annotated[CaptureTable, Tag("capture")]
-    | Annotated[GrantTable, Tag("grant")]
-    | Annotated[GainTable, Tag("gain")]
-    | Annotated[TokenEffectTable, Tag("token")]
-    | Annotated[RoundTable, Tag("round")]
-    | Annotated[RedirectTable, Tag("redirect")],
-    Discriminator(effect_name),
-]
+    """1 or "all"."""
 
 
 class AbilityTable(Table):
     """One ability."""
 
     when: Annotated[Trigger, one_of("trigger", TRIGGERS)]
+    """Trigger, part 3."""
     who: Who = Role.ANY
+    """Role that the event's subject must have, part 2."""
     by: Annotated[Role, one_of("role", SOURCES)] = Role.ANY
+    """Role that the event's source must have, part 2."""
     condition: ConditionTable | None = Field(None, alias="if")
+    """Conditions, all must hold, part 4."""
     zone: Annotated[Zone, one_of("zone", by_value(Zone))] = Zone.BOARD
+    """Where the bearer must be: `board` (field or base), `field` (board outside bases), `jail`."""
     pick: PickTable | None = None
+    """A choice made by the controller, part 5; no legal choice means the ability cannot be used."""
     choose: Step | None = None
+    """Number of effects that the controller selects from `do`."""
     may: bool = False
+    """True: the controller may decline an event trigger; windows and power cards are always
+    voluntary. An event ability without `may` happens by itself; its choices (`pick`, lava or not)
+    are still the controller's.
+    """
     limit: LimitTable | None = None
+    """Uses, part 7."""
     do: Annotated[list[Effect], Field(min_length=1)]
+    """Effects in order, part 6."""
 
 
 class WeaponTable(Table):
     """The attack that an item can make."""
 
-    strength: Annotated[int, Field(ge=0)]
+    strength: Annotated[int, Field(ge=0, le=MOST)]
+    """Added to the strength of the unit."""
     range: Step
+    """Maximum distance."""
     shape: AttackShape = Shape.SINGLE
+    """"splash": the target and all its adjacent enemies of the attacker; "adjacent": all enemies
+    adjacent to the attacker, at least one needed, no target choice (no `declared`, no redirect).
+    """
     sight: bool = True
+    """False: walls and tower do not matter for this weapon."""
     attacks: Step = 1
+    """Number of complete attacks made one after the other in the same action, each with its own
+    target and its own power cards; the player may stop earlier.
+    """
     limit: LimitTable | None = None
+    """Uses per match."""
 
 
 class PrintedTable(Table):
@@ -333,8 +140,8 @@ class PrintedTable(Table):
 
     id: Id
     name: Line
-    text: str = ""
-    ability: list[AbilityTable] = []
+    text: Text = ""
+    ability: list[AbilityTable] = Field(default_factory=list)
 
 
 class ItemTable(PrintedTable):
@@ -363,7 +170,7 @@ class CharacterTable(PrintedTable):
     types: Types
     ratings: RatingsTable
     cost: Cost
-    style: str = ""
+    style: Text = ""
 
 
 class UnitTable(Table):
@@ -373,7 +180,7 @@ class UnitTable(Table):
     name: Line
     types: Types
     ratings: RatingsTable
-    text: str = ""
+    text: Text = ""
 
 
 class TokenTable(PrintedTable):
@@ -395,7 +202,7 @@ Card = Annotated[
 class FileTable(Table):
     """A whole card file."""
 
-    card: list[Card] = []
-    character: list[CharacterTable] = []
-    unit: list[UnitTable] = []
-    token: list[TokenTable] = []
+    card: list[Card] = Field(default_factory=list)
+    character: list[CharacterTable] = Field(default_factory=list)
+    unit: list[UnitTable] = Field(default_factory=list)
+    token: list[TokenTable] = Field(default_factory=list)

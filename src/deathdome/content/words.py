@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Member = TypeVar("Member")
 Choice = TypeVar("Choice", bound="Enum")
 
+_LONG: Final = 60  # characters of a value that a message quotes
+
 
 def suggestion(word: object, known: Iterable[str]) -> str:
     """' Did you mean ...?' for a near miss, else the list of what would do; for error texts."""
@@ -61,8 +63,47 @@ def one_of(what: str, known: Mapping[str, Member]) -> Any:
     return PlainValidator(read)
 
 
+def plain_text(least: int, most: int) -> Any:
+    """A text of one line that can be shown anywhere: no control characters, none that turn writing.
+
+    For use in `Annotated`; `least` and `most` count characters.
+    """
+
+    def read(value: object) -> str:
+        if not isinstance(value, str):
+            problem = f"a text in quotes is needed, not {written(value)}"
+        elif len(value) < least:
+            problem = "at least one letter is needed"
+        elif len(value) > most:
+            problem = f"{len(value)} characters are too many; the most is {most}"
+        elif not value.isprintable():
+            sign = next(sign for sign in value if not sign.isprintable())
+            problem = f"U+{ord(sign):04X} cannot be shown; write the text on one line without it"
+        elif value != value.strip():
+            problem = "no blanks at the beginning or end"
+        else:
+            return value
+        raise PydanticCustomError("unknown_word", "{text}", {"text": problem})
+
+    return PlainValidator(read)
+
+
 def written(value: object) -> str:
-    """A value about as it is written in a card file."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    """A value about as it is written in a card file; what is long or deep only by its kind."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f'"{shown(value)}"'
+        case dict():
+            return "a table"
+        case list():
+            return "a list"
+        case _:
+            return shown(str(value))
+
+
+def shown(text: str) -> str:
+    """A text from a file as it can stand in a message: short, and nothing in it that acts."""
+    plain = "".join(sign if sign.isprintable() else f"<U+{ord(sign):04X}>" for sign in text[:_LONG])
+    return f"{plain}..." if len(text) > _LONG else plain
