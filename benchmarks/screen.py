@@ -170,12 +170,3 @@ def key_to_frame(command: Sequence[str], keys: int) -> tuple[float, float]:
                 pass  # what follows by itself, such as a panel that catches up
     times.sort()
     return times[len(times) // 2], times[len(times) * 95 // 100]
-
-
-def play_starts() -> str:
-    """Why `deathdome play` cannot be measured; "" if it can."""
-    try:
-        first_frame(PLAY)
-    except NoFrameError as error:
-        return str(error)
-    return ""
