@@ -41,7 +41,7 @@ from deathdome.model.state import Timed
 from deathdome.model.vocabulary import Deny, Until, Verb
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import fingerprint
-from deathdome.rules.refusals import is_well_formed
+from deathdome.rules.refusals.judging import is_well_formed
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

@@ -36,6 +36,7 @@ from deathdome.rules import (
     turn,
     unit_phase,
 )
+from deathdome.rules.refusals.judging import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,7 +121,7 @@ def apply_action(
     if not trusted:
         asked = decision(state)
         if asked is None or action not in asked.options:
-            raise refusal(state, action)
+            raise refusal(state, asked, action)
     state.ply += 1
     state.tell = tell
     frame = state.stack[-1]
@@ -142,8 +143,6 @@ def outcome(state: State) -> Outcome | None:
     return state.outcome
 
 
-def refusal(state: State, action: Action) -> IllegalAction:
-    """Why the rules refuse the action."""
-    from deathdome.rules.refusals import why_not  # asks this module what would be legal
-
-    return why_not(state, action)
+def why_not(state: State, action: Action) -> IllegalAction:
+    """Why the rules refuse an action that is not among the legal answers; changes nothing."""
+    return refusal(state, decision(state), action)

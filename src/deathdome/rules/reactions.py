@@ -54,7 +54,7 @@ def moment_of(state: State, frame: Event, seat: int, bearer: int, subject: int) 
     )
 
 
-def _answers(frame: Event, ability: Ability, moment: Moment) -> bool:
+def fits_event(frame: Event, ability: Ability, moment: Moment) -> bool:
     """Whether subject and source of the event have the roles that the ability asks for."""
     if moment.subject < 0:
         # `started` happens to a team, not to a unit: "ally" means the controller's own turn.
@@ -82,15 +82,15 @@ def _ways(
         target = attack_at(state, frame.attack).target
         subjects = (target,) if target in subjects else subjects
     for subject in subjects:
-        if _has_answered(frame, int(ability.id), subject):
+        if has_answered(frame, int(ability.id), subject):
             continue
         moment = moment_of(state, frame, seat, bearer, subject)._replace(from_hand=card >= 0)
-        if _answers(frame, ability, moment):
+        if fits_event(frame, ability, moment):
             found += use_actions(usable(state, ability, moment), ability, card, subject)
     return found
 
 
-def _has_answered(frame: Event, ability: int, subject: int) -> bool:
+def has_answered(frame: Event, ability: int, subject: int) -> bool:
     """Whether the ability has had its say: once an event, for a redirect whoever the target is."""
     if frame.trigger is Trigger.DECLARED:
         return any(used == ability for used, _ in frame.used)

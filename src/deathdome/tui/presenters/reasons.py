@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import Act, action
-from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.observing import visible_state
-from deathdome.rules.refusals import why_not
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action

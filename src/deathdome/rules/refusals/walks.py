@@ -9,7 +9,7 @@ from deathdome.model.frames import Back, Moving, Push, UnitPhase
 from deathdome.model.names import place_name, the_unit, token_name, with_article
 from deathdome.model.vocabulary import Allow, Cause, Deny
 from deathdome.rules.moving import shares_space
-from deathdome.rules.reasons import (
+from deathdome.rules.refusals.reasons import (
     Reason,
     first,
     left_text,

@@ -9,7 +9,7 @@ from deathdome.model.frames import Purchase
 from deathdome.model.names import credits_text, listed, the_item, the_unit, with_article
 from deathdome.rules.gear import ITEMS_PER_UNIT, may_hold
 from deathdome.rules.purchase import holder, owned
-from deathdome.rules.reasons import Reason, first, offered, seat_of
+from deathdome.rules.refusals.reasons import Reason, first, offered, seat_of
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action

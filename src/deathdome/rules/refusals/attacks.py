@@ -10,7 +10,14 @@ from deathdome.model.names import jail_name, team_name, the_item, the_unit
 from deathdome.model.vocabulary import Rating, Shape, WeaponKind
 from deathdome.rules.limits import WEAPON_KEY
 from deathdome.rules.picks import around
-from deathdome.rules.reasons import Reason, first, nearest_space, offered, seat_of, spaces_text
+from deathdome.rules.refusals.reasons import (
+    Reason,
+    first,
+    nearest_space,
+    offered,
+    seat_of,
+    spaces_text,
+)
 from deathdome.rules.units import boost, in_base
 
 if TYPE_CHECKING:

@@ -9,13 +9,20 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Event, UnitPhase
 from deathdome.model.names import id_name, jail_name, team_name, the_unit
 from deathdome.model.vocabulary import Allow, Deny, Role, Trigger, Zone
-from deathdome.rules.attack_reasons import spent
 from deathdome.rules.changes import changes
 from deathdome.rules.gear import hands_of, usable_zone
 from deathdome.rules.limits import within_limit
 from deathdome.rules.picks import Moment, candidates, condition_holds, role_fits
-from deathdome.rules.reactions import _answers, _has_answered, moment_of
-from deathdome.rules.reasons import Reason, first, offered, printed_text, seat_of, spaces_text
+from deathdome.rules.reactions import fits_event, has_answered, moment_of
+from deathdome.rules.refusals.attacks import spent
+from deathdome.rules.refusals.reasons import (
+    Reason,
+    first,
+    offered,
+    printed_text,
+    seat_of,
+    spaces_text,
+)
 from deathdome.rules.stack import attack_at, resolving
 from deathdome.rules.units import allows, in_base
 
@@ -191,10 +198,10 @@ def _use(state: State, asked: Decision, act: Action, ability: Ability, bearer: i
             subjects = (attack_at(state, frame.attack).target,)
         if subject not in subjects:
             return Reason("wrong-subject", "", "it has to answer what has just happened")
-        if _has_answered(frame, int(ability.id), subject):
+        if has_answered(frame, int(ability.id), subject):
             return Reason("already-used", "", "it has answered this already")
         moment = moment_of(state, frame, asked.seat, bearer, subject)
-        if not _answers(frame, ability, moment):
+        if not fits_event(frame, ability, moment):
             text = f"this does not concern it: {printed_text(state, ability)}"
             return Reason("not-concerned", "", text)
     else:

@@ -28,13 +28,12 @@ from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.labels import label
 from deathdome.model.names import jail_name, listed, place_name, team_name, the_unit, unit_name
 from deathdome.model.notation import action_text
-from deathdome.rules.ability_reasons import why_not_lay, why_not_play, why_not_use
-from deathdome.rules.attack_reasons import why_not_attack, why_not_capture, why_not_hit
-from deathdome.rules.engine import decision
 from deathdome.rules.moving import shares_space
-from deathdome.rules.purchase_reasons import why_not_purchase
-from deathdome.rules.reasons import Reason, first, offered, seat_of
-from deathdome.rules.walk_reasons import (
+from deathdome.rules.refusals.abilities import why_not_lay, why_not_play, why_not_use
+from deathdome.rules.refusals.attacks import why_not_attack, why_not_capture, why_not_hit
+from deathdome.rules.refusals.purchases import why_not_purchase
+from deathdome.rules.refusals.reasons import Reason, first, offered, seat_of
+from deathdome.rules.refusals.walks import (
     must_go_on,
     why_not_go,
     why_not_push,
@@ -51,9 +50,8 @@ if TYPE_CHECKING:
     Chapter = Callable[[State, Decision, Action], Reason]
 
 
-def why_not(state: State, act: Action) -> IllegalAction:
-    """Why the rules refuse an action that is not among the legal answers; changes nothing."""
-    asked = decision(state)
+def refusal(state: State, asked: Decision | None, act: Action) -> IllegalAction:
+    """Why the rules refuse an action that is not among the legal answers of the open question."""
     if asked is None:
         text = "nothing can be done any more: the match is over (END-1)"
         return IllegalAction(text, code="over", rule="END-1")
