@@ -21,7 +21,6 @@ from deathdome.model.actions import (
     NOBODY,
     PUNCH,
     Act,
-    Action,
     a_of,
     action,
     b_of,
@@ -289,8 +288,3 @@ def test_the_page_names_every_question() -> None:
 
 def test_the_page_names_every_team() -> None:
     assert all(f"`{team}`" in page() for team in TEAMS)
-
-
-def test_every_action_has_a_spelling(table: Table) -> None:
-    for verb in Act:
-        assert action_text(table, Action(action(verb, 1, 1)), 0)

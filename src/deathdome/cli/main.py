@@ -17,6 +17,7 @@ from deathdome import __version__
 from deathdome.cli.board import board
 from deathdome.cli.cards import cards
 from deathdome.cli.play import play
+from deathdome.cli.position import position
 from deathdome.cli.sim import sim
 from deathdome.errors import DeathdomeError, UsageError
 
@@ -52,6 +53,7 @@ def _options(
 app.command()(board)
 app.command()(cards)
 app.command()(play)
+app.command()(position)
 app.command()(sim)
 
 

@@ -114,6 +114,11 @@ def action_text(table: Table, act: Action, seat: int = -1) -> str:
     return f"{_WORDS[verb]} {_operands(table, act, verb, seat)}"
 
 
+def verb_text(verb: Act) -> str:
+    """The words that begin an action: "walk", "end phase"."""
+    return _PLAIN.get(verb) or _WORDS[verb]
+
+
 def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
     catalog = table.catalog
     a = a_of(act)

@@ -1,0 +1,136 @@
+"""`deathdome position`: sets up position files, plays their actions, and says what differs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deathdome.errors import ContentError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deathdome.content.positions import Report
+
+
+def position(
+    files: Annotated[
+        list[str], typer.Argument(help="Position files, or folders of them.", show_default=False)
+    ],
+    json: Annotated[
+        bool, typer.Option("--json", help="For programs: one JSON object a line and file.")
+    ] = False,
+    show: Annotated[
+        bool,
+        typer.Option("--show", help="Show what was told, the position and every legal answer."),
+    ] = False,
+    export: Annotated[
+        bool, typer.Option("--export", help="Print where the actions lead, as a position file.")
+    ] = False,
+) -> None:
+    """Set up positions, play their actions and compare what comes of them with what they expect."""
+    from deathdome.content.positions import position_text, run_position
+    from deathdome.narration.sentences import sentence
+
+    passed = failed = 0
+    for path in found_files(files):
+        shown = str(path)
+        try:
+            report = run_position(path, shown, sentence)
+        except ContentError as error:
+            failed += 1
+            print(_json({"file": shown, "passed": False, "error": str(error)}) if json else error)
+            continue
+        good = not report.differences
+        passed += good
+        failed += not good
+        if json:
+            print(_json(_fields(shown, report)))
+        elif export:
+            print(position_text(report.play.state, report.sheet.title), end="")
+        else:
+            print("\n".join(_lines(shown, report, show=show)))
+    if not json and not export and passed + failed > 1:
+        print(f"\n{passed} passed, {failed} failed")
+    if failed:
+        raise typer.Exit(1)
+
+
+def found_files(names: list[str]) -> Iterator[Path]:
+    """The files named, and all position files below the folders named, in order.
+
+    Raises:
+        UsageError: a name is neither, or a folder holds none.
+    """
+    for name in names:
+        path = Path(name)
+        if path.is_dir():
+            inside = sorted(path.rglob("*.toml"))
+            if not inside:
+                raise UsageError(f"no position files (*.toml) in {name}")
+            yield from inside
+        elif path.exists():
+            yield path
+        else:
+            raise UsageError(f"no file {name}")
+
+
+def _lines(shown: str, report: Report, *, show: bool) -> Iterator[str]:
+    """One file for people."""
+    title = f": {report.sheet.title}" if report.sheet.title else ""
+    yield f"{'FAILED' if report.differences else 'passed'}  {shown}{title}"
+    for one in report.differences:
+        yield f"  {one.key}"
+        yield f"    expected  {one.expected}"
+        yield f"    found     {one.found}"
+    if show:
+        yield from (f"  {line}" for line in _shown(report))
+
+
+def _shown(report: Report) -> Iterator[str]:
+    """What was told, where it led, and what may be answered."""
+    from deathdome.content.positions import position_text
+    from deathdome.model.notation import action_text
+    from deathdome.model.spelling import TEAMS
+    from deathdome.narration.sentences import sentence
+    from deathdome.rules.engine import decision
+
+    state = report.play.state
+    yield "told:"
+    for event in report.play.told:
+        yield f"  {sentence(event, state.table)}"
+    if report.play.refusal is not None:
+        refusal = report.play.refusal
+        yield f"refused: {refusal.code} ({refusal})"
+    yield "position:"
+    for line in position_text(state, report.sheet.title).splitlines():
+        yield f"  {line}".rstrip()
+    asked = decision(state)
+    if asked is None:
+        yield "asked: nobody, the match is over"
+        return
+    yield f"asked: {TEAMS[asked.seat]}, question: {asked.question.value}"
+    yield "options:"
+    for option in asked.options:
+        yield f"  {action_text(state.table, option, asked.seat)}"
+
+
+def _fields(shown: str, report: Report) -> dict[str, Any]:
+    return {
+        "file": shown,
+        "title": report.sheet.title,
+        "rules": report.sheet.rules,
+        "passed": not report.differences,
+        "differences": [
+            {"key": one.key, "expected": one.expected, "found": one.found}
+            for one in report.differences
+        ],
+    }
+
+
+def _json(fields: dict[str, Any]) -> str:
+    from json import dumps
+
+    return dumps(fields, ensure_ascii=False)

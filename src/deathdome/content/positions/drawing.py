@@ -1,0 +1,122 @@
+"""The board of a position file: by id, by file, or drawn in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.content.board_files import DEFAULT_BOARD, board_from_text, load_board
+from deathdome.errors import ContentError, UsageError
+from deathdome.geometry.grid import column_letters
+from deathdome.model.board import GLYPHS, Kind
+from deathdome.model.spelling import TEAMS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from deathdome.content.positions.schema import PositionSheet
+    from deathdome.model.board import Board
+
+LARGEST: Final = 4000  # spaces, margin included: what an action can name
+_DRAWN: Final = ("legend", "bases", "jails", "release_points", "thin_walls", "seating")
+
+
+def board_of(sheet: PositionSheet, shown: str, folder: Path, seats: int) -> Board:
+    """The board that a position is about.
+
+    Raises:
+        ContentError: there is no such board, or the drawing cannot be one.
+    """
+    if sheet.map is None:
+        for name in (*_DRAWN, "first_row"):
+            if name in sheet.model_fields_set:
+                raise ContentError(f"{shown}: {name}: belongs to a board that is drawn under map")
+        board = _known(sheet.board or DEFAULT_BOARD, shown, folder)
+        if seats not in board.seatings:
+            known = ", ".join(str(number) for number in sorted(board.seatings))
+            raise ContentError(f"{shown}: seats: board {board.id} seats {known} teams, not {seats}")
+        return board
+    if sheet.board is not None:
+        raise ContentError(f"{shown}: board and map: one of the two, not both")
+    return _drawn(sheet, shown, seats)
+
+
+def _known(name: str, shown: str, folder: Path) -> Board:
+    try:
+        return load_board(folder / name if name.endswith(".toml") else name)
+    except UsageError as error:
+        raise ContentError(f"{shown}: board: {error}") from error
+
+
+def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
+    assert sheet.map is not None
+    legend = sheet.legend or {glyph: kind.value for glyph, kind in GLYPHS.items()}
+    rows = ["".join(line.split()) for line in sheet.map.strip().splitlines()]
+    more: dict[str, Any] = {
+        "bases": sheet.bases,
+        "jails": sheet.jails,
+        "release_points": sheet.release_points,
+        "thin_walls": sheet.thin_walls,
+        "first_row": sheet.first_row,
+    }
+    if sheet.legend is not None:
+        more["legend"] = sheet.legend
+    source = f"{shown}: map"
+    base, jail, wall = (_glyph(legend, kind) for kind in (Kind.BASE, Kind.JAIL, Kind.WALL))
+    cells = [] if jail in "".join(rows) else [jail]
+    board = board_from_text(_annexed(rows, cells, wall), source=source, **more)
+    missing = seats - len(board.bases)
+    if missing > 0:
+        cells = [base] * missing + cells
+        if sheet.bases:
+            more["bases"] = {**sheet.bases, **_names_for(sheet, shown, len(rows), seats)}
+        board = board_from_text(_annexed(rows, cells, wall), source=source, **more)
+    if board.grid.size > LARGEST:
+        raise ContentError(f"{shown}: map: {board.grid.size} spaces; {LARGEST} is the most")
+    return replace(board, seatings=_seatings(sheet, shown, board, seats))
+
+
+def _glyph(legend: dict[str, str], kind: Kind) -> str:
+    found = [glyph for glyph, word in legend.items() if word == kind.value]
+    return found[0] if found else "?"
+
+
+def _annexed(rows: list[str], cells: list[str], wall: str) -> str:
+    """The drawing with bases and jails below it that no way leads to."""
+    if not cells or not rows:
+        return "\n".join(rows)
+    strip = wall.join(cells)
+    width = max(len(strip), len(rows[0]))
+    wider = [row + wall * (width - len(rows[0])) for row in rows]
+    return "\n".join([*wider, wall * width, strip + wall * (width - len(strip))])
+
+
+def _names_for(sheet: PositionSheet, shown: str, rows: int, seats: int) -> dict[str, str]:
+    """The bases below the drawing, for the teams whose base is not drawn."""
+    left = [team for team in TEAMS[:seats] if team not in sheet.bases]
+    if len(left) + len(sheet.bases) != seats:
+        raise ContentError(
+            f"{shown}: bases: {len(sheet.bases)} for {seats} teams; name them after the teams"
+        )
+    row = sheet.first_row + rows + 1
+    return {team: f"{column_letters(2 * place)}{row}" for place, team in enumerate(left)}
+
+
+def _seatings(
+    sheet: PositionSheet, shown: str, board: Board, seats: int
+) -> dict[int, tuple[int, ...]]:
+    """Bases named by colour belong to that team, others to the teams in reading order."""
+    names = list(board.base_names)
+    wanted = list(sheet.seating)
+    for name in wanted:
+        if name not in names:
+            raise ContentError(f'{shown}: seating: no base "{name}"; there are {", ".join(names)}')
+    colours = [team for team in TEAMS[:seats] if team in names]
+    if not wanted and len(colours) == seats:
+        wanted = colours
+    bases = [names.index(name) for name in wanted] if wanted else list(range(len(names)))
+    if len(bases) < seats or len(set(bases)) < len(bases):
+        raise ContentError(f"{shown}: seating: {seats} different bases are needed")
+    # `seatings` goes by order of play, and teams are clockwise in it.
+    first = TEAMS.index(sheet.first.lower()) if sheet.first.lower() in TEAMS else 0
+    return {seats: tuple(bases[(first + step) % seats] for step in range(seats))}

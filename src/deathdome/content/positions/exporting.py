@@ -1,0 +1,246 @@
+"""Any position of a match as a position file, which sets up the very same position again."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.content.board_files import board_ids
+from deathdome.content.positions.lasting import effect_fields, use_name
+from deathdome.content.positions.openings import PHASES, TURN_OPEN
+from deathdome.content.positions.unfinished import frame_fields
+from deathdome.content.positions.words import place_of
+from deathdome.geometry.grid import Space, spaces_in
+from deathdome.model.frames import Opening, Purchase, Rolling, Turn, UnitPhase
+from deathdome.model.ruleset import EDITIONS, Ruleset
+from deathdome.model.spelling import TEAMS, unit_text
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.observing import cards_in_play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deathdome.model.board import Board
+    from deathdome.model.state import State
+
+_WIDTH: Final = 100
+
+
+def position_text(state: State, title: str = "") -> str:
+    """A position file that sets up this position, secrets included.
+
+    Loaded, it has the same fingerprint. What is as by default is left out.
+    """
+    return "\n".join(_Exporter(state).lines(title)) + "\n"
+
+
+class _Exporter:
+    """Writes one position."""
+
+    def __init__(self, state: State) -> None:
+        self.state: Final = state
+        self.table: Final = state.table
+
+    def lines(self, title: str) -> Iterator[str]:
+        """The whole file; plain keys first, because TOML wants them before the tables."""
+        state, table = self.state, self.table
+        yield f"title = {_value(title or 'Exported position')}"
+        yield f"edition = {_value(table.ruleset.edition)}"
+        yield from self._board()
+        yield f"seats = {table.seats}"
+        yield f"round = {state.round}"
+        yield f"rounds = {table.rounds}"
+        if table.first >= 0:
+            yield f"first = {_value(TEAMS[table.first])}"
+        turn, stack = self._moment()
+        if turn:
+            yield from _table("turn", turn)
+        default = EDITIONS[table.ruleset.edition]
+        switches = {
+            field.name: getattr(table.ruleset, field.name)
+            for field in fields(Ruleset)
+            if getattr(table.ruleset, field.name) != getattr(default, field.name)
+        }
+        yield from _table("ruleset", switches)
+        units = {key: self._unit(unit) for unit, key in enumerate(self._keys())}
+        yield from _table("units", {key: one for key, one in units.items() if one})
+        for seat in range(table.seats):
+            yield from _table(f"teams.{TEAMS[seat]}", self._team(seat))
+        tokens = {
+            table.catalog.tokens[one.token].id: {
+                "at": table.board.grid.name(Space(one.space)),
+                "team": TEAMS[one.seat],
+            }
+            for one in state.tokens
+        }
+        yield from _table("tokens", tokens)
+        yield from _table("cards", self._cards())
+        yield from _table("used", {use_name(state, key): n for key, n in state.uses.items()})
+        for effect in state.timed:
+            yield from _table("effects", effect_fields(state, effect), array=True)
+        for frame in stack:
+            yield from _table("stack", frame_fields(table, frame), array=True)
+
+    def _board(self) -> Iterator[str]:
+        board = self.table.board
+        if board.id in board_ids():
+            yield f"board = {_value(board.id)}"
+            return
+        yield f'map = """\n{board.drawing()}\n"""'
+        if board.grid.first_row != 1:
+            yield f"first_row = {board.grid.first_row}"
+        yield f"bases = {_value(_areas(board, board.base_names, board.bases))}"
+        yield f"jails = {_value(_areas(board, board.jail_names, board.jails))}"
+        released = {
+            board.grid.name(space): board.jail_names[jail]
+            for space, jail in zip(board.release_points, board.release_jails, strict=True)
+        }
+        if released:
+            yield f"release_points = {_value(released)}"
+        if board.thin_walls:
+            name = board.grid.name
+            yield f"thin_walls = {_value([f'{name(a)} {name(b)}' for a, b in board.thin_walls])}"
+        homes = self.table.terrain.home_bases if self.table.terrain is not None else ()
+        if homes:
+            yield f"seating = {_value([board.base_names[base] for base in homes])}"
+
+    def _moment(self) -> tuple[dict[str, Any], tuple[Any, ...]]:
+        """The `turn` table, or the frames where no such table says it all."""
+        state = self.state
+        stack = state.stack
+        if not stack:
+            return {"at": "over"}, ()
+        bottom = stack[0]
+        seats = self.table.seats
+        if stack == (Rolling(tuple(range(seats))),):
+            return {"at": "roll"}, ()
+        if stack == (Opening(),):
+            return {"at": "deal"}, ()
+        if isinstance(bottom, Purchase):
+            turns = tuple(int(seat == bottom.seat) for seat in range(seats))
+            if stack == (Purchase(bottom.seat, bottom.passed, turns),):
+                passed = [TEAMS[seat] for seat in range(seats) if bottom.passed >> seat & 1]
+                return {"at": "purchase", "team": TEAMS[bottom.seat], "passed": passed}, ()
+        if isinstance(bottom, Turn) and bottom == Turn(bottom.seat, TURN_OPEN, bottom.phases):
+            turn: dict[str, Any] = {"team": TEAMS[bottom.seat]}
+            if len(stack) == 1:
+                if bottom.phases != PHASES:
+                    turn["unit_phases"] = bottom.phases
+                return turn, ()
+            phase = stack[1]
+            if stack[2:] or not isinstance(phase, UnitPhase):
+                return {}, stack
+            if phase == UnitPhase(phase.unit, phase.movements, phase.actions):
+                turn["phase"] = unit_text(self.table, phase.unit)
+                turn["unit_phases"] = bottom.phases
+                turn["movements"] = phase.movements
+                turn["actions"] = phase.actions
+                return turn, ()
+        return {}, stack
+
+    def _keys(self) -> list[str]:
+        """The keys of the units: their line of the registry, which a character stands in for."""
+        lines = [line.id for line in self.table.catalog.registry]
+        return [
+            f"{TEAMS[unit // UNITS_PER_TEAM]}.{lines[unit % UNITS_PER_TEAM]}"
+            for unit in range(len(self.table.units))
+        ]
+
+    def _unit(self, unit: int) -> dict[str, Any]:
+        state, table = self.state, self.table
+        found: dict[str, Any] = {}
+        if table.units[unit] not in table.catalog.registry:
+            found["character"] = table.units[unit].id
+        if table.terrain is not None and place_of(state, unit) != "base":
+            found["at"] = place_of(state, unit)
+        if state.items[unit]:
+            found["items"] = [table.catalog.items[item].id for item in state.items[unit]]
+        if state.wounds[unit]:
+            found["wounds"] = state.wounds[unit]
+        if state.down[unit]:
+            found["incapacitated"] = "fresh" if state.down[unit] == 1 else "recovering"
+        return found
+
+    def _team(self, seat: int) -> dict[str, Any]:
+        state, table = self.state, self.table
+        board = table.board
+        found: dict[str, Any] = {}
+        if state.hands[seat]:
+            found["hand"] = [table.catalog.power_cards[card].id for card in state.hands[seat]]
+        points = [
+            board.grid.name(space)
+            for space, owner in zip(board.points, state.owners, strict=True)
+            if owner == seat
+        ]
+        if points:
+            found["points"] = points
+        if state.shells[seat]:
+            found["shells"] = state.shells[seat]
+        if state.credits[seat] != table.ruleset.start_credits:
+            found["credits"] = state.credits[seat]
+        if state.spare[seat]:
+            found["aside"] = [table.catalog.items[item].id for item in state.spare[seat]]
+        return found
+
+    def _cards(self) -> dict[str, Any]:
+        state = self.state
+        printed = self.table.catalog.power_cards
+        elsewhere = [0] * len(printed)
+        for card in (
+            *(card for hand in state.hands for card in hand),
+            *cards_in_play(state.stack, state),
+        ):
+            elsewhere[card] += 1
+        found: dict[str, Any] = {}
+        if any(state.discard):
+            found["discard"] = [
+                printed[card].id for card, copies in enumerate(state.discard) for _ in range(copies)
+            ]
+        rest = [card.copies - elsewhere[i] - state.discard[i] for i, card in enumerate(printed)]
+        if rest != state.deck:
+            found["deck"] = [
+                printed[card].id for card, copies in enumerate(state.deck) for _ in range(copies)
+            ]
+            found["rest"] = "none"
+        return found
+
+
+def _areas(board: Board, names: tuple[str, ...], areas: tuple[int, ...]) -> dict[str, str]:
+    """Each base or jail with its first space."""
+    return {
+        name: board.grid.name(spaces_in(spaces)[0])
+        for name, spaces in zip(names, areas, strict=True)
+    }
+
+
+def _table(name: str, values: Mapping[str, Any], *, array: bool = False) -> Iterator[str]:
+    if not values:
+        return
+    yield ""
+    yield f"[[{name}]]" if array else f"[{name}]"
+    for key, value in values.items():
+        if value != [] or array:
+            yield f"{_key(key)} = {_value(value, len(key) + 3)}"
+
+
+def _key(key: str) -> str:
+    plain = key.replace("-", "").replace("_", "").isalnum() and key.isascii()
+    return key if plain else f'"{key}"'
+
+
+def _value(value: Any, margin: int = 0) -> str:
+    """A value as TOML; a long list goes over several lines."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return f"{value:_}" if value >= 100_000 else str(value)
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }"
+    parts = [_value(part) for part in value]
+    line = f"[{', '.join(parts)}]"
+    if margin and len(line) + margin > _WIDTH:
+        return "[\n" + "".join(f"  {part},\n" for part in parts) + "]"
+    return line

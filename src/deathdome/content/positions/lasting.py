@@ -1,0 +1,146 @@
+"""Timed effects and counted uses in position files, both ways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.positions.words import key
+from deathdome.content.words import DURATIONS, suggestion
+from deathdome.errors import ContentError, NotationError
+from deathdome.model.spelling import (
+    TEAMS,
+    id_like,
+    parse_card,
+    parse_item,
+    parse_team,
+    parse_unit,
+    unit_text,
+)
+from deathdome.model.state import UNITS_PER_TEAM, Timed
+from deathdome.model.vocabulary import (
+    ALLOW_NAMES,
+    DENY_NAMES,
+    Allow,
+    Deny,
+    Period,
+    Rating,
+    Verb,
+)
+from deathdome.rules.limits import WEAPON_KEY, limit_key
+
+if TYPE_CHECKING:
+    from deathdome.content.positions.schema import EffectSheet
+    from deathdome.model.state import State
+
+_RATINGS: Final = {rating.name.lower(): rating for rating in Rating}
+_WHAT: Final = (*_RATINGS, "allow", "deny")
+
+
+def effect_of(state: State, sheet: EffectSheet, unit: int, place: str) -> Timed:
+    """The timed effect that a table describes; `place` begins its errors.
+
+    Raises:
+        ContentError: a word in it names nothing.
+    """
+    said = [name for name in _WHAT if getattr(sheet, name) is not None]
+    if len(said) != 1:
+        raise ContentError(f"{place}: one of {', '.join(_WHAT)} in each table, not {len(said)}")
+    with key(place, "unit"):
+        if sheet.unit is not None:
+            unit = parse_unit(state.table, sheet.unit)
+    if unit < 0:
+        raise ContentError(f"{place}: on which unit? Say unit = ...")
+    if sheet.until not in DURATIONS:
+        raise ContentError(
+            f'{place}: no duration "{sheet.until}".{suggestion(sheet.until, DURATIONS)}'
+        )
+    seat = unit // UNITS_PER_TEAM
+    with key(place, "by"):
+        if sheet.by is not None:
+            seat = parse_team(sheet.by)
+    with key(place, "card"):
+        card = -1 if sheet.card is None else parse_card(state.table, sheet.card)
+    name = said[0]
+    verb, what, number = Verb.MOD, 0, 0
+    if name in _RATINGS:
+        what, number = _RATINGS[name], getattr(sheet, name)
+    else:
+        verb = Verb.ALLOW if name == "allow" else Verb.DENY
+        known = ALLOW_NAMES if name == "allow" else DENY_NAMES
+        for word in getattr(sheet, name).split():
+            if word not in known:
+                raise ContentError(f'{place}: no {name} "{word}".{suggestion(word, known)}')
+            what |= known[word]
+    until = DURATIONS[sheet.until]
+    return Timed(unit, seat, verb, what, number, until, sheet.begun, card, tuple(sheet.acts))
+
+
+def effect_fields(state: State, effect: Timed) -> dict[str, object]:
+    """The table of a timed effect, for a file."""
+    found: dict[str, object] = {"unit": unit_text(state.table, effect.unit)}
+    if effect.verb is Verb.MOD:
+        found[Rating(effect.what).name.lower()] = effect.n
+    else:
+        allowing = effect.verb is Verb.ALLOW
+        known: dict[str, Allow] | dict[str, Deny] = ALLOW_NAMES if allowing else DENY_NAMES
+        words = [word for word, flag in known.items() if effect.what & flag]
+        found["allow" if allowing else "deny"] = " ".join(words)
+    found["until"] = next(word for word, until in DURATIONS.items() if until is effect.until)
+    found["by"] = TEAMS[effect.seat]
+    if effect.begun:
+        found["begun"] = True
+    if effect.card >= 0:
+        found["card"] = state.table.catalog.power_cards[effect.card].id
+    if effect.acts:
+        found["acts"] = list(effect.acts)
+    return found
+
+
+def use_key(state: State, name: str, place: str) -> int:
+    """The key in `State.uses` of a weapon or ability with a limit, by the id of its card.
+
+    Raises:
+        ContentError: nothing with that name has a limit.
+    """
+    table = state.table
+    limited = {use_name(state, number): number for number in _limited(state)}
+    try:
+        word = table.catalog.items[parse_item(table, name)].id
+    except NotationError:
+        word = id_like(name)
+    for spelt in (name, word):
+        if spelt in limited:
+            return limited[spelt]
+    raise ContentError(f'{place}: nothing called "{name}" has a limit.{suggestion(word, limited)}')
+
+
+def use_name(state: State, number: int) -> str:
+    """The name of a key in `State.uses`: the id of the card; with #2 for its second limit."""
+    catalog = state.table.catalog
+    index = number & 0xFFFF
+    if number & ~0xFFFF == WEAPON_KEY:
+        return catalog.items[index].id
+    card = catalog.abilities[index].card
+    alike = [
+        ability.id
+        for ability in catalog.abilities
+        if ability.card == card
+        and ability.limit is not None
+        and ability.limit.per is not Period.ATTACK
+    ]
+    return card if len(alike) < 2 else f"{card}#{alike.index(catalog.abilities[index].id) + 1}"
+
+
+def _limited(state: State) -> list[int]:
+    catalog = state.table.catalog
+    found = [
+        limit_key(ability)
+        for ability in catalog.abilities
+        if ability.limit is not None and ability.limit.per is not Period.ATTACK
+    ]
+    found += [
+        WEAPON_KEY | index
+        for index, item in enumerate(catalog.items)
+        if item.weapon is not None and item.weapon.limit is not None
+    ]
+    return found

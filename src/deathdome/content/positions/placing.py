@@ -1,0 +1,408 @@
+"""From the tables of a position file to a position of the engine."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
+
+from deathdome.content.catalogs import load_catalog
+from deathdome.content.positions.drawing import board_of
+from deathdome.content.positions.lasting import effect_of, use_key
+from deathdome.content.positions.openings import stack_of
+from deathdome.content.positions.words import ANY_JAIL, key, parse_place, place_text
+from deathdome.content.words import suggestion, written
+from deathdome.errors import ContentError, nearest
+from deathdome.geometry.grid import Space
+from deathdome.model.board import TOWER_SUPPLY
+from deathdome.model.ruleset import EDITIONS, Ruleset
+from deathdome.model.spelling import (
+    TEAMS,
+    id_like,
+    parse_card,
+    parse_item,
+    parse_space,
+    parse_team,
+    parse_token,
+    parse_unit,
+    unit_text,
+)
+from deathdome.model.state import HAND_LIMIT, UNITS_PER_TEAM, PlacedToken, State
+from deathdome.rules.engine import advance
+from deathdome.rules.gear import build_gear, may_hold
+from deathdome.rules.observing import cards_in_play
+from deathdome.rules.setup import new_game
+from deathdome.rules.units import allows, put
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from deathdome.content.positions.schema import PositionSheet, UnitSheet
+    from deathdome.model.events import Told
+
+_REFUSALS: Final = {
+    "full": "a unit has at most three items (EQUIP-1)",
+    "type": "its deck is not open to this unit (EQUIP-4)",
+    "armor": "a unit has at most one armor (EQUIP-2)",
+    "vehicle": "a unit has at most one vehicle (EQUIP-3)",
+}
+
+
+def place_pieces(sheet: PositionSheet, shown: str, folder: Path) -> tuple[State, list[Told]]:
+    """The position that a file describes, and what was told while it was opened.
+
+    `shown` is the name of the file in errors, `folder` where board files are looked for.
+
+    Raises:
+        ContentError: a word names nothing, or the pieces do not fit together.
+    """
+    return _Placer(sheet, shown).state(folder)
+
+
+class _Placer:
+    """Sets up one position."""
+
+    def __init__(self, sheet: PositionSheet, shown: str) -> None:
+        self.sheet: Final = sheet
+        self.shown: Final = shown
+        # In the middle of an attack a unit may be as good as dead, or pass through another.
+        self.lenient: Final = sheet.lenient or bool(sheet.stack)
+
+    def refuse(self, name: str, reason: str) -> NoReturn:
+        raise ContentError(f"{self.shown}: {name}: {reason}")
+
+    def unless_lenient(self, name: str, reason: str) -> None:
+        if not self.lenient:
+            self.refuse(name, f'{reason}; "lenient = true" lets it pass')
+
+    # -- table ----------------------------------------------------------------------------------
+
+    def state(self, folder: Path) -> tuple[State, list[Told]]:
+        """The position, piece by piece in an order in which nothing refers to what comes later."""
+        sheet = self.sheet
+        seats = self._seats()
+        with key(self.shown, "first"):
+            first = self._seat(sheet.first, seats)
+        board = board_of(sheet, self.shown, folder, seats)
+        rolling = sheet.turn.at == "roll"
+        state = new_game(
+            load_catalog(),
+            board,
+            seats=seats,
+            ruleset=self._ruleset(),
+            rounds=sheet.rounds,
+            first=None if rolling else first,
+        )
+        self.state_: State = state
+        units = self._units()
+        self._items(units)
+        self._teams()
+        if not rolling:
+            for unit, (name, one) in units.items():
+                self._put(unit, name, one)
+            self._statuses(units)
+        self._tokens()
+        self._lasting(units)
+        told: list[Told] = []
+        state.tell = told.append
+        stack_of(sheet, state, self.shown)
+        self._cards()
+        if not sheet.stack:
+            advance(state)
+        state.tell = None
+        return state, told
+
+    def _seats(self) -> int:
+        """As many as the teams named, at least two."""
+        sheet = self.sheet
+        named = [sheet.first, sheet.turn.team or "", *sheet.teams, *sheet.points.values()]
+        named += [name.replace(" ", ".").split(".")[0] for name in (*sheet.units, *sheet.bases)]
+        named += [token.team or "" for token in sheet.tokens.values()]
+        places = [TEAMS.index(name.lower()) for name in named if name.lower() in TEAMS]
+        least = max([1, *places]) + 1
+        if sheet.seats is not None and sheet.seats < least:
+            last = TEAMS[least - 1]
+            self.refuse("seats", f"{sheet.seats} teams, but {last} is the {least}th; {least} then")
+        return sheet.seats or least
+
+    def _seat(self, name: str, seats: int) -> int:
+        seat = parse_team(name)
+        if seat >= seats:
+            self.refuse(name, f"there are {seats} teams: {', '.join(TEAMS[:seats])}")
+        return seat
+
+    def _ruleset(self) -> Ruleset:
+        sheet = self.sheet
+        if sheet.edition not in EDITIONS:
+            self.refuse("edition", f'no edition "{sheet.edition}".{suggestion("", EDITIONS)}')
+        known = {field.name for field in fields(Ruleset)} - {"edition"}
+        hints = get_type_hints(Ruleset)
+        switches: dict[str, Any] = {}
+        for name, value in sheet.ruleset.items():
+            if name not in known:
+                near = nearest(name, known) or f" There are: {', '.join(sorted(known))}."
+                self.refuse("ruleset", f'no switch "{name}".{near}')
+            given = tuple(value) if isinstance(value, list) else value
+            choices = get_args(hints[name])
+            words = [choice for choice in choices if isinstance(choice, str)]
+            if words and given not in words:
+                self.refuse(f"ruleset.{name}", f"{written(value)} does not do.{_choices(words)}")
+            default = getattr(Ruleset(), name)
+            if not words and default is not None and type(given) is not type(default):
+                self.refuse(f"ruleset.{name}", f"{written(value)} does not do; it is {default!r}")
+            switches[name] = given
+        return replace(EDITIONS[sheet.edition], **switches)
+
+    # -- units ----------------------------------------------------------------------------------
+
+    def _units(self) -> dict[int, tuple[str, UnitSheet]]:
+        """The units that the file speaks of, with their key; seats the characters first."""
+        state, sheet = self.state_, self.sheet
+        table = state.table
+        characters = {id_like(one.name): one for one in table.catalog.characters}
+        characters |= {one.id: one for one in table.catalog.characters}
+        line_up = list(table.units)
+        lines = [line.id for line in table.catalog.registry]
+        taken: dict[int, str] = {}
+        waiting: list[tuple[int, str, str]] = []
+        for name, one in sheet.units.items():
+            team, _, rest = name.lower().replace(" ", ".", 1).partition(".")
+            word = id_like(rest)
+            if team in TEAMS[: table.seats] and word in characters:
+                waiting.append((TEAMS.index(team), word, name))
+                continue
+            with key(self.shown, "units"):
+                unit = parse_unit(table, name)
+            if unit in taken:
+                self.refuse("units", f"{taken[unit]} and {name} are the same unit")
+            taken[unit] = name
+            if one.character is not None:
+                who = characters.get(id_like(one.character))
+                if who is None:
+                    near = nearest(id_like(one.character), characters)
+                    self.refuse(f"units.{name}", f'no character "{one.character}".{near}')
+                line_up[unit] = who
+        for seat, word, name in waiting:
+            who = characters[word]
+            places = [lines.index(kind.value) for kind in who.types if kind.value in lines]
+            places += range(UNITS_PER_TEAM)
+            units = [seat * UNITS_PER_TEAM + place for place in places]
+            free = [unit for unit in units if unit not in taken]
+            if not free:
+                self.refuse(f"units.{name}", "a team has four units (GAME-2)")
+            line_up[free[0]] = who
+            taken[free[0]] = name
+        state.table = replace(table, units=tuple(line_up))
+        doubled = [one.name for one in line_up if one.id in characters and line_up.count(one) > 1]
+        if doubled:
+            self.unless_lenient("units", f"there is only one {doubled[0]}")
+        return {unit: (taken[unit], sheet.units[taken[unit]]) for unit in sorted(taken)}
+
+    def _items(self, units: dict[int, tuple[str, UnitSheet]]) -> None:
+        state = self.state_
+        catalog = state.table.catalog
+        owner: dict[int, str] = {}
+        for unit, (name, one) in units.items():
+            found: list[int] = []
+            for text in one.items:
+                with key(self.shown, f"units.{name}.items"):
+                    item = parse_item(state.table, text)
+                held = [catalog.items[other] for other in found]
+                wrong = may_hold(state.table.units[unit], held, catalog.items[item])
+                if wrong is not None:
+                    self.unless_lenient(
+                        f"units.{name}.items", f"{text} does not fit: {_REFUSALS[wrong[0]]}"
+                    )
+                if item in owner:
+                    self.refuse(f"units.{name}.items", f"{text} is on {owner[item]} already")
+                owner[item] = name
+                found.append(item)
+            state.items[unit] = tuple(found)
+        for team, sheet in self.sheet.teams.items():
+            with key(self.shown, f"teams.{team}.aside"):
+                seat = self._seat(team, state.table.seats)
+                state.spare[seat] = tuple(parse_item(state.table, text) for text in sheet.aside)
+            for item in state.spare[seat]:
+                if item in owner:
+                    name = catalog.items[item].id
+                    self.refuse(f"teams.{team}.aside", f"{name} is on {owner[item]} already")
+                owner[item] = team
+        for item in owner:
+            state.store &= ~(1 << item)
+        state.gear = build_gear(state.table, state.items)
+
+    def _put(self, unit: int, name: str, one: UnitSheet) -> None:
+        state = self.state_
+        table, terrain = state.table, state.table.terrain
+        with key(self.shown, f"units.{name}.at"):
+            place = parse_place(table, unit, one.at)
+        if place == ANY_JAIL:
+            names = ", ".join(f'"jail {jail}"' for jail in table.board.jail_names)
+            self.refuse(f"units.{name}.at", f"which jail? It can be {names}.")
+        home = terrain.home[unit // UNITS_PER_TEAM]
+        if place >= 0 and place != home:
+            board = table.board
+            kind = board.kinds[place]
+            closed = board.walls | board.all_jails | board.all_bases
+            if not allows(state, unit) & 4:
+                closed |= board.lava
+            if closed >> place & 1 and kind is not None:
+                self.unless_lenient(
+                    f"units.{name}.at", f"{one.at} is a {kind.value}; it cannot stand there"
+                )
+            for other, there in enumerate(state.space):
+                if there == place and other != unit:
+                    who = unit_text(table, other)
+                    self.unless_lenient(f"units.{name}.at", f"{who} stands on {one.at} already")
+        put(state, unit, place)
+
+    def _statuses(self, units: dict[int, tuple[str, UnitSheet]]) -> None:
+        state = self.state_
+        for unit, (name, one) in units.items():
+            vitae = state.gear.vitae[unit]
+            where = place_text(state.table, unit, state.space[unit])
+            if state.space[unit] < 0 and (one.wounds or one.incapacitated):
+                self.unless_lenient(f"units.{name}", f"in {where} nobody is wounded or lying")
+            if one.wounds >= vitae:
+                self.unless_lenient(
+                    f"units.{name}.wounds",
+                    f"{one.wounds} wounds on a unit of {vitae} vitae; it would be dead",
+                )
+            state.wounds[unit] = one.wounds
+            if one.incapacitated is True:
+                # A unit that lies down in its own turn was knocked down before it.
+                state.down[unit] = 2 if TEAMS[unit // UNITS_PER_TEAM] == self._turn_team() else 1
+            elif one.incapacitated:
+                state.down[unit] = 1 if one.incapacitated == "fresh" else 2
+
+    def _turn_team(self) -> str:
+        sheet = self.sheet
+        phase = (sheet.turn.phase or "").replace(" ", ".").split(".")[0]
+        return (sheet.turn.team or phase or sheet.first).lower()
+
+    # -- teams, points, tokens, cards -------------------------------------------------------------
+
+    def _teams(self) -> None:
+        state = self.state_
+        table = state.table
+        for team, sheet in self.sheet.teams.items():
+            with key(self.shown, "teams"):
+                seat = self._seat(team, table.seats)
+            with key(self.shown, f"teams.{team}.hand"):
+                state.hands[seat] = tuple(sorted(self._hand(sheet.hand)))
+            if len(state.hands[seat]) > HAND_LIMIT:
+                self.unless_lenient(f"teams.{team}.hand", "a hand has at most seven cards (DRAW-8)")
+            state.shells[seat] = sheet.shells
+            if sheet.credits is not None:
+                state.credits[seat] = sheet.credits
+            for space in sheet.points if isinstance(sheet.points, list) else ():
+                self._own(space, seat, f"teams.{team}.points")
+        for space, team in self.sheet.points.items():
+            with key(self.shown, f"points.{space}"):
+                seat = self._seat(team, table.seats)
+            self._own(space, seat, f"points.{space}")
+        for team, sheet in self.sheet.teams.items():
+            seat = parse_team(team)
+            wanted = {1: sheet.points if isinstance(sheet.points, int) else 0}
+            wanted[TOWER_SUPPLY] = sheet.towers
+            for value, number in wanted.items():
+                values = table.board.point_value
+                free = [i for i, one in enumerate(values) if one == value and state.owners[i] < 0]
+                if len(free) < number:
+                    what = "towers" if value > 1 else "points"
+                    self.refuse(f"teams.{team}.{what}", f"{number}, but {len(free)} are left")
+                for index in free[:number]:
+                    state.owners[index] = seat
+
+    def _hand(self, cards: list[str] | int) -> list[int]:
+        """Cards by name, or so many plain ones, the lowest values first."""
+        if isinstance(cards, list):
+            return [parse_card(self.state_.table, card) for card in cards]
+        printed = self.state_.table.catalog.power_cards
+        plain = sorted(
+            (card.value, i)
+            for i, card in enumerate(printed)
+            if not card.abilities
+            for _ in range(card.copies)
+        )
+        return [card for _, card in plain[:cards]]
+
+    def _own(self, text: str, seat: int, name: str) -> None:
+        state = self.state_
+        index = self._point(text, name)
+        if state.owners[index] not in (-1, seat):
+            self.refuse(name, f"{text} is {TEAMS[state.owners[index]]}'s already")
+        state.owners[index] = seat
+
+    def _point(self, text: str, name: str) -> int:
+        board = self.state_.table.board
+        with key(self.shown, name):
+            space = Space(parse_space(self.state_.table, text))
+        if space not in board.points:
+            near = sorted(board.points, key=lambda one: board.grid.distance(one, space))
+            hint = f"; the nearest is {board.grid.name(near[0])}" if near else ""
+            self.refuse(name, f"there is no control point on {text}{hint}")
+        return board.points.index(space)
+
+    def _tokens(self) -> None:
+        state = self.state_
+        for name, one in self.sheet.tokens.items():
+            with key(self.shown, f"tokens.{name}"):
+                token = parse_token(state.table, name)
+                seat = self._seat(one.team or self._turn_team(), state.table.seats)
+            space = state.table.board.points[self._point(one.at, f"tokens.{name}")]
+            if any(space == other.space for other in state.tokens):
+                self.unless_lenient(f"tokens.{name}", f"another token lies on {one.at}")
+            state.tokens = (*state.tokens, PlacedToken(token, int(space), seat))
+
+    def _lasting(self, units: dict[int, tuple[str, UnitSheet]]) -> None:
+        state, shown = self.state_, self.shown
+        for unit, (name, one) in units.items():
+            for effect in one.effects:
+                found = effect_of(state, effect, unit, f"{shown}: units.{name}.effects")
+                state.timed = (*state.timed, found)
+        for effect in self.sheet.effects:
+            state.timed = (*state.timed, effect_of(state, effect, -1, f"{shown}: effects"))
+        for name, count in self.sheet.used.items():
+            state.uses = {**state.uses, use_key(state, name, f"{shown}: used"): count}
+
+    def _cards(self) -> None:
+        """Deck and discard pile: every card that is nowhere else is in the deck, or as `rest` says.
+
+        Raises: ContentError: more copies of a card than there are.
+        """
+        state, cards = self.state_, self.sheet.cards
+        table = state.table
+        left = [card.copies for card in table.catalog.power_cards]
+        for hand in state.hands:
+            for card in hand:
+                left[card] -= 1
+        for card in cards_in_play(state.stack, state):
+            left[card] -= 1
+        with key(self.shown, "cards.discard"):
+            discard = [parse_card(table, card) for card in cards.discard]
+        for card in discard:
+            left[card] -= 1
+            state.discard[card] += 1
+        with key(self.shown, "cards.deck"):
+            deck = [parse_card(table, card) for card in cards.deck]
+        top = [0] * len(left)
+        for card in deck:
+            left[card] -= 1
+            top[card] += 1
+        for card, copies in enumerate(left):
+            if copies < 0:
+                printed = table.catalog.power_cards[card]
+                self.unless_lenient(
+                    "hands and cards",
+                    f"{printed.copies - copies} {printed.id}, but there are {printed.copies}",
+                )
+        rest = [max(0, copies) for copies in left]
+        if cards.rest == "deck":
+            top = [a + b for a, b in zip(top, rest, strict=True)]
+        elif cards.rest == "discard":
+            state.discard = [a + b for a, b in zip(state.discard, rest, strict=True)]
+        state.deck = top
+
+
+def _choices(words: list[str]) -> str:
+    return suggestion("", words)

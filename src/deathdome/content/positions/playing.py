@@ -1,0 +1,158 @@
+"""Playing a position file: its actions, line by line, and the dice and cards between them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.positions.words import key
+from deathdome.errors import ContentError, IllegalAction, NotationError
+from deathdome.model.actions import Act, a_of, action, verb_of
+from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.notation import parse_action
+from deathdome.model.spelling import TEAMS, parse_card, parse_team
+from deathdome.rules.engine import apply_action, decision
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.content.positions.schema import PositionSheet
+    from deathdome.model.actions import Action
+    from deathdome.model.events import Told
+    from deathdome.model.state import State
+
+_COMMENT: Final = re.compile(r"(^|\s)#.*")
+_ASKED: Final = re.compile(r"^\s*([A-Za-z]+)\s*:\s*(.*)$")
+_SEVERAL: Final = ("walk", "lay")  # lines of these may name several operands
+_CHANCE: Final = "chance"
+_HIGHEST_ROLL: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that did not come out as the file says."""
+
+    key: str
+    expected: str
+    found: str
+
+
+@dataclass
+class Play:
+    """A position being played from its file."""
+
+    state: State
+    shown: str
+    told: list[Told]  # everything since the beginning
+    draws: list[int]
+    since: int = 0  # number of events told before the present step
+    rolls: int = 0  # rolls of the die that nobody wrote down
+    refusal: IllegalAction | None = None  # of the last action, if it was refused
+    wrong: list[Difference] = field(default_factory=list)
+
+    def run(self, lines: Sequence[str], name: str, *, may_be_refused: bool) -> None:
+        """Carries out the actions of one step; stops at the first that goes wrong.
+
+        Raises:
+            ContentError: a line is no action.
+        """
+        self.refusal = None
+        spelled = [(number, line) for number, line in enumerate(lines, 1) if _bare(line)]
+        for number, line in spelled:
+            last = number == spelled[-1][0]
+            if not self._line(f"{name} {number}", _bare(line), last and may_be_refused):
+                return
+
+    def settle(self) -> None:
+        """Answers for chance until a team is asked or the match is over."""
+        while (asked := decision(self.state)) is not None and asked.seat == CHANCE:
+            apply_action(self.state, self._chance(asked.question, asked.options), self.told.append)
+
+    def _chance(self, question: Question, options: Sequence[Action]) -> Action:
+        """The next card of the file's deck, then in the order of the list; the die counts down."""
+        if question is Question.ROLL:
+            number = _HIGHEST_ROLL - self.rolls % _HIGHEST_ROLL
+            self.rolls += 1
+            return action(Act.ROLL, number)
+        while self.draws:
+            draw = action(Act.DRAW, self.draws.pop(0))
+            if draw in options:
+                return draw
+        return options[0]
+
+    def _line(self, name: str, line: str, may_be_refused: bool) -> bool:
+        """Carries out one line; whether the next may follow."""
+        who, text = self._who(name, line)
+        legs = self._legs(name, text)
+        for number, leg in enumerate(legs, 1):
+            chance = leg.split()[0].lower() in ("roll", "draw")
+            if not chance:
+                self.settle()
+            asked = decision(self.state)
+            if asked is None:
+                self.wrong.append(Difference(f'{name} "{line}"', "an open question", "none: over"))
+                return False
+            if who is not None and who != asked.seat:
+                found = f"{team_text(asked.seat)} is asked ({asked.question.value})"
+                self.wrong.append(Difference(f'{name} "{line}"', f"{team_text(who)} asked", found))
+                return False
+            with key(self.shown, name):
+                act = parse_action(self.state.table, leg, asked.seat, asked.options)
+            try:
+                apply_action(self.state, act, self.told.append)
+            except IllegalAction as refusal:
+                if may_be_refused and number == len(legs):
+                    self.refusal = refusal
+                else:
+                    found = f"refused: {refusal} [{refusal.code}]"
+                    self.wrong.append(Difference(f'{name} "{line}"', "a legal action", found))
+                return False
+            if verb_of(act) is Act.DRAW and a_of(act) in self.draws:
+                self.draws.remove(a_of(act))
+        return True
+
+    def _who(self, name: str, line: str) -> tuple[int | None, str]:
+        """The team that must be asked, if the line says it, and the rest of the line."""
+        found = _ASKED.match(line)
+        if found is None:
+            return None, line
+        if found[1].lower() == _CHANCE:
+            return CHANCE, found[2]
+        with key(self.shown, name):
+            return parse_team(found[1]), found[2]
+
+    def _legs(self, name: str, text: str) -> list[str]:
+        """One line with several spaces or cards as one line each."""
+        words = text.split()
+        if not words:
+            raise ContentError(f"{self.shown}: {name}: an action is missing")
+        rest = [word for word in re.split(r"[\s,]+", " ".join(words[1:])) if word != "to"]
+        if words[0].lower() not in _SEVERAL or len(rest) < 2:
+            return [text]
+        if words[0].lower() == "lay":
+            by_comma = [part.strip() for part in " ".join(words[1:]).split(",")]
+            if len(by_comma) > 1:
+                return [f"lay {part}" for part in by_comma if part]
+            try:
+                parse_card(self.state.table, " ".join(words[1:]))
+            except NotationError:
+                return [f"lay {word}" for word in rest]
+            return [text]
+        return [f"walk {word}" for word in rest if word]
+
+
+def begin(sheet: PositionSheet, state: State, told: list[Told], shown: str) -> Play:
+    """A position at its beginning, nothing played yet."""
+    draws = [parse_card(state.table, card) for card in sheet.cards.deck]
+    return Play(state, shown, told, draws)
+
+
+def team_text(seat: int) -> str:
+    """A team, or chance."""
+    return _CHANCE if seat == CHANCE else TEAMS[seat]
+
+
+def _bare(line: str) -> str:
+    """The line without a comment."""
+    return _COMMENT.sub("", line).strip()

@@ -1,0 +1,80 @@
+"""A position file from beginning to end: set up, play, compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deathdome.content.positions.checking import differences
+from deathdome.content.positions.placing import place_pieces
+from deathdome.content.positions.playing import begin
+from deathdome.content.positions.reading import read_sheet, sheet_of
+from deathdome.errors import ContentError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from deathdome.content.positions.playing import Difference, Play
+    from deathdome.content.positions.schema import Expected, PositionSheet
+    from deathdome.model.events import Told
+    from deathdome.model.state import State, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of one position file."""
+
+    sheet: PositionSheet
+    play: Play
+    differences: list[Difference]
+
+
+def load_position(path: Path, shown: str | None = None) -> State:
+    """The position that a file describes, before its actions; chance may be the one asked.
+
+    Raises:
+        ContentError: the file cannot be used; the text names file, key and what would do.
+    """
+    name = shown or str(path)
+    return place_pieces(read_sheet(path, name), name, path.parent)[0]
+
+
+def position_from_text(text: str, folder: Path, shown: str = "position") -> State:
+    """The position that a text in the form of a position file describes, before its actions.
+
+    Raises:
+        ContentError: it cannot be used.
+    """
+    return place_pieces(sheet_of(text, shown), shown, folder)[0]
+
+
+def run_position(path: Path, shown: str, tell: Callable[[Told, Table], str]) -> Report:
+    """Sets up the position of a file, carries out its actions and compares what came of them.
+
+    Raises:
+        ContentError: the file cannot be used.
+    """
+    sheet = read_sheet(path, shown)
+    state, told = place_pieces(sheet, shown, path.parent)
+    play = begin(sheet, state, told, shown)
+    found: list[Difference] = []
+    if sheet.actions and sheet.play.actions:
+        raise ContentError(f"{shown}: actions and play.actions: one of the two, not both")
+    steps = [("", sheet.actions or sheet.play.actions, sheet.expect)]
+    steps += [(f"then {n}: ", step.actions, step.expect) for n, step in enumerate(sheet.then, 1)]
+    for name, actions, expected in steps:
+        play.since = len(play.told) if name else 0
+        play.run(actions, f"{name}actions", may_be_refused=_refusable(expected))
+        found += play.wrong
+        play.settle()
+        found += differences(play, expected, f"{name}expect", tell)
+        if play.wrong:
+            break
+    return Report(sheet, play, found)
+
+
+def _refusable(expected: Expected) -> bool:
+    return expected.refused not in (None, False) or any(
+        one is not None for one in (expected.rule, expected.need, expected.have)
+    )

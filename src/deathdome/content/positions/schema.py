@@ -1,0 +1,343 @@
+"""The tables of a position file: which keys each may have, and what each value may be.
+
+What is checked here is a table by itself; that the words name something is checked where they are
+used. Every key is told in docs/positions.md.
+"""
+
+# No postponed annotations: pydantic would have to evaluate every one of them again.
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from deathdome.content.words import suggestion
+from deathdome.errors import nearest
+from deathdome.model.spelling import TEAMS
+
+# What people write for a key, and what it is called here; for suggestions only.
+_MEANT: Final = {
+    "hp": "wounds",
+    "damage": "wounds",
+    "position": "at",
+    "space": "at",
+    "place": "at",
+    "where": "at",
+    "gear": "items",
+    "equipment": "items",
+    "item": "items",
+    "weapons": "items",
+    "cards": "hand",
+    "money": "credits",
+    "down": "incapacitated",
+    "name": "title",
+    "description": "note",
+    "players": "seats",
+    "action": "actions",
+    "moves": "actions",
+    "switches": "ruleset",
+    "active": "phase",
+    "unit": "phase",
+    "phases": "unit_phases",
+    "error": "refused",
+    "code": "refused",
+    "told": "events",
+    "legal": "includes",
+    "illegal": "excludes",
+    "expected": "expect",
+    "owners": "points",
+}
+
+
+class Sheet(BaseModel):
+    """A table of a position file; a key that it does not have is refused with the nearest one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, given: Any) -> Any:
+        if isinstance(given, dict):
+            for key in given:
+                if key not in cls.model_fields:
+                    raise PydanticCustomError(
+                        "unknown_key", "{text}", {"text": _unknown(key, list(cls.model_fields))}
+                    )
+        return given
+
+
+def _unknown(key: str, known: list[str]) -> str:
+    if key in PositionSheet.model_fields and key not in _MEANT:
+        return (
+            f'no key "{key}" here. It is a key of the whole file and stands above the first '
+            f"[table]; actions may also stand in a table of their own, [play]."
+        )
+    near = nearest(key, known)
+    if not near and _MEANT.get(key.lower()) in known:
+        near = f' Did you mean "{_MEANT[key.lower()]}"?'
+    return f'no key "{key}" here.{near or suggestion(key, known)}'
+
+
+def _text(given: Any) -> Any:
+    """A number among cards is the plain card of that value."""
+    return str(given) if isinstance(given, int) and not isinstance(given, bool) else given
+
+
+def _placed(given: Any) -> Any:
+    """A unit or token by its place alone."""
+    return {"at": given} if isinstance(given, str) else given
+
+
+def _one_team(given: Any) -> Any:
+    return {"team": given} if isinstance(given, str) else given
+
+
+def _lines(given: Any) -> Any:
+    """Actions may be one text with a line each."""
+    return given.splitlines() if isinstance(given, str) else given
+
+
+def _flat(given: Any) -> Any:
+    """`red.warrior = ...` without quotes and `[units.red]` mean the same as "red.warrior"."""
+    if not isinstance(given, dict):
+        return given
+    flat: dict[str, Any] = {}
+    for key, value in given.items():
+        if key in Expected.model_fields or key in PositionSheet.model_fields:
+            text = f'"{key}" is no unit; as a key it stands above the table of the units'
+            raise PydanticCustomError("unknown_key", "{text}", {"text": text})
+        nested = key.lower() in TEAMS and isinstance(value, dict)
+        for name, one in value.items() if nested else ():
+            flat[f"{key}.{name}"] = one
+        if not nested:
+            flat[key] = value
+    return flat
+
+
+Count = Annotated[int, Field(ge=0)]
+CardName = Annotated[str, BeforeValidator(_text)]
+Cards = list[CardName]
+Spaces = list[str]
+Actions = Annotated[list[str], BeforeValidator(_lines)]
+
+
+# -- the position ----------------------------------------------------------------------------------
+
+
+class EffectSheet(Sheet):
+    """One timed effect on a unit."""
+
+    unit: str | None = None
+    strength: int | None = None
+    movement: int | None = None
+    toughness: int | None = None
+    range: int | None = None
+    allow: str | None = None
+    deny: str | None = None
+    acts: list[Literal["attack", "capture"]] = []
+    until: str = "turn"
+    by: str | None = None
+    begun: bool = False
+    card: str | None = None
+
+
+class UnitSheet(Sheet):
+    """A unit."""
+
+    at: str = "base"
+    character: str | None = None
+    items: list[str] = []
+    wounds: Count = 0
+    incapacitated: bool | Literal["fresh", "recovering"] = False
+    effects: list[EffectSheet] = []
+
+
+class TeamSheet(Sheet):
+    """A team."""
+
+    hand: Cards | Count = []
+    points: Spaces | Count = []
+    towers: Count = 0
+    shells: Count = 0
+    credits: Count | None = None
+    aside: list[str] = []
+
+
+class TokenSheet(Sheet):
+    """A bug token on a point."""
+
+    at: str
+    team: str | None = None
+
+
+class CardsSheet(Sheet):
+    """Draw deck and discard pile."""
+
+    deck: Cards = []
+    discard: Cards = []
+    rest: Literal["deck", "discard", "none"] = "deck"
+
+
+class TurnSheet(Sheet):
+    """Whose turn it is, and how far in it."""
+
+    team: str | None = None
+    at: Literal["open", "start", "purchase", "deal", "roll", "over"] = "open"
+    phase: str | None = None
+    unit_phases: Count | None = None
+    moved: bool = False
+    acted: bool = False
+    movements: Count | None = None
+    actions: Count | None = None
+    walked: Spaces = []
+    passed: list[str] = []
+
+
+Units = Annotated[dict[str, Annotated[UnitSheet, BeforeValidator(_placed)]], BeforeValidator(_flat)]
+
+
+# -- what must come of it --------------------------------------------------------------------------
+
+
+class UnitExpected(Sheet):
+    """What must hold of a unit; what is not said is not looked at."""
+
+    at: str | None = None
+    wounds: int | None = None
+    vitae: int | None = None
+    max_vitae: int | None = None
+    strength: int | None = None
+    movement: int | None = None
+    toughness: int | None = None
+    incapacitated: bool | None = None
+    items: list[str] | None = None
+    character: str | None = None
+
+
+class TeamExpected(Sheet):
+    """What must hold of a team."""
+
+    hand: Cards | Count | None = None
+    hand_size: int | None = None
+    hand_has: Cards | None = None
+    shells: int | None = None
+    credits: int | None = None
+    points: Spaces | Count | None = None
+    towers: int | None = None
+    supply: int | None = None
+    payout: int | None = None
+    jailed: int | None = None
+    aside: list[str] | None = None
+
+
+class TokenExpected(Sheet):
+    """Where a bug token must lie."""
+
+    at: str | None = None
+    team: str | None = None
+
+
+class CardsExpected(Sheet):
+    """What must hold of draw deck and discard pile."""
+
+    deck: int | None = None
+    discard: Cards | Count | None = None
+    discard_has: Cards | None = None
+
+
+class EventExpected(Sheet):
+    """An event by name and fields; which fields there are depends on the event."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
+
+    event: str
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, given: Any) -> Any:
+        return given
+
+
+class Expected(Sheet):
+    """What must hold after the actions."""
+
+    units: Annotated[
+        dict[str, Annotated[UnitExpected, BeforeValidator(_placed)]], BeforeValidator(_flat)
+    ] = {}
+    teams: dict[str, TeamExpected] = {}
+    points: dict[str, str] = {}
+    tokens: dict[str, Annotated[TokenExpected, BeforeValidator(_placed)]] = {}
+    cards: CardsExpected = CardsExpected()
+    round: int | None = None
+    turn: str | None = None
+    phase: str | None = None
+    unit_phases: int | None = None
+    asked: str | None = None
+    question: str | None = None
+    about: str | None = None
+    options: list[str] | None = None
+    includes: list[str] = []
+    excludes: list[str] = []
+    options_of: dict[str, bool | int | list[str]] = {}
+    events: list[str | EventExpected] = []
+    not_told: list[str | EventExpected] = []
+    refused: bool | str | None = None
+    rule: str | None = None
+    need: int | None = None
+    have: int | None = None
+    refuses: dict[str, bool | str] | list[str] = {}
+    over: bool | None = None
+    winner: str | list[str] | None = None
+    reason: str | None = None
+
+
+class Step(Sheet):
+    """More actions, and what must have come of them by then."""
+
+    actions: Actions = []
+    expect: Expected = Expected()
+
+
+class PlaySheet(Sheet):
+    """The actions of the file, where they stand in a table of their own."""
+
+    actions: Actions = []
+
+
+class PositionSheet(Sheet):
+    """A whole position file."""
+
+    title: str = ""
+    rules: list[str] = []
+    note: str = ""
+    edition: str = "2021"
+    ruleset: dict[str, Any] = {}
+    lenient: bool = False
+    # board
+    board: str | None = None
+    map: str | None = None
+    first_row: Annotated[int, Field(ge=1)] = 1
+    legend: dict[str, str] | None = None
+    bases: dict[str, str] = {}
+    jails: dict[str, str] = {}
+    release_points: dict[str, str] = {}
+    thin_walls: list[str] = []
+    seating: list[str] = []
+    # match
+    seats: Annotated[int, Field(ge=2, le=4)] | None = None
+    round: Count = 1
+    rounds: Annotated[int, Field(ge=1, le=99)] | None = None
+    first: str = "red"
+    turn: Annotated[TurnSheet, BeforeValidator(_one_team)] = TurnSheet()
+    units: Units = {}
+    teams: dict[str, TeamSheet] = {}
+    points: dict[str, str] = {}
+    tokens: dict[str, Annotated[TokenSheet, BeforeValidator(_placed)]] = {}
+    cards: CardsSheet = CardsSheet()
+    effects: list[EffectSheet] = []
+    used: dict[str, Count] = {}
+    stack: list[dict[str, Any]] = []
+    # what happens
+    actions: Actions = []
+    play: PlaySheet = PlaySheet()
+    expect: Expected = Expected()
+    then: list[Step] = []

@@ -1,0 +1,276 @@
+"""Frames of unfinished business as tables, both ways: what is under way, in words and names.
+
+People set up a moment and play on from it; these tables are for exported positions, which may lie
+in the middle of an attack.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from deathdome.content.positions.words import mask_units
+from deathdome.content.words import suggestion, written
+from deathdome.errors import ContentError, NotationError
+from deathdome.geometry.grid import Space, spaces_in
+from deathdome.model import frames
+from deathdome.model.actions import PUNCH, Action
+from deathdome.model.frames import Frame
+from deathdome.model.notation import action_text, parse_action
+from deathdome.model.spelling import (
+    TEAMS,
+    parse_card,
+    parse_item,
+    parse_team,
+    parse_unit,
+    unit_text,
+)
+from deathdome.model.vocabulary import Cause, Deny, Shape, Trigger, WeaponKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from enum import Enum, IntFlag
+
+    from deathdome.model.state import Table
+
+KINDS: Final = {kind.__name__: kind for kind in get_args(Frame)}
+NOBODY: Final = "nobody"
+
+# How the fields of frames are written; what is missing here is a plain number, word or truth.
+_FIELDS: Final = {
+    "unit": "unit",
+    "source": "unit",
+    "subject": "unit",
+    "bearer": "unit",
+    "target": "unit",
+    "current": "unit",
+    "pusher": "unit",
+    "hits": "units",
+    "subjects": "units",
+    "wounded": "units",
+    "spared": "units",
+    "near": "mask",
+    "seen": "mask",
+    "seat": "team",
+    "taker": "team",
+    "seats": "teams",
+    "contenders": "teams",
+    "space": "space",
+    "start": "space",
+    "origin": "space",
+    "came_from": "space",
+    "point": "space",
+    "trail": "spaces",
+    "goals": "goals",
+    "item": "item",
+    "bought": "item",
+    "sold": "item",
+    "laid": "cards",
+    "kind": "weapon kind",
+    "shape": "shape",
+    "trigger": "trigger",
+    "cause": "cause",
+    "intent": "action",
+    "ability": "ability",
+    "boosts": "unit and number",
+    "answers": "team and number",
+    "denied": "unit and denial",
+    "struck": "unit and space",
+    "used": "ability and unit",
+}
+_EXCEPTIONS: Final = {
+    ("Attack", "left"): "units",
+    ("Attack", "pusher"): "team",
+    ("Attack", "used"): "abilities",
+    ("Resolve", "card"): "card",
+}
+
+
+def frame_fields(table: Table, frame: Frame) -> dict[str, object]:
+    """The table of a frame; what is as by default is left out."""
+    name = type(frame).__name__
+    defaults = type(frame)._field_defaults
+    words = _Words(table)
+    found: dict[str, object] = {"frame": name.lower()}
+    for field, value in zip(frame._fields, frame, strict=True):
+        if field not in defaults or value != defaults[field]:
+            found[field] = words.write(_kind(name, field), value)
+    return found
+
+
+def frame_of(table: Table, fields: dict[str, Any], place: str) -> Frame:
+    """The frame that a table describes; `place` begins its errors.
+
+    Raises:
+        ContentError: no such frame, or a field that cannot be.
+    """
+    known = {name.lower(): kind for name, kind in KINDS.items()}
+    word = fields.get("frame")
+    if not isinstance(word, str) or word not in known:
+        raise ContentError(f"{place}: no frame {written(word)}.{suggestion(word, known)}")
+    kind = known[word]
+    values: dict[str, Any] = {}
+    words = _Words(table)
+    for field, value in fields.items():
+        if field == "frame":
+            continue
+        if field not in kind._fields:
+            raise ContentError(f'{place}: no key "{field}".{suggestion(field, kind._fields)}')
+        try:
+            values[field] = words.read(_kind(kind.__name__, field), value)
+        except (NotationError, KeyError, TypeError, ValueError, AttributeError) as error:
+            text = error if isinstance(error, NotationError) else f"{written(value)} does not do"
+            raise ContentError(f"{place}: {field}: {text}") from error
+    missing = [name for name in kind._fields if name not in {*values, *kind._field_defaults}]
+    if missing:
+        raise ContentError(f"{place}: {missing[0]} is missing")
+    made: Frame = kind(**values)
+    return made
+
+
+def _kind(frame: str, field: str) -> str:
+    return _EXCEPTIONS.get((frame, field), _FIELDS.get(field, ""))
+
+
+class _Words:
+    """Writes and reads one value of each kind."""
+
+    def __init__(self, table: Table) -> None:
+        self.table: Final = table
+        self._abilities: Final = [
+            f"{ability.card}#{1 + sum(other.card == ability.card for other in before)}"
+            for ability in table.catalog.abilities
+            for before in [table.catalog.abilities[: int(ability.id)]]
+        ]
+
+    def write(self, kind: str, value: Any) -> Any:
+        """The value as a file has it."""
+        if kind == "":
+            return list(value) if isinstance(value, tuple) else value
+        if " and " in kind:
+            first, second = kind.split(" and ")
+            return [[self.write(first, a), self.write(second, b)] for a, b in value]
+        one = _PLURALS.get(kind)
+        if one is not None:
+            return [self.write(one, part) for part in value]
+        if kind == "mask":
+            return [self.write("unit", unit) for unit in mask_units(value)]
+        if kind == "goals":
+            return -1 if value < 0 else [self.write("space", space) for space in spaces_in(value)]
+        return _WRITERS[kind](self, value)
+
+    def read(self, kind: str, value: Any) -> Any:
+        """The value as a frame has it. Raises all kinds of errors when it cannot be."""
+        if kind == "":
+            return tuple(value) if isinstance(value, list) else value
+        if " and " in kind:
+            first, second = kind.split(" and ")
+            return tuple((self.read(first, a), self.read(second, b)) for a, b in value)
+        one = _PLURALS.get(kind)
+        if one is not None:
+            return tuple(self.read(one, part) for part in value)
+        if kind == "mask":
+            return sum(1 << self.read("unit", unit) for unit in value)
+        if kind == "goals":
+            return value if value == -1 else sum(1 << self.read("space", one) for one in value)
+        if isinstance(value, int) and not isinstance(value, bool) and kind in _NUMBERS:
+            return value
+        return _READERS[kind](self, value)
+
+    def write_unit(self, unit: int) -> str:
+        return NOBODY if unit < 0 else unit_text(self.table, unit)
+
+    def read_unit(self, text: str) -> int:
+        return -1 if text == NOBODY else parse_unit(self.table, text)
+
+    def write_space(self, space: int) -> str | int:
+        grid = self.table.board.grid
+        return space if space < 0 else grid.name(Space(space))
+
+    def read_space(self, text: str) -> int:
+        return int(self.table.board.grid.parse(text))
+
+    def write_item(self, item: int) -> str | int:
+        if item == PUNCH:
+            return "punch"
+        return item if item < 0 else self.table.catalog.items[item].id
+
+    def read_item(self, text: str) -> int:
+        return PUNCH if text == "punch" else parse_item(self.table, text)
+
+    def write_card(self, card: int) -> str | int:
+        return card if card < 0 else self.table.catalog.power_cards[card].id
+
+    def read_card(self, text: str) -> int:
+        return parse_card(self.table, text)
+
+    def write_ability(self, ability: int) -> str | int:
+        return ability if ability < 0 else self._abilities[ability]
+
+    def read_ability(self, text: str) -> int:
+        return self._abilities.index(text)
+
+    def write_action(self, act: int) -> str | int:
+        return action_text(self.table, Action(act)) if act else act
+
+    def read_action(self, text: str) -> int:
+        return parse_action(self.table, text)
+
+    def write_denial(self, deny: IntFlag) -> int:
+        return int(deny)
+
+
+_PLURALS: Final = {
+    "units": "unit",
+    "teams": "team",
+    "spaces": "space",
+    "cards": "card",
+    "abilities": "ability",
+}
+# Kinds that are a plain number where there is no word for them.
+_NUMBERS: Final = frozenset({"space", "item", "card", "ability", "action", "number"})
+
+
+def _write_team(_: _Words, seat: int) -> str:
+    return NOBODY if seat < 0 else TEAMS[seat]
+
+
+def _read_team(_: _Words, text: str) -> int:
+    return -1 if text == NOBODY else parse_team(text)
+
+
+def _write_name(_: _Words, member: Enum | None) -> str:
+    return "none" if member is None else member.name.lower()
+
+
+def _named(members: type[Enum]) -> Callable[[_Words, str], Enum | None]:
+    return lambda _, text: None if text == "none" else members[text.upper()]
+
+
+_WRITERS: Final[dict[str, Callable[[_Words, Any], Any]]] = {
+    "unit": _Words.write_unit,
+    "team": _write_team,
+    "space": _Words.write_space,
+    "item": _Words.write_item,
+    "card": _Words.write_card,
+    "ability": _Words.write_ability,
+    "action": _Words.write_action,
+    "denial": _Words.write_denial,
+    "number": lambda _, value: value,
+    **dict.fromkeys(("weapon kind", "shape", "trigger", "cause"), _write_name),
+}
+_READERS: Final[dict[str, Callable[[_Words, Any], Any]]] = {
+    "unit": _Words.read_unit,
+    "team": _read_team,
+    "space": _Words.read_space,
+    "item": _Words.read_item,
+    "card": _Words.read_card,
+    "ability": _Words.read_ability,
+    "action": _Words.read_action,
+    "denial": lambda _, value: Deny(value),
+    "number": lambda _, value: int(value),
+    "weapon kind": _named(WeaponKind),
+    "shape": _named(Shape),
+    "trigger": _named(Trigger),
+    "cause": _named(Cause),
+}
+assert set(KINDS) <= set(vars(frames))
