@@ -8,7 +8,7 @@ TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test check bench
+.PHONY: help .venv play test check bench pictures
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ check: .venv/developing ## Everything that must hold before a commit: style, typ
 
 bench: .venv/developing ## Measure speed
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+pictures: .venv/developing ## Take the pictures of the documentation from the running game
+	@$(BIN)/python docs/pictures/make.py
 
 # What a player needs. The stamps are younger than the files that decide what is installed.
 .venv/playing: pyproject.toml constraints.txt

@@ -1,0 +1,141 @@
+"""Greedy: better than chance, fair, repeatable, and quick."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from scenes import Match, scene
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.random_manager import RandomManager
+from deathdome.model.actions import CAPTURE, Act, a_of, verb_of
+from deathdome.model.decisions import Question
+from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Controller, Request
+from deathdome.play.referee import Referee, run_match
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.observing import determinize, observe
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State
+
+
+POINTS = [load_board().grid.name(space) for space in load_board().points]
+
+
+def request_of(state: State) -> Request:
+    """The open question as the asked seat gets it."""
+    asked = decision(state)
+    assert asked is not None
+    seen = observe(state, asked.seat)
+    return Request(0, asked.seat, asked.question, seen, tuple(asked.options), Budget(), asked.unit)
+
+
+def choice(match: Match) -> int:
+    """What a fresh greedy manager answers."""
+    request = request_of(match.state)
+    manager = GreedyManager()
+    manager.begin(Briefing(PROTOCOL, request.seat, 2, match.state.table, 7, {}))
+    return manager.decide(request).action
+
+
+def test_greedy_beats_random_from_either_seat() -> None:
+    for seed in range(4):
+        referee = Referee(new_game(load_catalog(), load_board(), rounds=4), seed)
+        managers: list[Controller] = [GreedyManager(), RandomManager()]
+        run_match(referee, managers if seed % 2 == 0 else managers[::-1])
+        assert referee.state.outcome is not None
+        assert referee.state.outcome.winners == (seed % 2,)
+
+
+def test_it_captures_the_point_it_stands_on() -> None:
+    match = scene(units={"red scout": "d8"}, active="red scout")
+    assert choice(match) == CAPTURE
+
+
+def test_it_walks_toward_what_pays() -> None:
+    # Nothing but d8 is left to take, and it is two steps away.
+    others = {space: "red" for space in POINTS if space != "d8"}
+    match = scene(units={"red scout": "d6"}, points=others, active="red scout")
+    act = choice(match)
+    assert verb_of(act) is Act.WALK  # type: ignore[arg-type]
+    assert match.space_name(a_of(act)) == "d8"  # type: ignore[arg-type]
+
+
+def test_it_lays_no_card_on_a_foe_who_is_dead_without() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        wounds={"blue scout": 4},
+        hands={"red": ["sponsors-darling"]},
+        active="red warrior",
+    ).attack("blue scout")
+    assert match.question is Question.ATTACK_CARDS
+    assert verb_of(choice(match)) is Act.COMMIT  # type: ignore[arg-type]
+
+
+def test_it_saves_a_unit_with_the_cheapest_card_that_does() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        items={"red warrior": ["guillotine-on-a-stick"]},
+        hands={"blue": ["sponsors-darling", "crowd-roar"]},
+        active="red warrior",
+    ).attack("blue scout", "guillotine-on-a-stick")
+    act = choice(match)  # 9 against 0 with 5 vitae: a 5 is needed, a 4 is not enough
+    cards = match.state.table.catalog.power_cards
+    assert cards[a_of(act)].id == "sponsors-darling"  # type: ignore[arg-type]
+
+
+def test_it_wastes_no_card_on_a_unit_that_dies_anyway() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        items={"red warrior": ["guillotine-on-a-stick"]},
+        wounds={"blue scout": 4},
+        hands={"blue": ["crowd-roar"]},
+        active="red warrior",
+    ).attack("blue scout", "guillotine-on-a-stick")
+    assert verb_of(choice(match)) is Act.COMMIT  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("AMB-38")
+def test_what_is_hidden_never_changes_its_choice() -> None:
+    compared = 0
+    for seed in range(3):
+        state = new_game(load_catalog(), load_board(), seats=2 + seed, rounds=2)
+        rng = Random(seed)
+        while (asked := decision(state)) is not None:
+            if asked.seat >= 0 and asked.question is not Question.PURCHASE and rng.random() < 0.25:
+                request = request_of(state)
+                answers = set()
+                for world in range(3):
+                    twin = determinize(request.seen, Random(world))
+                    manager = GreedyManager()
+                    manager.begin(Briefing(PROTOCOL, asked.seat, 2 + seed, state.table, 1, {}))
+                    answers.add(manager.decide(request_of(twin)).action)
+                assert len(answers) == 1
+                compared += 1
+            weights = asked.weights or [1] * len(asked.options)
+            apply_action(state, rng.choices(asked.options, weights)[0], trusted=True)
+    assert compared > 20
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    prints = set()
+    for _ in range(2):
+        referee = Referee(new_game(load_catalog(), load_board(), rounds=1), 3)
+        run_match(referee, [GreedyManager(), GreedyManager()])
+        prints.add(referee.fingerprint())
+    assert len(prints) == 1
+
+
+def test_a_manager_cannot_reach_the_true_position() -> None:
+    match = scene(hands={"blue": ["hyper-cube"]})
+    request = replace(request_of(match.state), number=1)
+    assert not hasattr(request, "state")
+    hidden = match.state.table.catalog.power_cards
+    hyper = [card.id for card in hidden].index("hyper-cube")
+    assert hyper not in request.seen.hand
