@@ -122,11 +122,20 @@ def answer(state: State, frame: Purchase, act: Action) -> None:
 
 def _take(state: State, seat: int, item: int) -> None:
     """The item leaves whoever has it."""
-    unit = holder(state, seat, item)
-    if unit < 0:
-        state.spare[seat] = tuple(other for other in state.spare[seat] if other != item)
-    else:
-        state.items[unit] = tuple(other for other in state.items[unit] if other != item)
+    held = state.spare[seat]
+    if item in held:
+        state.spare[seat] = _without(held, item)
+        return
+    for unit in range(seat * UNITS_PER_TEAM, seat * UNITS_PER_TEAM + UNITS_PER_TEAM):
+        held = state.items[unit]
+        if item in held:
+            state.items[unit] = _without(held, item)
+            return
+
+
+def _without(held: tuple[int, ...], item: int) -> tuple[int, ...]:
+    at = held.index(item)
+    return held[:at] + held[at + 1 :]
 
 
 def _next_buyer(state: State, frame: Purchase, passed: int) -> None:
