@@ -8,10 +8,10 @@ TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test check bench pictures
+.PHONY: help .venv play test check bench pictures docs coverage-rules mutations
 
 help: ## Show what make can do here
-	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .venv: .venv/developing ## Set up the environment with every tool
 
@@ -32,6 +32,15 @@ check: .venv/developing ## Everything that must hold before a commit: style, typ
 
 bench: .venv/developing ## Measure speed
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+docs: .venv/developing ## Write the pages that are made from the cards
+	@$(BIN)/python -m deathdome.content.documents
+
+coverage-rules: .venv/developing ## List the rules that no test proves
+	@$(BIN)/python tests/coverage_rules.py
+
+mutations: .venv/developing ## Break rules on purpose and see that the tests notice
+	@$(BIN)/python tests/mutations.py $(ARGS)
 
 pictures: .venv/developing ## Take the pictures of the documentation from the running game
 	@$(BIN)/python docs/pictures/make.py

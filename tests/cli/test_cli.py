@@ -59,7 +59,24 @@ def test_cards_shows_one_card_in_full(name: str) -> None:
         "  equipment\n"
         "  When a teammate is wounded, the bearer may walk up to its movement; if it ends\n"
         "  next to that teammate, the teammate heals 2, even from 0 or less.\n"
+        "  For a medic.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("cyber-suit", "For any unit, one armor to a unit."),
+        ("pogo-tank", "For any unit, one vehicle to a unit."),
+        ("suspicious-syringe", "For a medic, costs an action."),
+        ("party-grenade", "2 uses a match"),
+        ("vacuum-tube-escape", "For any unit, works in jail, once a match."),
+        ("action-movie-craze", "When: on the active unit during its unit phase."),
+        ("action-movie-craze", "value 3, 3 copies"),
+    ],
+)
+def test_cards_says_what_a_card_needs(name: str, said: str) -> None:
+    assert said in deathdome("cards", name).stdout
 
 
 def test_cards_finds_words_of_a_text() -> None:
@@ -94,8 +111,7 @@ def test_a_reader_that_has_seen_enough_is_no_failure_to_talk_about() -> None:
     )
     assert program.stdout is not None
     assert program.stderr is not None
-    program.stdout.read(10)
-    program.stdout.close()
+    program.stdout.close()  # before anything is printed: the start takes longer than this
     assert program.stderr.read() == ""
     program.stderr.close()
     assert program.wait() == 1

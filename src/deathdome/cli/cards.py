@@ -100,13 +100,15 @@ def _list(heading: str, group: Sequence[Printed], catalog: Catalog) -> Iterator[
 
 def _full(card: Printed, heading: str, catalog: Catalog) -> Iterator[str]:
     """One card with everything printed on it, wrapped to the terminal."""
-    from deathdome.content.describe import credits_text, facts
+    from deathdome.content.describe import credits_text, facts, whom
     from deathdome.model.catalog import Character, Item, PowerCard
 
     width = min(shutil.get_terminal_size().columns, 80)
     price = f", {credits_text(card.cost)}" if isinstance(card, Item | Character) else ""
     yield f"{card.name}  ({heading}{price})"
     lines = [facts(card), card.text]
+    if isinstance(card, Item):
+        lines.append(f"For {whom(card)}.")
     if isinstance(card, PowerCard) and card.abilities:
         lines.append(f"When: {card.timing}.")
     if isinstance(card, Character) and card.style:
@@ -135,14 +137,14 @@ def _as_json(groups: Groups, catalog: Catalog) -> str:
 
 
 def _fields(card: Printed) -> dict[str, object]:
-    from deathdome.content.describe import facts, ratings_words
+    from deathdome.content.describe import facts, ratings_words, whom
     from deathdome.model.catalog import Character, Item, PowerCard
 
     common: dict[str, object] = {"id": card.id, "name": card.name}
     match card:
         case Item():
             common |= {"deck": card.deck.value, "kind": card.kind.value, "cost": card.cost}
-            common |= {"ratings": ratings_words(card.ratings)}
+            common |= {"ratings": ratings_words(card.ratings), "for": whom(card)}
             if card.weapon is not None:
                 weapon = card.weapon
                 common["weapon"] = {

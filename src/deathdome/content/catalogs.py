@@ -49,7 +49,7 @@ def load_catalog(*extra_paths: Path | str) -> Catalog:
     if not extra_paths:
         return _bundled_catalog()
     extra = chain.from_iterable(read_entries(Path(path), str(path)) for path in extra_paths)
-    return _checked_catalog([*_bundled_entries(), *extra])
+    return _checked_catalog([*bundled_entries(), *extra])
 
 
 def pending_cards(catalog: Catalog) -> frozenset[str]:
@@ -94,12 +94,13 @@ def _canonical(value: object) -> object:
 
 @cache
 def _bundled_catalog() -> Catalog:
-    entries = _bundled_entries()
+    entries = bundled_entries()
     audit_bundled(entries)
     return _checked_catalog(entries)
 
 
-def _bundled_entries() -> list[Entry]:
+def bundled_entries() -> list[Entry]:
+    """The tables of the cards that come with the game, in the order of the files."""
     folder = data_folder() / "cards"
     return list(
         chain.from_iterable(

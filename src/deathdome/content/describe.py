@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import Character, Item, PowerCard, Ratings, Token
-from deathdome.model.vocabulary import Shape, WeaponKind
+from deathdome.model.vocabulary import Deck, Period, Shape, Trigger, WeaponKind, Zone
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from deathdome.model.catalog import Weapon
 
 Printed = Item | PowerCard | Character | Token
@@ -15,6 +17,11 @@ Printed = Item | PowerCard | Character | Token
 RATING_NAMES: Final = ("strength", "movement", "toughness", "vitae")
 _KINDS: Final = {WeaponKind.CLOSE: "close combat weapon", WeaponKind.RANGED: "ranged weapon"}
 _SHAPES: Final = {Shape.SPLASH: "splash damage", Shape.ADJACENT: "hits all adjacent"}
+_FITS: Final = {
+    Deck.ARMOR: "any unit, one armor to a unit",
+    Deck.VEHICLE: "any unit, one vehicle to a unit",
+    Deck.EQUIPMENT: "any unit",
+}
 
 
 def credits_text(amount: int) -> str:
@@ -41,6 +48,24 @@ def facts(card: Printed) -> str:
             return f"{rank}{types}, {ratings_text(card.ratings)}"
         case Token():
             return "token"
+
+
+def whom(item: Item) -> str:
+    """Who may have an item, and what using it takes: 'a medic, costs an action, once a match'."""
+    return ", ".join(dict.fromkeys(_whom(item)))
+
+
+def _whom(item: Item) -> Iterator[str]:
+    yield _FITS.get(item.deck, f"a {item.deck.value}")  # EQUIP-2 to EQUIP-5
+    for ability in item.abilities:
+        if ability.when is Trigger.ACTION:
+            yield "costs an action"
+        if ability.zone is Zone.JAIL:
+            yield "works in jail"
+        if ability.limit is not None and ability.limit.per in (Period.TURN, Period.MATCH):
+            number = ability.limit.n
+            times = "once" if number == 1 else f"{number} times"
+            yield f"{times} a {ability.limit.per.value}"
 
 
 def ratings_words(ratings: Ratings) -> dict[str, int]:

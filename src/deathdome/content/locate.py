@@ -1,4 +1,4 @@
-"""Where the card and board files are: in a checkout, or inside an installed package."""
+"""Where the files that are no code are: in a checkout, or inside an installed package."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from deathdome.errors import ContentError
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_CHECKOUT = _PACKAGE.parents[1]
 
 
 @cache
@@ -18,12 +21,33 @@ def data_folder() -> Path:
     Raises:
         ContentError: there is neither.
     """
-    package = Path(__file__).resolve().parents[1]
-    checkout = package.parents[1]
-    if (checkout / "pyproject.toml").is_file() and (checkout / "data").is_dir():
-        return checkout / "data"
-    installed = package / "_data"
-    if installed.is_dir():
+    return _either(_CHECKOUT / "data", _PACKAGE / "_data", "card or board files")
+
+
+@cache
+def rules_file() -> Path:
+    """The reference with a number for every rule, docs/rules.md; a checkout comes first here too.
+
+    Raises:
+        ContentError: there is none.
+    """
+    return _either(_CHECKOUT / "docs" / "rules.md", _PACKAGE / "_docs" / "rules.md", "rules")
+
+
+def docs_folder() -> Path:
+    """The folder with the pages of the documentation, which only a checkout has.
+
+    Raises:
+        ContentError: this is no checkout.
+    """
+    if (_CHECKOUT / "pyproject.toml").is_file() and (_CHECKOUT / "docs").is_dir():
+        return _CHECKOUT / "docs"
+    raise ContentError(f"no documentation: {_CHECKOUT / 'docs'} is not there")
+
+
+def _either(checkout: Path, installed: Path, what: str) -> Path:
+    if (_CHECKOUT / "pyproject.toml").is_file() and checkout.exists():
+        return checkout
+    if installed.exists():
         return installed
-    message = f"no card or board files: neither {checkout / 'data'} nor {installed} is there"
-    raise ContentError(message)
+    raise ContentError(f"no {what}: neither {checkout} nor {installed} is there")

@@ -1,0 +1,56 @@
+"""Which cards use which word of the language, found in the checked tables."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from deathdome.content.effect_tables import Table
+from deathdome.content.tables import UnitTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from deathdome.content.card_files import Entry
+
+_ANY = object()  # stands for a key with whatever value
+
+
+class Uses:
+    """Every key that a card writes, and every word that it writes there."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._places: dict[str, set[tuple[type[Table], str, Any]]] = {
+            entry.table.id: set(_written(entry.table))
+            for entry in entries
+            if not isinstance(entry.table, UnitTable)
+        }
+
+    def of_table(self, table: type[Table]) -> list[str]:
+        """Ids of the cards that have such a table, in the order of the files."""
+        return self._where(lambda kind, _key, _word: kind is table)
+
+    def of_key(self, table: type[Table], key: str) -> list[str]:
+        """Ids of the cards that write this key of the table themselves."""
+        return self._where(lambda kind, written, _word: kind is table and written == key)
+
+    def of_word(self, word: object, *keys: str) -> list[str]:
+        """Ids of the cards that write this word under one of the keys, whatever the table."""
+        return self._where(lambda _kind, key, written: key in keys and written is word)
+
+    def _where(self, fits: Callable[[type[Table], str, Any], bool]) -> list[str]:
+        return [
+            card for card, places in self._places.items() if any(fits(*place) for place in places)
+        ]
+
+
+def _written(table: Table) -> Iterator[tuple[type[Table], str, Any]]:
+    """(table, key, word) for everything written in a table and in those inside it."""
+    for key in sorted(table.model_fields_set):
+        value = getattr(table, key)
+        yield type(table), key, _ANY
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, Table):
+                yield from _written(part)
+            elif isinstance(part, Enum):
+                yield type(table), key, part
