@@ -61,6 +61,7 @@ def test_wheel_holds_package_and_data_and_nothing_else(wheel: Path) -> None:
     assert "deathdome/py.typed" in names
     assert "deathdome/_data/cards/warrior.toml" in names
     assert "deathdome/_data/boards/waspworth.toml" in names
+    assert "deathdome/_docs/rules.md" in names
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"deathdome"}
 
@@ -75,5 +76,6 @@ def test_installed_package_reads_its_own_data(programs: Path, tmp_path: Path) ->
 def test_installed_program_runs_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
     assert "Cyber Suit" in run(programs / "deathdome", "cards", "cyber", cwd=tmp_path)
     assert "Waspworth" in run(programs / "deathdome", "board", cwd=tmp_path)
+    assert "PUSH-3" in run(programs / "deathdome", "rules", "push-3", cwd=tmp_path)
     sim = ("sim", "--seats", "random,random", "--matches", "1")
     assert run(programs / "deathdome", *sim, cwd=tmp_path)

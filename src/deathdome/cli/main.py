@@ -18,6 +18,7 @@ from deathdome.cli.board import board
 from deathdome.cli.cards import cards
 from deathdome.cli.play import play
 from deathdome.cli.position import position
+from deathdome.cli.rules import rules
 from deathdome.cli.sim import sim
 from deathdome.errors import DeathdomeError, UsageError
 
@@ -54,6 +55,7 @@ app.command()(board)
 app.command()(cards)
 app.command()(play)
 app.command()(position)
+app.command()(rules)
 app.command()(sim)
 
 

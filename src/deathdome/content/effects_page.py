@@ -53,7 +53,8 @@ if TYPE_CHECKING:
 
     from deathdome.content.card_files import Entry
 
-_UNSAID: Final[tuple[object, ...]] = (PydanticUndefined, None, [])  # defaults that go without saying
+# Defaults that go without saying.
+_UNSAID: Final[tuple[object, ...]] = (PydanticUndefined, None, [])
 _MARK: Final = re.compile(r"^<!-- (\w+) -->$", re.MULTILINE)
 # Where a value is one of a list, the list; long ones have a table of their own.
 _LISTS: Final[dict[type[Enum], Iterable[str] | str]] = {

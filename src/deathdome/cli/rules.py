@@ -1,0 +1,77 @@
+"""`deathdome rules`: looks up a rule by its number, its area, or words in it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import textwrap
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.content.rulebook import Rule
+
+FULL_AT_MOST: Final = 6  # rules shown in full when words were looked for; more are listed
+
+
+def rules(
+    text: Annotated[
+        list[str] | None,
+        typer.Argument(help="ID of a rule (AMB-85), of an area (PUSH), or words.", metavar="TEXT"),
+    ] = None,
+) -> None:
+    """Find a rule by ID, area or words; without TEXT the areas."""
+    from deathdome.content.rulebook import find_rules, rulebook
+
+    wanted = " ".join(text or [])
+    if not wanted.strip():
+        print("\n".join(_areas(rulebook())))
+        return
+    found = find_rules(wanted)
+    words = wanted.split() if sys.stdout.isatty() and not _by_id(found, wanted) else []
+    full = len(found) <= FULL_AT_MOST and (len(found) == 1 or not _by_id(found, wanted))
+    lines = "\n\n".join(_full(rule) for rule in found) if full else "\n".join(_list(found))
+    print(_highlighted(lines, words))
+
+
+def _by_id(found: Sequence[Rule], wanted: str) -> bool:
+    """Whether these were found by ID or area, not by words."""
+    return found[0].id.startswith(wanted.strip().upper())
+
+
+def _areas(rules: Sequence[Rule]) -> Iterator[str]:
+    """Each area with how many rules it has, and its chapter."""
+    areas: dict[str, list[Rule]] = {}
+    for rule in rules:
+        areas.setdefault(rule.area, []).append(rule)
+    wide = max(map(len, areas))
+    for area, its in areas.items():
+        chapters = list(dict.fromkeys(rule.chapter for rule in its))
+        chapter = chapters[0] if len(chapters) == 1 else "Rulings"
+        yield f"{area:<{wide}}  {len(its):>3}  {chapter}"
+
+
+def _full(rule: Rule) -> str:
+    width = min(shutil.get_terminal_size().columns, 80)
+    body = textwrap.wrap(rule.text, width, initial_indent="  ", subsequent_indent="  ")
+    return "\n".join([f"{rule.id}  ({rule.chapter})", *body])
+
+
+def _list(found: Sequence[Rule]) -> Iterator[str]:
+    """One rule a line, cut off at the edge of a terminal but not in a pipe."""
+    wide = max(len(rule.id) for rule in found)
+    edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    for rule in found:
+        yield f"{rule.id:<{wide}}  {rule.text}"[:edge]
+
+
+def _highlighted(text: str, words: Sequence[str]) -> str:
+    """The text with the words in bold, whatever their capitals."""
+    if not words:
+        return text
+    longest_first = sorted(map(re.escape, words), key=len, reverse=True)
+    return re.sub("|".join(longest_first), "\033[1m\\g<0>\033[0m", text, flags=re.IGNORECASE)

@@ -1,0 +1,99 @@
+"""The rule reference, docs/rules.md, as a list of rules that can be looked up."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from deathdome.content.locate import rules_file
+from deathdome.errors import UsageError, nearest
+
+_HEADING: Final = re.compile(r"^###? (?:[\d.]+ )?(.+)")
+_RULE: Final = re.compile(r"^- \*\*([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*\* (.+)")
+_DIFFERENCE: Final = re.compile(r"^\| (D-\d+) \| (.+) \|$")
+_MARKUP: Final = re.compile(r"\*\*|`|\[([^]]*)\]\([^)]*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One entry of the reference."""
+
+    id: str  # 'PUSH-3'
+    chapter: str  # the heading that it stands under
+    text: str  # without the signs of Markdown
+
+    @property
+    def area(self) -> str:
+        """What its number counts in: 'PUSH', 'SCEN-DUAL'."""
+        return self.id.rpartition("-")[0]
+
+
+@cache
+def rulebook() -> tuple[Rule, ...]:
+    """Every rule, example, edition difference and ruling, in the order of the reference.
+
+    Raises:
+        ContentError: the reference is not there.
+    """
+    found = []
+    chapter = ""
+    for line in rules_file().read_text(encoding="utf-8").splitlines():
+        if heading := _HEADING.match(line):
+            chapter = heading[1].rpartition(" - ")[2].capitalize()
+        elif rule := _RULE.match(line):
+            found.append(Rule(rule[1], chapter, _plain(rule[2])))
+        elif row := _DIFFERENCE.match(line):
+            found.append(Rule(row[1], chapter, _difference(row[2])))
+    return tuple(found)
+
+
+def find_rules(text: str) -> tuple[Rule, ...]:
+    """The rule of this ID; else those of this area; else those with all these words in them.
+
+    Capital letters make no difference. An area is what an ID begins with: PUSH, NOTE, SCEN-DUAL.
+
+    Raises:
+        UsageError: none; names what is nearest.
+    """
+    rules = rulebook()
+    wanted = text.strip().upper()
+    words = text.casefold().split()
+    found = (
+        [rule for rule in rules if rule.id == wanted]
+        or [rule for rule in rules if rule.id.startswith(f"{wanted}-")]
+        or [rule for rule in rules if words and all(word in rule.text.casefold() for word in words)]
+    )
+    if not found:
+        raise UsageError(f'no rule like "{text}".{_near(wanted, words)}')
+    return tuple(found)
+
+
+def _near(wanted: str, words: list[str]) -> str:
+    """' Did you mean ...?': an ID or area, else a word that stands in a rule."""
+    rules = rulebook()
+    if wanted[-1:].isdigit():
+        area = [rule.id for rule in rules if rule.area == wanted.rpartition("-")[0]]
+        if area:
+            return f" There are {area[0]} to {area[-1]}."
+    names = dict.fromkeys(rule.area for rule in rules)
+    near = nearest(wanted, [*names, *(rule.id for rule in rules)])
+    if near and len(words) == 1:
+        return near
+    known = {word for rule in rules for word in re.findall(r"\w{3,}", rule.text.casefold())}
+    missing = [word for word in words if not any(word in rule.text.casefold() for rule in rules)]
+    if not missing:
+        return " Rules have these words, but none has all of them." if words else ""
+    return nearest(missing[0], sorted(known))
+
+
+def _plain(text: str) -> str:
+    return _MARKUP.sub(lambda mark: mark[1] or "", text)
+
+
+def _difference(row: str) -> str:
+    topic, *editions = (_plain(cell) for cell in row.split(" | "))
+    said = ["as before" if cell == "=" else cell for cell in editions]
+    years = zip(("2018", "2019", "2021"), said, strict=True)
+    return f"{topic}. " + "; ".join(f"{year}: {cell}" for year, cell in years) + "."
