@@ -44,7 +44,7 @@ from deathdome.model.names import (
     unit_short,
     with_article,
 )
-from deathdome.model.state import Outcome, Standing
+from deathdome.model.outcome import Outcome, Standing
 from deathdome.narration.english import sentence, story
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deathdome.model.events import Told
-    from deathdome.model.state import Outcome
+    from deathdome.model.outcome import Outcome
 
 
 class Rogue(RandomManager):

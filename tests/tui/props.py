@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
-    from deathdome.model.state import Outcome, State
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import State
     from deathdome.play.controllers import Briefing, Controller, Request
     from deathdome.tui.desk import Desk
 

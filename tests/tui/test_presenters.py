@@ -6,7 +6,7 @@ import pytest
 from scenes import scene
 
 from deathdome.model.events import Captured, Died, Reckoned, Told, TurnBegan, TurnEnded, Walked
-from deathdome.model.state import Outcome, Standing
+from deathdome.model.outcome import Outcome, Standing
 from deathdome.rules.observing import observe
 from deathdome.tui.keymap import KEYS, Context, bar_text, clashes, help_rows, key_for
 from deathdome.tui.presenters.board import Marks, as_text, board_picture

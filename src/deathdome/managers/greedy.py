@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.events import Told
-    from deathdome.model.state import Outcome, State
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import State
     from deathdome.play.controllers import Briefing, Request
 
 ACT_BONUS = 300.0  # credits; between equals, do something

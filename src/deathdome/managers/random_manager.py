@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.events import Told
-    from deathdome.model.state import Outcome
+    from deathdome.model.outcome import Outcome
     from deathdome.play.controllers import Briefing, Request
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from deathdome.model.state import Outcome
+    from deathdome.model.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)

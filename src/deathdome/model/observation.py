@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from deathdome.model.decisions import Question
     from deathdome.model.frames import Frame
-    from deathdome.model.state import Outcome, PlacedToken, Table, Timed
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import PlacedToken, Table, Timed
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Catalog, Character
     from deathdome.model.events import Told
     from deathdome.model.frames import Frame
+    from deathdome.model.outcome import Outcome
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.vocabulary import Until, Verb
 
@@ -39,33 +40,6 @@ class PlacedToken(NamedTuple):
     token: int
     space: int
     seat: int  # who placed it
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One team's result (PAY)."""
-
-    seat: int
-    payout: int  # credits
-    towers: int
-    points: int  # floor points
-    shells: int
-    jailed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a match ended: who won, why, and the count."""
-
-    winners: tuple[int, ...]  # more than one: shared (AMB-95)
-    reason: str  # "payout", "towers", "shells", "fewest jailed", "shared", "last team standing"
-    standings: tuple[Standing, ...]  # index is seat
-    rounds: int
-
-    @property
-    def winner(self) -> int | None:
-        """The single winner, if there is one."""
-        return self.winners[0] if len(self.winners) == 1 else None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

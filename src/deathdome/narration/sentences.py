@@ -75,7 +75,8 @@ from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
     from deathdome.model.events import Told
-    from deathdome.model.state import Outcome, Table
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import Table
 
 _GAITS: Final = {"walk": "walks", "follow": "follows", "jump": "jumps"}
 _REASONS: Final = {

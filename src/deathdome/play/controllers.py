@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from deathdome.model.decisions import Question
     from deathdome.model.events import Told
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Outcome, Table
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import Table
 
 PROTOCOL = 1
 

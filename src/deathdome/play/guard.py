@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deathdome.model.events import Told
-    from deathdome.model.state import Outcome
+    from deathdome.model.outcome import Outcome
 
 STRIKES: Final = 3  # after so many faults a seat is played by chance to the end
 DETAIL_AT_MOST: Final = 200  # characters

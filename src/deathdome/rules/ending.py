@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.events import MatchEnded
 from deathdome.model.frames import Attack, Resolve
-from deathdome.model.state import Outcome, Standing
+from deathdome.model.outcome import Outcome, Standing
 from deathdome.rules.stack import inside_attack
 
 if TYPE_CHECKING:

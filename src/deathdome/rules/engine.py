@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
     from deathdome.model.events import Told
-    from deathdome.model.state import Outcome, State
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import State
 
 
 def _waits(state: State, frame: Any) -> bool:

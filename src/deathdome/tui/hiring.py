@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deathdome.model.events import Told
-    from deathdome.model.state import Outcome, Table
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import Table
     from deathdome.play.controllers import Controller, Reply, Request
 
 _SLACK = 5.0  # seconds beyond the budget before an answer is given up

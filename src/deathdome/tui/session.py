@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Outcome, State
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import State
     from deathdome.play.controllers import Request
     from deathdome.play.referee import Referee
     from deathdome.tui.hiring import Managers

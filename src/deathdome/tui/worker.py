@@ -20,7 +20,8 @@ from deathdome.rules.gear import build_gear
 
 if TYPE_CHECKING:
     from deathdome.model.events import Told
-    from deathdome.model.state import Outcome, Table
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import Table
     from deathdome.play.controllers import Controller, Reply, Request
 
 LENGTH: Final = struct.Struct(">I")

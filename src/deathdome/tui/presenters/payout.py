@@ -12,7 +12,7 @@ from deathdome.tui.presenters.text import BLANK, Line, Span, clean, line, wrappe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.state import Outcome, Standing
+    from deathdome.model.outcome import Outcome, Standing
 
 _REASONS: Final = {
     "payout": "the highest payout",

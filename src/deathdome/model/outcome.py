@@ -1,0 +1,32 @@
+"""How a match ended, and the count (END, PAY, TIE)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One team's result (PAY)."""
+
+    seat: int
+    payout: int  # credits
+    towers: int
+    points: int  # floor points
+    shells: int
+    jailed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: who won, why, and the count."""
+
+    winners: tuple[int, ...]  # more than one: shared (AMB-95)
+    reason: str  # "payout", "towers", "shells", "fewest jailed", "shared", "last team standing"
+    standings: tuple[Standing, ...]  # index is seat
+    rounds: int
+
+    @property
+    def winner(self) -> int | None:
+        """The single winner, if there is one."""
+        return self.winners[0] if len(self.winners) == 1 else None
