@@ -6,7 +6,7 @@ import pytest
 from scenes import scene
 
 from deathdome.model.decisions import Question
-from deathdome.model.events import Declared
+from deathdome.model.events import Declared, PushCancelled
 
 RED, MATE, BLUE = "red warrior", "red medic", "blue warrior"
 
@@ -162,3 +162,45 @@ def test_a_follower_does_not_stay_on_a_token_under_a_mate() -> None:
     assert match.asked_team == "red"
     match.walk(min(match.walks()))
     assert match.where(RED) != match.where(MATE)
+
+
+@pytest.mark.card("understudy-collar")
+@pytest.mark.rule("AMB-144")
+def test_an_incapacitated_unit_can_still_take_a_hit_for_its_neighbour() -> None:
+    match = scene(
+        units={RED: "e15", MATE: "f15", BLUE: "d15"},
+        items={MATE: ["understudy-collar"]},
+        down=[MATE],
+        turn="blue",
+        active=BLUE,
+    )
+    match.attack(RED).play("understudy-collar")
+    assert match.wounds(MATE) == 1
+    assert match.wounds(RED) == 0
+
+
+@pytest.mark.card("drive-by-crossbow", "shrapnel-surprise")
+@pytest.mark.rule("AMB-145")
+def test_after_a_splashing_attack_there_is_one_walk_and_not_one_for_each_unit_hit() -> None:
+    match = scene(
+        units={"red scout": "d15", "blue gunner": "f15", BLUE: "f14"},
+        items={"red scout": ["drive-by-crossbow"]},
+        hands={"red": ["shrapnel-surprise"]},
+        active="red scout",
+    )
+    match.attack("blue gunner", "drive-by-crossbow").play("shrapnel-surprise").commit()
+    match.hit(BLUE)
+    assert match.picks("drive-by-crossbow") == {"blue gunner"}
+
+
+@pytest.mark.card("whoopee-maul")
+@pytest.mark.rule("AMB-146", "PUSH-3")
+def test_a_blocked_push_is_told() -> None:
+    match = scene(
+        units={RED: "d15", "blue gunner": "e15", MATE: "f15"},
+        items={RED: ["whoopee-maul"]},
+        active=RED,
+    )
+    match.attack("blue gunner", "whoopee-maul")
+    assert match.where("blue gunner") == "e15"
+    assert len(match.told(PushCancelled)) == 1

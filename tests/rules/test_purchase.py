@@ -318,3 +318,12 @@ def test_a_unit_keeps_its_items_in_jail_and_after_release() -> None:
     match.release()
     assert match.where("red gunner") == "base"
     assert match.state.items[1] == (item_id("magnum-44000"),)
+
+
+@pytest.mark.rule("AMB-143", "BUY-21")
+def test_an_item_is_put_on_once_in_a_purchasing_turn() -> None:
+    match = store().buy("cyber-suit").equip("cyber-suit", "red gunner")
+    refusal = match.refused(action(Act.EQUIP, item_id("cyber-suit"), match.unit("red medic")))
+    assert refusal.rule == "BUY-21"
+    match.done().pass_().equip("cyber-suit", "red medic")
+    assert match.state.items[match.unit("red medic")] == (item_id("cyber-suit"),)
