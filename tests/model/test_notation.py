@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -288,3 +290,64 @@ def test_the_page_names_every_question() -> None:
 
 def test_the_page_names_every_team() -> None:
     assert all(f"`{team}`" in page() for team in TEAMS)
+
+
+# -- refusal codes ---------------------------------------------------------------------------------
+
+RULES = ROOT / "src" / "deathdome" / "rules"
+KINDS_OF_NAMES = ("item", "unit", "card", "ability")
+
+
+def words_in(node: ast.AST) -> set[str]:
+    return {
+        one.value
+        for one in ast.walk(node)
+        if isinstance(one, ast.Constant) and isinstance(one.value, str)
+    }
+
+
+def codes_in_the_source() -> set[str]:
+    """What the rules give as the first operand of a Reason, as `code = ...`, or as a code."""
+    codes: set[str] = set()
+    for path in RULES.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                codes |= {
+                    word
+                    for keyword in node.keywords
+                    if keyword.arg == "code"
+                    for word in words_in(keyword.value)
+                }
+                if ast.unparse(node.func) == "Reason" and node.args:
+                    codes |= words_in(node.args[0])
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code":
+                codes |= words_in(node.value)
+            elif isinstance(node, ast.FunctionDef) and node.name == "may_hold":
+                codes |= {
+                    one.value.elts[0].value
+                    for one in ast.walk(node)
+                    if isinstance(one, ast.Return)
+                    and isinstance(one.value, ast.Tuple)
+                    and isinstance(one.value.elts[0], ast.Constant)
+                    and isinstance(one.value.elts[0].value, str)
+                }
+    assert "unknown-" in codes, "written with the kind of the name behind it"
+    codes -= {"unknown-", *{word for word in codes if word.isupper()}}
+    return codes | {f"unknown-{kind}" for kind in KINDS_OF_NAMES}
+
+
+def listed_codes() -> list[str]:
+    part = page().split("\n## Refusal codes\n", 1)[1]
+    cells = [line.split(" | ")[0] for line in part.splitlines() if line.startswith("| `")]
+    return [code for cell in cells for code in re.findall("`([^`]+)`", cell)]
+
+
+def test_the_page_lists_every_refusal_code_once() -> None:
+    assert sorted(listed_codes()) == sorted(codes_in_the_source())
+
+
+def test_the_page_mentions_only_rules_that_exist() -> None:
+    known = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    for rule in re.findall(r"\b([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\b", page()):
+        assert f"- **{rule}** " in known, rule

@@ -156,23 +156,20 @@ class Moment(Comparison):
     def _outcome(self, wanted: Expected) -> None:
         outcome = self.state.outcome
         self.same("over", wanted.over, outcome is not None)
+        named = wanted.winner if isinstance(wanted.winner, list) else [wanted.winner]
+        teams = [team.lower() for team in named if team not in (None, "shared")]
+        for team in teams:
+            self.seat("winner", team)
         if wanted.winner is None and wanted.reason is None:
             return
         if outcome is None:
-            ahead = judge(self.state)
-            teams = ", ".join(TEAMS[seat] for seat in ahead.winners)
-            self.differ("winner", text(wanted.winner or wanted.reason), f"not over; ahead: {teams}")
+            ahead = ", ".join(TEAMS[seat] for seat in judge(self.state).winners)
+            self.differ("winner", text(wanted.winner or wanted.reason), f"not over; ahead: {ahead}")
             return
-        if isinstance(wanted.winner, list):
-            for team in wanted.winner:
-                self.seat("winner", team)
-            teams_found = [TEAMS[seat] for seat in outcome.winners]
-            self.same_lot("winner", map(str.lower, wanted.winner), teams_found)
+        if teams:
+            self.same_lot("winner", teams, [TEAMS[seat] for seat in outcome.winners])
         elif wanted.winner is not None:
-            if wanted.winner != "shared":
-                self.seat("winner", wanted.winner)
-            found = "shared" if outcome.winner is None else TEAMS[outcome.winner]
-            self.same("winner", wanted.winner.lower(), found)
+            self.same("winner", "shared", "shared" if outcome.winner is None else "not shared")
         self.same("reason", wanted.reason, outcome.reason)
 
 

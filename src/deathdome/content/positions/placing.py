@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
 
 from deathdome.content.catalogs import load_catalog
+from deathdome.content.positions.dealing import deal
 from deathdome.content.positions.drawing import board_of
 from deathdome.content.positions.lasting import effect_of, use_key
 from deathdome.content.positions.openings import stack_of
@@ -29,7 +31,6 @@ from deathdome.model.spelling import (
 from deathdome.model.state import HAND_LIMIT, UNITS_PER_TEAM, PlacedToken, State
 from deathdome.rules.engine import advance
 from deathdome.rules.gear import build_gear, may_hold
-from deathdome.rules.observing import cards_in_play
 from deathdome.rules.setup import new_game
 from deathdome.rules.units import allows, put
 
@@ -83,7 +84,12 @@ class _Placer:
         with key(self.shown, "first"):
             first = self._seat(sheet.first, seats)
         board = board_of(sheet, self.shown, folder, seats)
-        rolling = sheet.turn.at == "roll"
+        with key(self.shown, "teams"):
+            for team in sheet.teams:
+                self._seat(team, seats)
+        rolling = sheet.turn.at == "roll" or [frame.get("frame") for frame in sheet.stack] == [
+            "rolling"
+        ]
         state = new_game(
             load_catalog(),
             board,
@@ -105,7 +111,7 @@ class _Placer:
         told: list[Told] = []
         state.tell = told.append
         stack_of(sheet, state, self.shown)
-        self._cards()
+        deal(sheet, state, self.unless_lenient, shown=self.shown)
         if not sheet.stack:
             advance(state)
         state.tell = None
@@ -145,7 +151,9 @@ class _Placer:
             choices = get_args(hints[name])
             words = [choice for choice in choices if isinstance(choice, str)]
             if words and given not in words:
-                self.refuse(f"ruleset.{name}", f"{written(value)} does not do.{_choices(words)}")
+                self.refuse(
+                    f"ruleset.{name}", f"{written(value)} does not do.{suggestion('', words)}"
+                )
             default = getattr(Ruleset(), name)
             if not words and default is not None and type(given) is not type(default):
                 self.refuse(f"ruleset.{name}", f"{written(value)} does not do; it is {default!r}")
@@ -165,7 +173,7 @@ class _Placer:
         taken: dict[int, str] = {}
         waiting: list[tuple[int, str, str]] = []
         for name, one in sheet.units.items():
-            team, _, rest = name.lower().replace(" ", ".", 1).partition(".")
+            team, rest = (*re.split(r"[. ]+", name.lower().strip(), maxsplit=1), "")[:2]
             word = id_like(rest)
             if team in TEAMS[: table.seats] and word in characters:
                 waiting.append((TEAMS.index(team), word, name))
@@ -218,8 +226,8 @@ class _Placer:
                 found.append(item)
             state.items[unit] = tuple(found)
         for team, sheet in self.sheet.teams.items():
+            seat = parse_team(team)
             with key(self.shown, f"teams.{team}.aside"):
-                seat = self._seat(team, state.table.seats)
                 state.spare[seat] = tuple(parse_item(state.table, text) for text in sheet.aside)
             for item in state.spare[seat]:
                 if item in owner:
@@ -285,12 +293,14 @@ class _Placer:
         state = self.state_
         table = state.table
         for team, sheet in self.sheet.teams.items():
-            with key(self.shown, "teams"):
-                seat = self._seat(team, table.seats)
-            with key(self.shown, f"teams.{team}.hand"):
-                state.hands[seat] = tuple(sorted(self._hand(sheet.hand)))
-            if len(state.hands[seat]) > HAND_LIMIT:
+            seat = parse_team(team)
+            size = sheet.hand if isinstance(sheet.hand, int) else len(sheet.hand)
+            if size > HAND_LIMIT:
                 self.unless_lenient(f"teams.{team}.hand", "a hand has at most seven cards (DRAW-8)")
+            if isinstance(sheet.hand, list):
+                with key(self.shown, f"teams.{team}.hand"):
+                    hand = [parse_card(table, card) for card in sheet.hand]
+                state.hands[seat] = tuple(sorted(hand))
             state.shells[seat] = sheet.shells
             if sheet.credits is not None:
                 state.credits[seat] = sheet.credits
@@ -312,19 +322,6 @@ class _Placer:
                     self.refuse(f"teams.{team}.{what}", f"{number}, but {len(free)} are left")
                 for index in free[:number]:
                     state.owners[index] = seat
-
-    def _hand(self, cards: list[str] | int) -> list[int]:
-        """Cards by name, or so many plain ones, the lowest values first."""
-        if isinstance(cards, list):
-            return [parse_card(self.state_.table, card) for card in cards]
-        printed = self.state_.table.catalog.power_cards
-        plain = sorted(
-            (card.value, i)
-            for i, card in enumerate(printed)
-            if not card.abilities
-            for _ in range(card.copies)
-        )
-        return [card for _, card in plain[:cards]]
 
     def _own(self, text: str, seat: int, name: str) -> None:
         state = self.state_
@@ -364,45 +361,3 @@ class _Placer:
             state.timed = (*state.timed, effect_of(state, effect, -1, f"{shown}: effects"))
         for name, count in self.sheet.used.items():
             state.uses = {**state.uses, use_key(state, name, f"{shown}: used"): count}
-
-    def _cards(self) -> None:
-        """Deck and discard pile: every card that is nowhere else is in the deck, or as `rest` says.
-
-        Raises: ContentError: more copies of a card than there are.
-        """
-        state, cards = self.state_, self.sheet.cards
-        table = state.table
-        left = [card.copies for card in table.catalog.power_cards]
-        for hand in state.hands:
-            for card in hand:
-                left[card] -= 1
-        for card in cards_in_play(state.stack, state):
-            left[card] -= 1
-        with key(self.shown, "cards.discard"):
-            discard = [parse_card(table, card) for card in cards.discard]
-        for card in discard:
-            left[card] -= 1
-            state.discard[card] += 1
-        with key(self.shown, "cards.deck"):
-            deck = [parse_card(table, card) for card in cards.deck]
-        top = [0] * len(left)
-        for card in deck:
-            left[card] -= 1
-            top[card] += 1
-        for card, copies in enumerate(left):
-            if copies < 0:
-                printed = table.catalog.power_cards[card]
-                self.unless_lenient(
-                    "hands and cards",
-                    f"{printed.copies - copies} {printed.id}, but there are {printed.copies}",
-                )
-        rest = [max(0, copies) for copies in left]
-        if cards.rest == "deck":
-            top = [a + b for a, b in zip(top, rest, strict=True)]
-        elif cards.rest == "discard":
-            state.discard = [a + b for a, b in zip(state.discard, rest, strict=True)]
-        state.deck = top
-
-
-def _choices(words: list[str]) -> str:
-    return suggestion("", words)

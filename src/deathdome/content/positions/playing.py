@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.positions.schema import PositionSheet
     from deathdome.model.actions import Action
+    from deathdome.model.decisions import Decision
     from deathdome.model.events import Told
     from deathdome.model.state import State
 
@@ -26,6 +27,10 @@ _COMMENT: Final = re.compile(r"(^|\s)#.*")
 _ASKED: Final = re.compile(r"^\s*([A-Za-z]+)\s*:\s*(.*)$")
 _SEVERAL: Final = ("walk", "lay")  # lines of these may name several operands
 _CHANCE: Final = "chance"
+_NOTHING: Final = {
+    "commit": (Question.ATTACK_CARDS, Question.DEFENCE_CARDS),
+    "decline": (Question.REACTION,),
+}
 _HIGHEST_ROLL: Final = 12
 
 
@@ -90,6 +95,10 @@ class Play:
             if not chance:
                 self.settle()
             asked = decision(self.state)
+            steps = _NOTHING.get(leg.lower())
+            refusal_wanted = may_be_refused and who is None
+            if steps is not None and not refusal_wanted and _needless(asked, who, steps):
+                return True
             if asked is None:
                 self.wrong.append(Difference(f'{name} "{line}"', "an open question", "none: over"))
                 return False
@@ -151,6 +160,16 @@ def begin(sheet: PositionSheet, state: State, told: list[Told], shown: str) -> P
 def team_text(seat: int) -> str:
     """A team, or chance."""
     return _CHANCE if seat == CHANCE else TEAMS[seat]
+
+
+def _needless(asked: Decision | None, who: int | None, steps: Sequence[Question]) -> bool:
+    """Whether a `commit` or `decline` speaks for a team that was not asked, having nothing to play.
+
+    Whether a team is asked depends on its hand; a file need not.
+    """
+    if asked is None or asked.question not in steps:
+        return True
+    return who is not None and who != asked.seat and asked.question is not Question.ATTACK_CARDS
 
 
 def _bare(line: str) -> str:

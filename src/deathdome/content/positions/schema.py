@@ -277,7 +277,7 @@ class Expected(Sheet):
     options: list[str] | None = None
     includes: list[str] = []
     excludes: list[str] = []
-    options_of: dict[str, bool | int | list[str]] = {}
+    options_of: dict[str, bool | int | Cards] = {}
     events: list[str | EventExpected] = []
     not_told: list[str | EventExpected] = []
     refused: bool | str | None = None

@@ -34,7 +34,8 @@ def place_text(table: Table, unit: int, place: int) -> str:
     """Where a unit is: "k11", "base" or "jail nw"."""
     if place < 0:
         names = table.board.jail_names
-        return f"{JAIL} {names[-1 - place]}" if -1 - place < len(names) else "off the board"
+        name = names[-1 - place] if -1 - place < len(names) else "off the board"
+        return name if name.startswith(JAIL) else f"{JAIL} {name}"
     return space_text(table, place, unit >> 2)
 
 

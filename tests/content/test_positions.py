@@ -1,0 +1,437 @@
+"""Position files: all of ours hold, exports come back the same, and errors say what would do."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from fuzz import brawl, eager
+from scenes import drawn, scene
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.content.positions import (
+    load_position,
+    position_from_text,
+    position_text,
+    run_position,
+)
+from deathdome.errors import ContentError
+from deathdome.model.ruleset import EDITION_2018
+from deathdome.narration.sentences import sentence
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.fingerprint import canonical_text, fingerprint
+from deathdome.rules.gear import build_gear
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from deathdome.content.positions import Report
+    from deathdome.model.state import State
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "tests" / "positions"
+FILES = sorted(FOLDER.glob("*.toml"))
+RULE = re.compile(r"^- \*\*([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*\* ", re.MULTILINE)
+
+
+def run(text: str, folder: Path) -> Report:
+    path = folder / "asked.toml"
+    path.write_text(text, encoding="utf-8")
+    return run_position(path, "asked.toml", sentence)
+
+
+def wrong(report: Report) -> list[str]:
+    return [f"{one.key}: {one.expected} / {one.found}" for one in report.differences]
+
+
+# -- files that hold -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_position(path: Path) -> None:
+    assert wrong(run_position(path, path.name, sentence)) == []
+
+
+def test_there_are_enough_of_them_and_every_worked_example_is_among_them() -> None:
+    rules = {rule for path in FILES for rule in run_position(path, "", sentence).sheet.rules}
+    # EX-11 is about the value of a team, which no position has.
+    assert {f"EX-{number}" for number in range(1, 17)} - rules == {"EX-11"}
+    assert len(FILES) >= 60
+    assert len(rules) >= 120
+
+
+def test_they_name_rules_that_exist_and_have_titles_of_their_own() -> None:
+    known = set(RULE.findall((ROOT / "docs" / "rules.md").read_text(encoding="utf-8")))
+    sheets = [run_position(path, "", sentence).sheet for path in FILES]
+    assert {rule for sheet in sheets for rule in sheet.rules} <= known
+    assert all(sheet.rules for sheet in sheets)
+    titles = [sheet.title for sheet in sheets]
+    assert "" not in titles
+    assert len(set(titles)) == len(titles)
+
+
+def examples() -> list[str]:
+    page = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
+    return re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+
+
+def test_the_page_teaches_by_five_examples() -> None:
+    assert len(examples()) == 5
+
+
+@pytest.mark.parametrize("text", examples(), ids=range(1, len(examples()) + 1))
+def test_example_of_the_page(text: str, tmp_path: Path) -> None:
+    assert wrong(run(text, tmp_path)) == []
+
+
+# -- export and load -------------------------------------------------------------------------------
+
+
+def assert_comes_back(state: State) -> None:
+    back = position_from_text(position_text(state), Path())
+    assert canonical_text(back) == canonical_text(state)
+    assert decision(back) == decision(state)
+    assert back.table.units == state.table.units
+    assert back.table.ruleset == state.table.ruleset
+    assert (back.table.rounds, back.table.first) == (state.table.rounds, state.table.first)
+
+
+def with_characters(state: State) -> None:
+    """Makes every unit a character of its type."""
+    left = list(state.table.catalog.characters)
+    line_up = []
+    for unit in state.table.units:
+        line_up.append(next(one for one in reversed(left) if unit.types[0] in one.types))
+        left.remove(line_up[-1])
+    state.table = replace(state.table, units=tuple(line_up))
+    state.gear = build_gear(state.table, state.items)
+    state.wounds = [0] * len(state.wounds)
+
+
+@pytest.mark.parametrize("seed", range(14))
+def test_an_exported_moment_of_a_brawl_comes_back_the_same(seed: int) -> None:
+    rng = Random(seed)
+    state = brawl(seed)
+    if seed % 2:
+        with_characters(state)
+    for _ in range(400):
+        asked = decision(state)
+        if asked is None or rng.random() < 0.05:
+            assert_comes_back(state)
+        if asked is None:
+            break
+        apply_action(state, eager(asked, rng))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_exported_moment_of_a_whole_match_comes_back_the_same(seats: int) -> None:
+    rng = Random(seats)
+    state = new_game(load_catalog(), load_board(), seats=seats, ruleset=EDITION_2018, rounds=9)
+    for _ in range(400):
+        if rng.random() < 0.1:
+            assert_comes_back(state)
+        asked = decision(state)
+        if asked is None:
+            break
+        apply_action(state, eager(asked, rng))
+
+
+def test_an_exported_position_plays_on_alike() -> None:
+    state = brawl(3)
+    rng = Random(3)
+    for _ in range(20):
+        asked = decision(state)
+        assert asked is not None
+        apply_action(state, eager(asked, rng))
+    back = position_from_text(position_text(state), Path())
+    mine, theirs = Random(9), Random(9)
+    for _ in range(60):
+        asked, also = decision(state), decision(back)
+        assert asked == also
+        if asked is None or also is None:
+            break
+        apply_action(state, eager(asked, mine))
+        apply_action(back, eager(also, theirs))
+        assert fingerprint(state) == fingerprint(back)
+
+
+def test_a_drawn_board_is_exported_as_a_drawing() -> None:
+    board = drawn("BB..rJ\nBB.c.J\n##...B", thin_walls=["c8 d8"], first_row=8)
+    state = scene(board=board, units={"red warrior": "c8"}, active="red warrior").state
+    text = position_text(state)
+    assert "map = " in text
+    back = position_from_text(text, Path())
+    assert canonical_text(back) == canonical_text(state)
+    assert back.table.board.drawing() == state.table.board.drawing()
+    assert back.table.board.thin_walls == board.thin_walls
+
+
+def test_a_simple_moment_is_exported_without_its_stack() -> None:
+    text = position_text(scene(units={"red warrior": "k7"}, active="red warrior").state)
+    assert "[[stack]]" not in text
+    assert 'phase = "red.warrior"' in text
+
+
+# -- defaults --------------------------------------------------------------------------------------
+
+
+def test_an_empty_file_is_the_first_players_open_turn_with_everybody_at_home(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "empty.toml"
+    path.write_text("")
+    state = load_position(path)
+    table = state.table
+    assert (table.seats, table.first, table.rounds, state.round) == (2, 0, 6, 1)
+    assert all(place == table.terrain.home[unit >> 2] for unit, place in enumerate(state.space))
+    assert state.hands == [(), ()]
+    assert sum(state.deck) == 70
+    assert state.credits == [2_000_000] * 2
+    asked = decision(state)
+    assert asked is not None
+    assert asked.seat == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'units = { "red.warrior" = "k7" }',
+        'units.red.warrior = "k7"',
+        '[units]\n"red warrior" = "K7"',
+        '[units]\n"Red.1" = { at = "k7" }',
+        '[units.red]\nwarrior = "k7"',
+    ],
+)
+def test_a_unit_may_be_written_in_many_ways(text: str) -> None:
+    state = position_from_text(text, Path())
+    assert state.table.board.grid.names(1 << state.space[0]) == ["k7"]
+
+
+def test_teams_are_as_many_as_are_named() -> None:
+    assert position_from_text('units.yellow.medic = "k7"', Path()).table.seats == 4
+    assert position_from_text("teams.green.shells = 1", Path()).table.seats == 3
+
+
+def test_bases_may_be_named_after_teams_whoever_is_first() -> None:
+    text = 'map = "B...B"\nfirst = "blue"\nbases = { blue = "a1", red = "e1" }'
+    state = position_from_text(text, Path())
+    assert state.table.board.grid.names(1 << state.table.terrain.home[1]) == ["a1"]
+    one = position_from_text('map = "B....."\nbases = { blue = "a1" }', Path())
+    assert one.table.board.grid.names(1 << one.table.terrain.home[1]) == ["a1"]
+
+
+def test_any_number_of_cards_comes_from_what_is_left() -> None:
+    text = "teams.red.hand = 7\nteams.blue.hand = 7\nteams.green.hand = [1, 1]"
+    state = position_from_text(text, Path())
+    assert [len(hand) for hand in state.hands] == [7, 7, 2]
+    assert sum(state.deck) == 70 - 16
+
+
+# -- errors ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("title = ", "asked.toml: not TOML"),
+        ('units = { red.warrior = { at = "k7",\n} }', "a table in braces must stand on one line"),
+        ("titel = 1", 'asked.toml: no key "titel" here. Did you mean "title"?'),
+        ("title = 1", "asked.toml: title: a text in quotes is needed, not 1"),
+        ("[units]\nred.warrior = { wonds = 1 }", 'units.red.warrior: no key "wonds" here. Did you'),
+        ("[units]\nred.warrior = { hp = 1 }", 'Did you mean "wounds"?'),
+        ("[units]\nred.warrior = { wounds = -1 }", "units.red.warrior.wounds: -1 is too small"),
+        ('[units]\nred.warior = "k7"', 'units: no unit "red.warior". Did you mean "red.warrior"?'),
+        ('[units]\nred.warrior = "k77"', 'units.red.warrior.at: "k77" is not a space'),
+        ('[units]\nred.warrior = "k4"', "k4 is a wall; it cannot stand there"),
+        ('[units]\nred.warrior = "jail"', 'which jail? It can be "jail nw"'),
+        ('[units]\nred.warrior = "k7"\nblue.medic = "k7"', "red.warrior stands on k7 already"),
+        ('[units]\nred.warrior = "k7"\n"red.1" = "k6"', "red.warrior and red.1 are the same unit"),
+        ("[units]\nred.warrior = { wounds = 5 }", "5 wounds on a unit of 5 vitae"),
+        ('[units]\nred.warrior = { items = ["nap-hamer"] }', 'Did you mean "nap-hammer"?'),
+        ('[units]\nred.medic = { items = ["nap-hammer"] }', "(EQUIP-4)"),
+        (
+            'units = { red.1 = { items = ["nap-hammer"] }, blue.1 = { items = ["nap-hammer"] } }',
+            "nap-hammer is on red.1 already",
+        ),
+        ('[units]\nred.warrior = { character = "skiter" }', 'Did you mean "skitter"?'),
+        ('[units]\nred.warrior = "k7"\nasked = "red"', '"asked" is no unit'),
+        ('[teams.red]\nhand = ["crowd-raor"]', 'teams.red.hand: no power card "crowd-raor". Did'),
+        ('[teams.red]\nhand = ["encore", "encore"]', "2 encore in all, but there is one"),
+        ("[teams.red]\nhand = 9", "a hand has at most seven cards"),
+        ('[teams.red]\nhand = "encore"', "a list of power cards, or how many is needed"),
+        ("[teams.rde]\nshells = 1", 'teams: no team "rde". Did you mean "red"?'),
+        ("[teams.red]\nactions = []", "It is a key of the whole file"),
+        ('[teams.red]\npoints = ["d9"]', "there is no control point on d9; the nearest is d8"),
+        ('teams.red.points = ["d8"]\npoints = { d8 = "blue" }', "d8 is red's already"),
+        ("teams.red.towers = 3", "teams.red.towers: 3, but 2 are left"),
+        ('tokens = { hive = "d8" }', 'tokens.hive: no bug token "hive"'),
+        ('board = "waspwort"', 'Did you mean "waspworth"?'),
+        ('map = "..x"', 'asked.toml: map: row 1, column 3 (c1): no kind of space is drawn "x"'),
+        ('map = "..."\nboard = "plaza"', "one of the two, not both"),
+        ('bases = { red = "a1" }', "bases: belongs to a board that is drawn under map"),
+        ('edition = "2020"', 'no edition "2020". It can be 2018, 2019, 2021.'),
+        ("ruleset = { wall_squeze = true }", 'no switch "wall_squeze". Did you mean "wall_squ'),
+        ('ruleset = { wall_squeeze = "yes" }', 'ruleset.wall_squeeze: "yes" does not do'),
+        ('ruleset = { sight_touching = "lose" }', '"lose" does not do'),
+        ('seats = 2\nunits.green.medic = "k7"', "green is the 3th"),
+        ('turn = { phase = "red.warior" }', 'turn.phase: no unit "red.warior"'),
+        ('turn = { team = "blue", phase = "red.warrior" }', "has no phase in blue's turn"),
+        ("turn = { moved = true }", "turn.moved: of which unit? Say phase = ..."),
+        ('turn = { at = "begin" }', 'turn.at: "begin" does not do. It can be open, start'),
+        (
+            'turn = { at = "start", phase = "red.medic" }',
+            "turn.phase: says how far an open turn is",
+        ),
+        ('turn.phase = "red.medic"\nunits.red.medic = "jail nw"', "is in jail nw (PHASE-6)"),
+        ("[units]\nred.medic = { effects = [{ luck = 1 }] }", 'effects 1: no key "luck" here'),
+        ('[units]\nred.medic = { effects = [{ until = "turn" }] }', "one of strength, movement"),
+        ("used = { nap-hammer = 1 }", 'nothing called "nap-hammer" has a limit'),
+        ('actions = ["wlak k7"]', 'actions 1: "wlak k7": no action "wlak". Did you mean "walk"?'),
+        ('actions = ["pink: end turn"]', 'actions 1: no team "pink"'),
+        ('expect = { asked = "pink" }', 'expect.asked: no team "pink"'),
+        ('expect = { question = "trun" }', 'no question "trun". Did you mean "turn"?'),
+        ('expect = { includes = ["walk z9"] }', "expect.includes"),
+        ("expect = { options_of = { wlak = 1 } }", 'no action "wlak". Did you mean "walk"?'),
+        (
+            'expect = { events = [{ event = "wounds" }] }',
+            'no event "wounds". Did you mean "wounded"',
+        ),
+        ('expect = { events = [{ event = "died", who = 1 }] }', 'died has no field "who"'),
+        ('expect = { winner = "pink" }', "expect.winner"),
+        ("expect = { units.red.medic.vita = 1 }", 'Did you mean "vitae"?'),
+        ("[[then]]\nexpekt = {}", 'then 1: no key "expekt" here. Did you mean "expect"?'),
+        ('[[stack]]\nframe = "atack"', 'stack 1: no frame "atack". Did you mean "attack"?'),
+    ],
+)
+def test_an_error_names_file_and_key_and_what_would_do(
+    text: str, hint: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ContentError) as refused:
+        run(text, tmp_path)
+    assert str(refused.value).startswith("asked.toml: ")
+    assert hint in str(refused.value)
+
+
+def test_lenient_files_may_be_impossible() -> None:
+    text = """
+    lenient = true
+    teams.red.hand = ["encore", "encore"]
+    [units]
+    red.warrior = { at = "k7", wounds = 9, items = ["suspicious-syringe"] }
+    blue.warrior = "k7"
+    """
+    state = position_from_text(text, Path())
+    assert state.wounds[0] == 9
+    assert state.space[0] == state.space[4]
+
+
+# -- differences -----------------------------------------------------------------------------------
+
+FIGHT = """
+map = "......"
+turn.phase = "red.warrior"
+units = { red.warrior = "b1", blue.warrior = "c1" }
+teams.red.hand = [4]
+"""
+
+
+@pytest.mark.parametrize(
+    ("rest", "found"),
+    [
+        ('expect.units.red.warrior = "a1"', "expect.units.red.warrior.at: a1 / b1"),
+        ('expect.units.red.warrior = "jail"', "expect.units.red.warrior.at: jail 1 / b1"),
+        ("expect.units.red.warrior.vitae = 4", "expect.units.red.warrior.vitae: 4 / 5"),
+        ("expect.teams.red.hand = [3]", "expect.teams.red.hand: loud-noise / missing: loud-noise;"),
+        ("expect.teams.red.hand_has = [3]", "loud-noise among them / crowd-roar"),
+        ("expect.over = true", "expect.over: true / false"),
+        ('expect.winner = "red"', "not over; ahead: red, blue"),
+        ('expect.includes = ["walk f1"]', '"walk f1" legal / legal: walk a1'),
+        ('expect.excludes = ["walk a1"]', '"walk a1" not legal'),
+        ("expect.options_of.walk = 7", "expect.options_of.walk: 7 / 1"),
+        ("expect.options_of.capture = true", "expect.options_of.capture: true / false"),
+        ('expect.refuses = { "walk c1" = "wall" }', "wall / occupied-by-enemy"),
+        ('expect.refuses = ["walk a1"]', "a refusal / it is legal"),
+        ('actions = ["walk a1"]\nexpect.refused = "wall"', "wall / every action was legal"),
+        ('actions = ["walk c1"]\nexpect.refused = "wall"', "expect.refused: wall / occupied-by"),
+        ('actions = ["walk c1", "stop"]', 'actions 1 "walk c1": a legal action / refused: '),
+        ('actions = ["blue: walk a1"]', "blue asked / red is asked (unit phase)"),
+        ('expect.events = ["red wins"]', 'expect.events 1: "red wins" told / told: nothing'),
+        ('actions = ["walk a1"]\nexpect.not_told = ["walks"]', '"walks" not told / Red warrior wa'),
+        ("[[then]]\nexpect.round = 3", "then 1: expect.round: 3 / 1"),
+    ],
+)
+def test_a_difference_says_what_was_expected_and_what_was_found(
+    rest: str, found: str, tmp_path: Path
+) -> None:
+    differences = wrong(run(FIGHT + rest, tmp_path))
+    assert len(differences) >= 1
+    assert found in differences[0]
+
+
+def test_a_commit_of_a_team_that_has_nothing_to_play_may_be_written(tmp_path: Path) -> None:
+    text = FIGHT.replace("[4]", "[]") + "expect.units.blue.warrior.wounds = 1\nactions = "
+    for actions in (
+        '["attack blue.warrior"]',
+        '["attack blue.warrior", "commit", "commit"]',
+        '["attack blue.warrior", "red: commit", "blue: commit", "blue: decline"]',
+    ):
+        assert wrong(run(text + actions, tmp_path)) == []
+
+
+def test_whoever_lays_out_of_turn_is_not_passed_over(tmp_path: Path) -> None:
+    text = FIGHT + 'actions = ["attack blue.warrior", "blue: commit"]'
+    assert "blue asked / red is asked (attack cards)" in wrong(run(text, tmp_path))[0]
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def deathdome(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "deathdome", "position", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": "/usr/bin:/bin", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def test_the_command_passes_and_fails_with_exit_codes(tmp_path: Path) -> None:
+    good, bad, broken = (tmp_path / f"{name}.toml" for name in ("good", "bad", "broken"))
+    good.write_text(FIGHT + 'title = "Fine"\n')
+    bad.write_text(FIGHT + "expect.round = 3\n")
+    broken.write_text("titel = 1\n")
+    done = deathdome(str(good))
+    assert (done.returncode, done.stdout) == (0, f"passed  {good}: Fine\n")
+    done = deathdome(str(tmp_path))
+    assert done.returncode == 1
+    assert f"FAILED  {bad}\n  expect.round\n    expected  3\n    found     1\n" in done.stdout
+    assert f'{broken}: no key "titel" here. Did you mean "title"?\n' in done.stdout
+    assert done.stdout.endswith("\n1 passed, 2 failed\n")
+    done = deathdome(str(good), str(bad), str(broken), "--json")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["passed"] for row in rows] == [True, False, False]
+    assert rows[1]["differences"] == [{"key": "expect.round", "expected": "3", "found": "1"}]
+    assert "titel" in rows[2]["error"]
+    done = deathdome(str(tmp_path / "nowhere.toml"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no file" in done.stderr
+
+
+def test_the_command_shows_and_exports(tmp_path: Path) -> None:
+    path = tmp_path / "asked.toml"
+    path.write_text(FIGHT + 'actions = ["walk a1"]\n')
+    shown = deathdome(str(path), "--show").stdout
+    for piece in ("Red warrior walks from b1 to a1.", "question: unit phase", "    stop\n"):
+        assert piece in shown
+    exported = tmp_path / "exported.toml"
+    exported.write_text(deathdome(str(path), "--export").stdout)
+    again = load_position(exported)
+    assert fingerprint(again) == fingerprint(run_position(path, "", sentence).play.state)
