@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.model.vocabulary import Allow
+from deathdome.geometry.grid import Space
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.stack import active_seat
 from deathdome.rules.turn import hand_target
@@ -23,15 +23,28 @@ CARD_POINT = 4_000  # a point of a card in the hand
 CARD = 6_000  # any card in the hand
 BASE = 10_000  # a unit that is still in its base
 STEP = 3_000  # a step away from the next job
+FAR = 255  # steps; out of reach
 OFFERS = 6  # jobs looked at per unit
-FIGHT = 60_001  # somebody to fight; odd, so that it cannot be mistaken for a point
+FIGHT = 60_000  # somebody to fight
 FADE = 0.72  # a job loses this factor with each unit phase that it takes to get there
 WISH = 0.45  # a job not done yet, as a share of what it will pay
 
 
-@lru_cache(maxsize=8192)
-def _steps_cached(terrain: Terrain, seat: int, allow: int, start: int) -> dict[int, int]:
-    return dict(terrain.walker(seat, Allow(allow)).steps_to_all(start))  # type: ignore[arg-type]
+class Job(NamedTuple):
+    """Something worth walking to."""
+
+    space: int
+    pay: int  # credits
+    fight: bool = False  # to be had from as far as a weapon reaches
+
+
+@lru_cache(maxsize=4096)
+def _steps(terrain: Terrain, seat: int, allow: int, start: int) -> bytes:
+    """Steps from a space to every other, nobody in the way; index is Space, FAR: out of reach."""
+    row = bytearray([FAR]) * terrain.board.grid.size
+    for space, steps in terrain.walker(seat, allow).steps_to_all(Space(start)).items():
+        row[space] = min(steps, FAR)
+    return bytes(row)
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -115,7 +128,7 @@ def errands(state: State, seat: int) -> float:
     return total
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def _offers(
     terrain: Terrain,
     seat: int,
@@ -123,16 +136,16 @@ def _offers(
     here: int,
     pace: int,
     spaces: int,
-    jobs: tuple[tuple[int, int], ...],
+    jobs: tuple[Job, ...],
 ) -> tuple[tuple[float, int], ...]:
     """The jobs that are worth most from a space, best first: (credits, index of the job)."""
-    steps = _steps_cached(terrain, seat, allow, here)
+    steps = _steps(terrain, seat, allow, here)
     found: list[tuple[float, int]] = []
-    for job, (space, pay) in enumerate(jobs):
-        distance = 0 if space == here else steps.get(space)
-        if distance is None:
+    for job, (space, pay, fight) in enumerate(jobs):
+        distance = 0 if space == here else steps[space]
+        if distance == FAR:
             continue
-        if pay == FIGHT:
+        if fight:
             distance = max(0, distance - spaces)
         phases = -(-distance // max(1, pace))
         found.append((pay * WISH * FADE**phases - STEP * distance, job))
@@ -140,11 +153,11 @@ def _offers(
     return tuple(found[:OFFERS])
 
 
-def _jobs(state: State, seat: int) -> tuple[tuple[int, int], ...]:
-    """(space, credits) of everything worth walking to."""
+def _jobs(state: State, seat: int) -> tuple[Job, ...]:
+    """Everything worth walking to."""
     board = state.table.board
     jobs = [
-        (int(space), 100_000 * value)
+        Job(int(space), 100_000 * value)
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True)
         if owner != seat
     ]
@@ -155,8 +168,8 @@ def _jobs(state: State, seat: int) -> tuple[tuple[int, int], ...]:
         inmates = [unit for unit, place in enumerate(state.space) if place == -1 - jail]
         own = sum(1 for unit in inmates if unit >> 2 == seat)
         if own:
-            jobs.append((int(space), 90_000 * own - 40_000 * (len(inmates) - own)))
+            jobs.append(Job(int(space), 90_000 * own - 40_000 * (len(inmates) - own)))
     for unit, place in enumerate(state.space):
         if unit >> 2 != seat and place >= 0 and place != state.table.terrain.home[unit >> 2]:
-            jobs.append((place, FIGHT))  # to be had from as far as a weapon reaches
+            jobs.append(Job(place, FIGHT, fight=True))
     return tuple(jobs)
