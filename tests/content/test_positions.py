@@ -241,7 +241,12 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
     ("text", "hint"),
     [
         ("title = ", "asked.toml: not TOML"),
-        ('units = { red.warrior = { at = "k7",\n} }', "a table in braces must stand on one line"),
+        (
+            'units = { red.warrior = { at = "k7",\n} }',
+            "A table in braces must stand on one line; see line 1",
+        ),
+        ("title = Fight", "Invalid value (at line 1, column 9). A text needs quotes."),
+        ("[units]\n[units]", "A table is written in one place"),
         ("titel = 1", 'asked.toml: no key "titel" here. Did you mean "title"?'),
         ("title = 1", "asked.toml: title: a text in quotes is needed, not 1"),
         ("[units]\nred.warrior = { wonds = 1 }", 'units.red.warrior: no key "wonds" here. Did you'),
@@ -361,6 +366,8 @@ teams.red.hand = [4]
         ('actions = ["walk a1"]\nexpect.refused = "wall"', "wall / every action was legal"),
         ('actions = ["walk c1"]\nexpect.refused = "wall"', "expect.refused: wall / occupied-by"),
         ('actions = ["walk c1", "stop"]', 'actions 1 "walk c1": a legal action / refused: '),
+        ('expect.refuses = { "walk c1" = "MOVE-4" }', "MOVE-4 / MOVE-6"),
+        ('actions = "walk c1"\nexpect.refused = "MOVE-4"', "MOVE-4 / MOVE-6: occupied-by-enemy"),
         ('actions = ["blue: walk a1"]', "blue asked / red is asked (unit phase)"),
         ('expect.events = ["red wins"]', 'expect.events 1: "red wins" told / told: nothing'),
         ('actions = ["walk a1"]\nexpect.not_told = ["walks"]', '"walks" not told / Red warrior wa'),
@@ -373,6 +380,20 @@ def test_a_difference_says_what_was_expected_and_what_was_found(
     differences = wrong(run(FIGHT + rest, tmp_path))
     assert len(differences) >= 1
     assert found in differences[0]
+
+
+def test_a_list_of_one_may_be_a_text_or_a_table(tmp_path: Path) -> None:
+    text = """
+    rules = "MOVE-1"
+    units.red.warrior = { at = "k7", items = "nap-hammer", effects = { strength = 1 } }
+    turn.phase = "red.warrior"
+    actions = "walk k6"
+    expect = { includes = "stop", events = "walks", units.red.warrior.items = "Nap Hammer" }
+    [then]
+    actions = "stop"
+    expect.excludes = "stop"
+    """
+    assert wrong(run(text, tmp_path)) == []
 
 
 def test_a_commit_of_a_team_that_has_nothing_to_play_may_be_written(tmp_path: Path) -> None:
@@ -409,7 +430,7 @@ def test_the_command_passes_and_fails_with_exit_codes(tmp_path: Path) -> None:
     bad.write_text(FIGHT + "expect.round = 3\n")
     broken.write_text("titel = 1\n")
     done = deathdome(str(good))
-    assert (done.returncode, done.stdout) == (0, f"passed  {good}: Fine\n")
+    assert (done.returncode, done.stdout) == (0, f"passed  {good}: Fine (nothing is expected)\n")
     done = deathdome(str(tmp_path))
     assert done.returncode == 1
     assert f"FAILED  {bad}\n  expect.round\n    expected  3\n    found     1\n" in done.stdout

@@ -80,13 +80,19 @@ def found_files(names: list[str]) -> Iterator[Path]:
 def _lines(shown: str, report: Report, *, show: bool) -> Iterator[str]:
     """One file for people."""
     title = f": {report.sheet.title}" if report.sheet.title else ""
-    yield f"{'FAILED' if report.differences else 'passed'}  {shown}{title}"
+    empty = "" if _expects(report) else " (nothing is expected)"
+    yield f"{'FAILED' if report.differences else 'passed'}  {shown}{title}{empty}"
     for one in report.differences:
         yield f"  {one.key}"
         yield f"    expected  {one.expected}"
         yield f"    found     {one.found}"
     if show:
         yield from (f"  {line}" for line in _shown(report))
+
+
+def _expects(report: Report) -> bool:
+    sheet = report.sheet
+    return any(one.model_fields_set for one in (sheet.expect, *(s.expect for s in sheet.then)))
 
 
 def _shown(report: Report) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.comparing import NOBODY, Comparison, text
 from deathdome.content.positions.playing import team_text
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from deathdome.content.positions.schema import Expected
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
+
+_RULE: Final = re.compile("[A-Z]+-")  # a rule where a refusal code may stand
 
 
 class Moment(Comparison):
@@ -103,7 +106,8 @@ class Moment(Comparison):
             try:
                 apply_action(self.state.copy(), act)
             except IllegalAction as refusal:
-                self.same(name, code if isinstance(code, str) else None, refusal.code)
+                if isinstance(code, str):
+                    self.same(name, code, refusal.rule if _RULE.match(code) else refusal.code)
             else:
                 self.differ(name, "a refusal", "it is legal")
 
@@ -146,8 +150,12 @@ class Moment(Comparison):
                 self.differ("refused", text(wanted.refused or True), "every action was legal")
             return
         found = f"{refusal.code} ({refusal})"
-        if isinstance(wanted.refused, str) and wanted.refused != refusal.code:
-            self.differ("refused", wanted.refused, found)
+        if isinstance(wanted.refused, str):
+            ruled = _RULE.match(wanted.refused)
+            if wanted.refused != (refusal.rule if ruled else refusal.code):
+                self.differ(
+                    "refused", wanted.refused, f"{refusal.rule}: {found}" if ruled else found
+                )
         if wanted.rule is not None and wanted.rule != refusal.rule:
             self.differ("rule", wanted.rule, f"{refusal.rule or 'none'} ({refusal})")
         self.same("need", wanted.need, refusal.need)

@@ -65,20 +65,30 @@ def sheet_of(text: str, shown: str) -> PositionSheet:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{shown}: not TOML: {error}{_toml_hint(text)}") from error
+        raise ContentError(f"{shown}: not TOML: {error}.{_toml_hint(text, str(error))}") from error
     try:
         return PositionSheet.model_validate(document)
     except ValidationError as error:
         raise ContentError(f"{shown}: {_explained(error)}") from error
 
 
-def _toml_hint(text: str) -> str:
+_TOML_HINTS: Final = {
+    "twice": "A table is written in one place: collect its keys there.",
+    "immutable": "A table in braces is complete: write all of it in them, or none.",
+    "overwrite": "A key is given twice.",
+    "Invalid value": "A text needs quotes.",
+    "Unclosed array": "Between the entries of a list stand commas.",
+    "Unterminated": "A text ends with the quotes that it began with.",
+}
+
+
+def _toml_hint(text: str, error: str) -> str:
     """What people trip over in TOML."""
     for number, line in enumerate(text.splitlines(), 1):
-        stripped = line.strip()
-        if re.match(r"[\w.\"-]+\s*=\s*\{[^}]*$", stripped):
-            return f" (a table in braces must stand on one line: line {number})"
-    return ""
+        code = line.split("#")[0]
+        if code.count("{") > code.count("}"):
+            return f" A table in braces must stand on one line; see line {number}."
+    return next((f" {hint}" for piece, hint in _TOML_HINTS.items() if piece in error), "")
 
 
 def _explained(error: ValidationError) -> str:

@@ -91,6 +91,11 @@ def _one_team(given: Any) -> Any:
     return {"team": given} if isinstance(given, str) else given
 
 
+def _several(given: Any) -> Any:
+    """One thing where a list of them is meant."""
+    return [given] if isinstance(given, str | dict) else given
+
+
 def _lines(given: Any) -> Any:
     """Actions may be one text with a line each."""
     return given.splitlines() if isinstance(given, str) else given
@@ -117,6 +122,7 @@ Count = Annotated[int, Field(ge=0)]
 CardName = Annotated[str, BeforeValidator(_text)]
 Cards = list[CardName]
 Spaces = list[str]
+Words = Annotated[list[str], BeforeValidator(_several)]
 Actions = Annotated[list[str], BeforeValidator(_lines)]
 
 
@@ -145,10 +151,10 @@ class UnitSheet(Sheet):
 
     at: str = "base"
     character: str | None = None
-    items: list[str] = []
+    items: Words = []
     wounds: Count = 0
     incapacitated: bool | Literal["fresh", "recovering"] = False
-    effects: list[EffectSheet] = []
+    effects: Annotated[list[EffectSheet], BeforeValidator(_several)] = []
 
 
 class TeamSheet(Sheet):
@@ -159,7 +165,7 @@ class TeamSheet(Sheet):
     towers: Count = 0
     shells: Count = 0
     credits: Count | None = None
-    aside: list[str] = []
+    aside: Words = []
 
 
 class TokenSheet(Sheet):
@@ -188,8 +194,8 @@ class TurnSheet(Sheet):
     acted: bool = False
     movements: Count | None = None
     actions: Count | None = None
-    walked: Spaces = []
-    passed: list[str] = []
+    walked: Words = []
+    passed: Words = []
 
 
 Units = Annotated[dict[str, Annotated[UnitSheet, BeforeValidator(_placed)]], BeforeValidator(_flat)]
@@ -209,7 +215,7 @@ class UnitExpected(Sheet):
     movement: int | None = None
     toughness: int | None = None
     incapacitated: bool | None = None
-    items: list[str] | None = None
+    items: Words | None = None
     character: str | None = None
 
 
@@ -226,7 +232,7 @@ class TeamExpected(Sheet):
     supply: int | None = None
     payout: int | None = None
     jailed: int | None = None
-    aside: list[str] | None = None
+    aside: Words | None = None
 
 
 class TokenExpected(Sheet):
@@ -257,6 +263,9 @@ class EventExpected(Sheet):
         return given
 
 
+Told = Annotated[list[str | EventExpected], BeforeValidator(_several)]
+
+
 class Expected(Sheet):
     """What must hold after the actions."""
 
@@ -274,12 +283,12 @@ class Expected(Sheet):
     asked: str | None = None
     question: str | None = None
     about: str | None = None
-    options: list[str] | None = None
-    includes: list[str] = []
-    excludes: list[str] = []
+    options: Words | None = None
+    includes: Words = []
+    excludes: Words = []
     options_of: dict[str, bool | int | Cards] = {}
-    events: list[str | EventExpected] = []
-    not_told: list[str | EventExpected] = []
+    events: Told = []
+    not_told: Told = []
     refused: bool | str | None = None
     rule: str | None = None
     need: int | None = None
@@ -307,7 +316,7 @@ class PositionSheet(Sheet):
     """A whole position file."""
 
     title: str = ""
-    rules: list[str] = []
+    rules: Words = []
     note: str = ""
     edition: str = "2021"
     ruleset: dict[str, Any] = {}
@@ -320,7 +329,7 @@ class PositionSheet(Sheet):
     bases: dict[str, str] = {}
     jails: dict[str, str] = {}
     release_points: dict[str, str] = {}
-    thin_walls: list[str] = []
+    thin_walls: Words = []
     seating: list[str] = []
     # match
     seats: Annotated[int, Field(ge=2, le=4)] | None = None
@@ -333,11 +342,11 @@ class PositionSheet(Sheet):
     points: dict[str, str] = {}
     tokens: dict[str, Annotated[TokenSheet, BeforeValidator(_placed)]] = {}
     cards: CardsSheet = CardsSheet()
-    effects: list[EffectSheet] = []
+    effects: Annotated[list[EffectSheet], BeforeValidator(_several)] = []
     used: dict[str, Count] = {}
     stack: list[dict[str, Any]] = []
     # what happens
     actions: Actions = []
     play: PlaySheet = PlaySheet()
     expect: Expected = Expected()
-    then: list[Step] = []
+    then: Annotated[list[Step], BeforeValidator(_several)] = []
