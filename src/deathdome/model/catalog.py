@@ -8,7 +8,7 @@ in `Catalog.abilities`, so that limits and guards can name it with one number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NewType
 
 from deathdome.model.vocabulary import (
@@ -130,6 +130,15 @@ class Ability:
     choose: int | None = None  # number of effects the controller selects; None: all
     may: bool = False
     limit: Limit | None = None
+    # Worked out once, because they are asked at every question.
+    only: Verb | None = field(init=False, compare=False, default=None)  # if it has just one verb
+    moves: bool = field(init=False, compare=False, default=False)  # a walk, follow or jump
+
+    def __post_init__(self) -> None:
+        verbs = {effect.verb for effect in self.do}
+        object.__setattr__(self, "only", next(iter(verbs)) if len(verbs) == 1 else None)
+        moves = not verbs.isdisjoint({Verb.WALK, Verb.FOLLOW, Verb.JUMP})
+        object.__setattr__(self, "moves", moves)
 
 
 @dataclass(frozen=True, slots=True)

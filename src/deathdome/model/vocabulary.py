@@ -21,6 +21,8 @@ class Deck(Enum):
 class UnitType(Enum):
     """The four types of unit; each has an item deck of its own (TEAM-1)."""
 
+    __hash__ = object.__hash__  # Enum's own is a Python function
+
     WARRIOR = "warrior"
     GUNNER = "gunner"
     SCOUT = "scout"
@@ -238,6 +240,8 @@ class Allow(IntFlag):
     no target (shape adjacent).
     """
 
+    __and__ = __rand__ = int.__and__  # type: ignore[assignment]  # IntFlag's own takes ten times as long
+
 
 class Deny(IntFlag):
     """What a unit is protected from, or may not do (effects.md part 6)."""
@@ -259,6 +263,8 @@ class Deny(IntFlag):
     """It takes no wounds from this attack."""
     MOVEMENT = 64
     """It gets no movement phase; its action phase and moves by effects remain."""
+
+    __and__ = __rand__ = int.__and__  # type: ignore[assignment]
 
 
 class Shape(Enum):

@@ -42,6 +42,7 @@ class Referee:
         self.journal: list[tuple[int, Action]] = []
         self.told: list[Told] = []
         self._dice = Random(derived_seed(seed, "dice"))
+        self._asked: Decision | None = None
         self._roll()
 
     @property
@@ -52,18 +53,18 @@ class Referee:
     @property
     def asked(self) -> Decision | None:
         """The open question of a seat; None when the match is over."""
-        return decision(self.state)
+        return self._asked
 
     def request(self, budget: Budget | None = None) -> Request | None:
         """The open question as its seat may see it; None when the match is over."""
-        asked = decision(self.state)
+        asked = self._asked
         if asked is None:
             return None
         return Request(
             len(self.journal),
             asked.seat,
             asked.question,
-            observe(self.state, asked.seat),
+            observe(self.state, asked.seat, asked),
             tuple(asked.options),
             budget or Budget(),
             asked.unit,
@@ -75,12 +76,20 @@ class Referee:
         Raises:
             IllegalAction: the action is refused; nothing has changed.
         """
-        asked = decision(self.state)
+        asked = self._asked
         if asked is None:
             raise IllegalAction("the match is over", code="over", rule="END-1")
-        apply_action(self.state, action, self.told.append)
+        legal = action in asked.options
+        apply_action(self.state, action, self.told.append, trusted=legal)
         self.journal.append((asked.seat, action))
         self._roll()
+
+    def go_back(self, state: State, answers: int, events: int) -> None:
+        """Goes back to a copy of the position taken after so many answers and events."""
+        self.state = state
+        del self.journal[answers:]
+        del self.told[events:]
+        self._asked = decision(state)
 
     def _roll(self) -> None:
         """Answers for CHANCE until a seat is asked."""
@@ -88,6 +97,7 @@ class Referee:
             action = self._dice.choices(asked.options, asked.weights)[0]
             apply_action(self.state, action, self.told.append, trusted=True)
             self.journal.append((CHANCE, action))
+        self._asked = asked
 
     def heard(self, seat: int, since: int = 0) -> list[Told]:
         """The events from number `since` on, as a seat may hear them."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import EVERYBODY, Act, Action, action, option
-from deathdome.model.vocabulary import Role, Trigger
+from deathdome.model.vocabulary import Role, Trigger, Verb
 from deathdome.rules.changes import changes
 from deathdome.rules.gear import hands_of, usable_zone
 from deathdome.rules.limits import within_limit
 from deathdome.rules.moving import may_walk
-from deathdome.rules.picks import OWN_MOVES, Moment, candidates, condition_holds, mover_of
+from deathdome.rules.picks import Moment, candidates, condition_holds, mover_of
 from deathdome.rules.stack import attack_at, resolving
 from deathdome.rules.units import is_dying
 
@@ -35,7 +35,7 @@ def variants(state: State, ability: Ability, moment: Moment) -> list[tuple[int, 
     else:
         choices = candidates(state, pick, moment)
     found: list[tuple[int, int]] = []
-    walks = any(effect.verb in OWN_MOVES for effect in ability.do)
+    walks = ability.moves
     for picked in choices:
         if walks and not may_walk(state, mover_of(ability, moment, picked)):
             continue  # an incapacitated unit cannot be the walker: not available at all
@@ -50,8 +50,18 @@ def variants(state: State, ability: Ability, moment: Moment) -> list[tuple[int, 
     return found
 
 
+def _hopeless(state: State, ability: Ability) -> bool:
+    """Whether nobody is in the state that every effect needs: hurt, or in jail."""
+    verb = ability.only
+    if verb is Verb.HEAL:
+        return not any(state.wounds) and not any(state.down)
+    return verb is Verb.BASE and min(state.space) >= 0
+
+
 def usable(state: State, ability: Ability, moment: Moment) -> list[tuple[int, int]]:
     """`variants`, if zone, limit, guard and conditions let the ability be used at all."""
+    if _hopeless(state, ability):
+        return []
     bearer = moment.bearer
     if bearer >= 0:
         place = state.space[bearer]
@@ -86,19 +96,19 @@ def window_actions(
     windows = state.gear.windows
     for bearer in (unit,) if unit >= 0 else range(seat * 4, seat * 4 + 4):
         if trigger in windows[bearer]:
+            moment = Moment(seat, bearer, -1, -1, "", attack)
             for ability in windows[bearer][trigger]:
-                moment = Moment(seat, bearer, attack=attack)
                 found = usable(state, ability, moment)
                 options.extend(use_actions(found, ability, -1))
     hands = hands_of(state.table.catalog)
     if not hands.playable[trigger].isdisjoint(state.hands[seat]):
         cards = hands.by_trigger[trigger]
         last = -1
+        moment = Moment(seat, unit, attack=attack, from_hand=True)
         for card in state.hands[seat]:
             if card != last and card in cards:
                 last = card
                 for ability in cards[card]:
-                    moment = Moment(seat, unit, attack=attack, from_hand=True)
                     found = usable(state, ability, moment)
                     options.extend(use_actions(found, ability, card))
     return options

@@ -75,6 +75,14 @@ def targets_of(state: State, unit: int, arm: Arm) -> list[int]:
 def attack_actions(state: State, unit: int, arms: tuple[Arm, ...]) -> list[Action]:
     """Every weapon with every target it can be declared against."""
     options: list[Action] = []
+    enemies = foes(state, unit >> 2)
+    if not enemies:
+        return options
+    reach = max(arm.range for arm in arms) if arms else 0
+    if state.timed:
+        reach = max(1, reach + boost(state.timed, unit, Rating.RANGE))
+    if not state.table.terrain.within(state.space[unit], max(reach, 1)) & enemies:
+        return options
     for arm in arms:
         if arm.limit is not None and state.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
             continue

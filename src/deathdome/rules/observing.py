@@ -13,15 +13,17 @@ from deathdome.rules.units import put
 if TYPE_CHECKING:
     from random import Random
 
+    from deathdome.model.decisions import Decision
     from deathdome.model.frames import Frame
 
 
-def observe(state: State, seat: int) -> Observation:
+def observe(state: State, seat: int, asked: Decision | None = None) -> Observation:
     """The position as `seat` may know it (AMB-38)."""
     stack = state.stack
     top = stack[-1] if stack else None
     concealed = isinstance(top, Event) and not top.seats
-    asked = None if concealed else decision(state)
+    if asked is None and not concealed:
+        asked = decision(state)
     mine = asked is not None and asked.seat == seat
     if isinstance(top, Event) and not mine:
         # That somebody is thinking about a reaction would tell that there is a card to react with.

@@ -91,14 +91,14 @@ def answer(state: State, frame: Purchase, act: Action) -> None:
         state.credits[seat] -= state.table.catalog.items[item].cost
         state.store &= ~(1 << item)
         state.spare[seat] = (*state.spare[seat], item)
-        swap(state, frame._replace(bought=item))
+        swap(state, Purchase(seat, frame.passed, frame.turns, item, frame.sold, frame.placed))
         if tell is not None:
             tell(Bought(seat, item))
     elif verb is Act.SELL:
         _take(state, seat, item)
         state.credits[seat] += state.table.catalog.items[item].cost
         state.store |= 1 << item
-        swap(state, frame._replace(sold=item))
+        swap(state, Purchase(seat, frame.passed, frame.turns, frame.bought, item, frame.placed))
         if tell is not None:
             tell(Sold(seat, item))
     elif verb is Act.EQUIP or verb is Act.UNEQUIP:
@@ -106,7 +106,17 @@ def answer(state: State, frame: Purchase, act: Action) -> None:
         unit = b_of(act) if verb is Act.EQUIP else -1
         if unit >= 0:
             state.items[unit] = (*state.items[unit], item)
-            swap(state, frame._replace(placed=frame.placed | 1 << item))
+            swap(
+                state,
+                Purchase(
+                    seat,
+                    frame.passed,
+                    frame.turns,
+                    frame.bought,
+                    frame.sold,
+                    frame.placed | 1 << item,
+                ),
+            )
         else:
             state.spare[seat] = (*state.spare[seat], item)
         if tell is not None:

@@ -193,7 +193,7 @@ class Terrain:
         walkers = self._walkers[seat]
         walker = walkers[allow]
         if walker is None:
-            walking = Allow(allow) & WALKING  # the other permissions change no walk
+            walking = Allow(allow & int(WALKING))  # the other permissions change no walk
             walker = walkers[walking] or self._walker(self.base_spaces[seat], walking)
             walkers[allow] = walkers[walking] = walker
         return walker

@@ -144,16 +144,7 @@ def _end_walk(state: State, frame: UnitPhase, *, intent: int = 0, closing: bool 
     """The movement phase is over: those who may follow are asked, then it goes on."""
     swap(
         state,
-        frame._replace(
-            walking=False,
-            start=-1,
-            steps=0,
-            near=0,
-            seen=0,
-            trail=(),
-            intent=intent,
-            closing=closing,
-        ),
+        UnitPhase(frame.unit, frame.movements, frame.actions, intent=intent, closing=closing),
     )
     raise_moved(state, frame.unit, frame.start, frame.steps, Cause.WALK, frame.near, frame.seen)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.model.frames import Dying
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Allow, Rating, Until, Verb
+from deathdome.rules.walking import total
 
 if TYPE_CHECKING:
     from deathdome.model.state import State, Timed
@@ -117,6 +118,9 @@ def near_masks(state: State, mover: int) -> tuple[int, int]:
     place = state.space[mover]
     terrain = state.table.terrain
     ring = terrain.within(place, 1)
+    others = total(state.masks) & ~(1 << place)
+    if not ring & (others | terrain.all_bases):
+        return 0, 0
     for unit, there in enumerate(state.space):
         if unit == mover or there < 0:
             continue

@@ -200,9 +200,7 @@ class Session:
         if any(isinstance(event, Declared | CardPlayed | AbilityUsed) for event in told):
             return "Cannot take that back: it has been seen."
         self._checkpoints.pop()
-        self._referee.state = point.state
-        del self._referee.journal[point.journal :]
-        del self._referee.told[point.told :]
+        self._referee.go_back(point.state, point.journal, point.told)
         self._given = None
         self._word = "Taken back."
         self._answered.set()
