@@ -16,6 +16,7 @@ import typer
 from deathdome import __version__
 from deathdome.cli.board import board
 from deathdome.cli.cards import cards
+from deathdome.cli.check import check
 from deathdome.cli.play import play
 from deathdome.cli.position import position
 from deathdome.cli.rules import rules
@@ -53,6 +54,7 @@ def _options(
 # One line a command; what it does and what it imports is in its module.
 app.command()(board)
 app.command()(cards)
+app.command()(check)
 app.command()(play)
 app.command()(position)
 app.command()(rules)

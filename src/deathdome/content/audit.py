@@ -62,6 +62,8 @@ STORE: Final = {
 POWER_CARDS: Final = 70
 RANKS: Final = {0: 16, 1: 4, 2: 6, 3: 1}
 REGISTRY: Final = 4
+MOST_CARDS: Final = 2_000  # of a kind
+MOST_ABILITIES: Final = 4_000
 TOKENS: Final = 2
 
 _WEAPONS: Final = (ItemKind.CLOSE, ItemKind.RANGED)
@@ -88,6 +90,7 @@ def audit(entries: Sequence[Entry]) -> None:
         ContentError: they do not.
     """
     _check_unique(entries)
+    _check_number(entries)
     tokens = [entry.table.id for entry in entries if isinstance(entry.table, TokenTable)]
     for entry in entries:
         table = entry.table
@@ -133,6 +136,24 @@ def _check_unique(entries: Sequence[Entry]) -> None:
             seen[value] = entry.place
 
 
+def _check_number(entries: Sequence[Entry]) -> None:
+    units = [entry for entry in entries if isinstance(entry.table, UnitTable)]
+    if len(units) > REGISTRY:
+        _fail(
+            units[REGISTRY].place, "id", f"the registry has its {REGISTRY} units already (TEAM-2)"
+        )
+    # An action has room for 4,095 of each (model/actions.py).
+    cards: Counter[type] = Counter()
+    abilities = 0
+    for entry in entries:
+        table = entry.table
+        cards[type(table)] += 1
+        abilities += len(table.ability) if isinstance(table, PrintedTable) else 0
+        if cards[type(table)] > MOST_CARDS or abilities > MOST_ABILITIES:
+            text = f"too many cards: at most {MOST_CARDS:,} of a kind, {MOST_ABILITIES:,} abilities"
+            _fail(entry.place, "id", text)
+
+
 def _check_card(place: str, table: PrintedTable) -> None:
     match table:
         case ItemTable():
@@ -142,6 +163,8 @@ def _check_card(place: str, table: PrintedTable) -> None:
                 text = '"value only" is for cards without an ability, and only for them'
                 _fail(place, "timing", text)
         case CharacterTable():
+            if table.ratings.v < 1:
+                _fail(place, "ratings, v", "a unit needs 1 vitae or more")
             if table.rank == 0 and table.ability:
                 _fail(place, "ability", "a character of rank 0 has none (CHAR-7)")
         case _:
@@ -150,6 +173,8 @@ def _check_card(place: str, table: PrintedTable) -> None:
 
 def _check_item(place: str, table: ItemTable) -> None:
     weapon = table.weapon
+    if table.ratings is not None and table.ratings.v < 0:
+        _fail(place, "ratings, v", "an item takes no vitae away")
     if table.kind in _WEAPONS and weapon is None:
         _fail(place, "weapon", f"this field is missing, and a {table.kind.value} has one")
     if weapon is None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from deathdome.content.board_checks import check_board
 from deathdome.content.board_map import Drawing, draw
 from deathdome.content.locate import data_folder
+from deathdome.content.toml_files import read_toml
+from deathdome.content.words import plain_text, shown
 from deathdome.errors import ContentError, UsageError, nearest
 from deathdome.model.board import GLYPHS
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from deathdome.model.board import Board
 
 DEFAULT_BOARD: Final = "waspworth"
+LARGEST_BOARD: Final = 3_600  # spaces; an action has room for 4,095 (model/actions.py)
+_SEATS: Final = ("1", "2", "3", "4")
 _NEEDED: Final = {
     "missing": "this field",
     "string_type": "a text in quotes",
@@ -32,6 +35,8 @@ _NEEDED: Final = {
     "dict_type": "a table",
 }
 
+Word = Annotated[str, plain_text(least=1, most=20)]
+
 
 class BoardTable(BaseModel):
     """The keys of a board file."""
@@ -39,12 +44,12 @@ class BoardTable(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
-    name: str = Field(min_length=1)
+    name: Annotated[str, plain_text(least=1, most=60)]
     map: str
-    first_row: int = Field(default=1, ge=1)
-    legend: dict[str, str] = {glyph: kind.value for glyph, kind in GLYPHS.items()}
-    bases: dict[str, str]
-    jails: dict[str, str] = {}
+    first_row: int = Field(default=1, ge=1, le=99)
+    legend: dict[Word, str] = {glyph: kind.value for glyph, kind in GLYPHS.items()}
+    bases: dict[Word, str]
+    jails: dict[Word, str] = {}
     release_points: dict[str, str] = {}
     thin_walls: list[str] = []
     seating: dict[str, list[str]]
@@ -92,16 +97,21 @@ def read_board(path: Path, source: str) -> Board:
     Raises:
         ContentError: the file cannot be read or used.
     """
-    try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{source}: not TOML: {error}") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{source}: cannot be read: {error}") from error
+    return board_of(read_toml(path, source), source)
+
+
+def board_of(document: dict[str, Any], source: str) -> Board:
+    """The board of one file that has been read already, all checks made.
+
+    Raises:
+        ContentError: it says what no board can be.
+    """
     try:
         table = BoardTable.model_validate(document)
     except ValidationError as error:
         raise ContentError(f"{source}: {_explained(error)}") from error
+    if len("".join(table.map.split())) > LARGEST_BOARD:
+        raise ContentError(f"{source}: the map has more than {LARGEST_BOARD:,} spaces")
     drawing = Drawing(
         **table.model_dump(exclude={"dual", "seating", "later_seating"}),
         seating=_by_number(source, "seating", table.seating),
@@ -135,8 +145,11 @@ def _by_number(
 ) -> dict[int, Sequence[str]]:
     numbered: dict[int, Sequence[str]] = {}
     for word, names in lists.items():
-        if not word.isdecimal():
-            raise ContentError(f'{source}: {key}: "{word}" is not a number of seats')
+        if word not in _SEATS:
+            known = ", ".join(_SEATS)
+            raise ContentError(
+                f'{source}: {key}: "{shown(word)}" is not a number of seats; it can be {known}'
+            )
         numbered[int(word)] = names
     return numbered
 
@@ -149,7 +162,7 @@ def _explained(error: ValidationError) -> str:
     if first["type"] == "extra_forbidden":
         fields = list(BoardTable.model_fields)
         hint = nearest(key, fields) or f" There are: {', '.join(fields)}."
-        return f'no field "{key}".{hint}'
+        return f'no field "{shown(key)}".{hint}'
     if first["type"] in _NEEDED:
         return f"{key}: {_NEEDED[first['type']]} is needed"
-    return f"{key}: {first['msg']}"
+    return f"{shown(key)}: {first['msg']}"

@@ -7,8 +7,8 @@ A file holds any number of `[[card]]` (store items, and power cards with `deck =
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
@@ -21,6 +21,7 @@ from deathdome.content.effect_tables import (
     Table,
 )
 from deathdome.content.tables import (
+    MOST_COST,
     AbilityTable,
     CharacterTable,
     FileTable,
@@ -34,6 +35,8 @@ from deathdome.content.tables import (
     UnitTable,
     WeaponTable,
 )
+from deathdome.content.toml_files import read_toml
+from deathdome.content.words import shown as quoted
 from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError
 
@@ -60,8 +63,7 @@ _KINDS: Final[dict[str, type[Table]]] = {
     "unit": UnitTable,
     "token": TokenTable,
 }
-# Marks that pydantic puts into a path to tell the members of a union apart.
-_TAGS: Final = ("item", "power", *MOVES)
+_TAGS: Final = frozenset({"item", "power", *EFFECTS})
 _NEEDED: Final = {
     "int_type": "a whole number",
     "string_type": "a text in quotes",
@@ -91,13 +93,7 @@ def read_entries(path: Path, shown: str) -> list[Entry]:
     Raises:
         ContentError: the file cannot be read, is not TOML, or says something that no card can.
     """
-    try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{shown}: not TOML: {error}") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{shown}: cannot be read: {error}") from error
-    return entries_of(document, shown)
+    return entries_of(read_toml(path, shown), shown)
 
 
 def entries_of(document: dict[str, Any], shown: str) -> list[Entry]:
@@ -150,12 +146,13 @@ def _place(document: dict[str, Any], detail: ErrorDetails) -> str:
     kind, number, *rest = loc
     table = document[str(kind)][number]
     name = table.get("id") if isinstance(table, dict) else None
-    parts = [f'{kind} "{name}"' if isinstance(name, str) else f"{kind} {int(number) + 1}"]
-    for part in rest:
+    parts = [f'{kind} "{quoted(name)}"' if isinstance(name, str) else f"{kind} {int(number) + 1}"]
+    for before, part in pairwise((number, *rest)):
         if isinstance(part, int):
             parts[-1] += f" {part + 1}"
-        elif part not in _TAGS:
-            parts.append(part)
+        # Behind a number stands what tells the members of a union apart, which is in no file.
+        elif not (isinstance(before, int) and part in _TAGS):
+            parts.append(quoted(part))
     return ", ".join(parts) + ": "
 
 
@@ -164,7 +161,7 @@ def _reason(detail: ErrorDetails) -> str:
     context = detail.get("ctx", {})
     match detail["type"]:
         case "extra_forbidden":
-            return f'no field "{detail["loc"][-1]}" here.{_known_keys(detail)}'
+            return f'no field "{quoted(str(detail["loc"][-1]))}" here.{_known_keys(detail)}'
         case "list_type" if len(detail["loc"]) == 1:
             kind = detail["loc"][0]
             return f"{kind} is written with double brackets, as [[{kind}]]"
@@ -177,12 +174,18 @@ def _reason(detail: ErrorDetails) -> str:
             return f"{written(value)} does not do.{suggestion(value, words)}"
         case "multiple_of":
             step = context["multiple_of"]
+            if not 0 <= value <= MOST_COST:
+                return f"{written(value)} is too {'large' if value > 0 else 'small'} for a price"
             low = value // step * step
             return f"{value:_} is not a multiple of {step:_}; {low:_} and {low + step:_} are"
         case "greater_than_equal":
-            return f"{value} is too small; the least is {context['ge']}"
+            return f"{written(value)} is too small; the least is {context['ge']}"
         case "less_than_equal":
-            return f"{value} is too large; the most is {context['le']}"
+            return f"{written(value)} is too large; the most is {context['le']:_}"
+        case "too_long":
+            return f"{context['actual_length']} entries are too many"
+        case "string_too_long":
+            return f"{len(value)} characters are too many; the most is {context['max_length']}"
         case "union_tag_not_found" | "union_tag_invalid":
             return _effect_reason(value)
         case known if known in _NEEDED:
@@ -216,5 +219,5 @@ def _effect_reason(table: object) -> str:
     for key in table:
         near = suggestion(key, EFFECT_KEYS)
         if near.startswith(" Did"):
-            return f'no effect "{key}".{near}'
+            return f'no effect "{quoted(key)}".{near}'
     return f"no effect in it. It can be {', '.join(EFFECT_KEYS)}."

@@ -18,6 +18,8 @@ from deathdome.content.locate import data_folder
 from deathdome.rules.executed import is_executed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.model.catalog import Catalog
 
 # In this order, because an item's number is its place in the catalog.
@@ -99,17 +101,18 @@ def _bundled_catalog() -> Catalog:
     return _checked_catalog(entries)
 
 
-def bundled_entries() -> list[Entry]:
+@cache
+def bundled_entries() -> tuple[Entry, ...]:
     """The tables of the cards that come with the game, in the order of the files."""
     folder = data_folder() / "cards"
-    return list(
+    return tuple(
         chain.from_iterable(
             read_entries(folder / f"{name}.toml", f"cards/{name}.toml") for name in BUNDLED
         )
     )
 
 
-def _checked_catalog(entries: list[Entry]) -> Catalog:
+def _checked_catalog(entries: Sequence[Entry]) -> Catalog:
     audit(entries)
     catalog = compile_catalog(entries)
     return replace(catalog, pending=pending_cards(catalog), fingerprint=fingerprint(catalog))

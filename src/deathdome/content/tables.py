@@ -5,7 +5,7 @@ meaning of a key stands below it; docs/effects.md is written from there.
 """
 
 # No postponed annotations: pydantic would have to evaluate every one of them again.
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
 
@@ -31,12 +31,14 @@ from deathdome.model.vocabulary import (
     Zone,
 )
 
-Cost = Annotated[int, Field(ge=0, le=99_000_000, multiple_of=100_000)]
+MOST_COST: Final = 99_000_000  # credits
+
+Cost = Annotated[int, Field(ge=0, le=MOST_COST, multiple_of=100_000)]
 Line = Annotated[str, plain_text(least=1, most=60)]
 Text = Annotated[str, plain_text(least=0, most=400)]
 Who = Annotated[Role, one_of("role", ROLES)]
 OneType = Annotated[UnitType, one_of("unit type", by_value(UnitType))]
-Types = Annotated[list[OneType], Field(min_length=1)]
+Types = Annotated[list[OneType], Field(min_length=1, max_length=4)]
 
 
 class RatingsTable(Table):
@@ -110,7 +112,7 @@ class AbilityTable(Table):
     """
     limit: LimitTable | None = None
     """Uses, part 7."""
-    do: Annotated[list[Effect], Field(min_length=1)]
+    do: Annotated[list[Effect], Field(min_length=1, max_length=20)]
     """Effects in order, part 6."""
 
 
@@ -141,7 +143,7 @@ class PrintedTable(Table):
     id: Id
     name: Line
     text: Text = ""
-    ability: list[AbilityTable] = Field(default_factory=list)
+    ability: list[AbilityTable] = Field(default_factory=list, max_length=20)
 
 
 class ItemTable(PrintedTable):
@@ -202,7 +204,7 @@ Card = Annotated[
 class FileTable(Table):
     """A whole card file."""
 
-    card: list[Card] = Field(default_factory=list)
-    character: list[CharacterTable] = Field(default_factory=list)
-    unit: list[UnitTable] = Field(default_factory=list)
-    token: list[TokenTable] = Field(default_factory=list)
+    card: list[Card] = Field(default_factory=list, max_length=500)
+    character: list[CharacterTable] = Field(default_factory=list, max_length=500)
+    unit: list[UnitTable] = Field(default_factory=list, max_length=500)
+    token: list[TokenTable] = Field(default_factory=list, max_length=500)

@@ -103,7 +103,13 @@ def written(value: object) -> str:
             return shown(str(value))
 
 
-def shown(text: str) -> str:
+def shown(text: str, most: int = _LONG) -> str:
     """A text from a file as it can stand in a message: short, and nothing in it that acts."""
-    plain = "".join(sign if sign.isprintable() else f"<U+{ord(sign):04X}>" for sign in text[:_LONG])
-    return f"{plain}..." if len(text) > _LONG else plain
+    return printable(f"{text[:most]}..." if len(text) > most else text)
+
+
+def printable(text: str) -> str:
+    """The text with a name in place of each sign that a terminal would not simply show."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else f"<U+{ord(sign):04X}>" for sign in text)

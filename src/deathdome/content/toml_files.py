@@ -1,0 +1,76 @@
+"""Reads a TOML file that somebody else may have written, however odd it is.
+
+A file is data: nothing in it is run, and no file is worth more than a moment and a megabyte.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.content.words import shown
+from deathdome.errors import ContentError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LARGEST: Final = 1_000_000  # bytes; the largest file of the game has 20,000
+_MOST_PARTS: Final = 16
+# A key of many parts: the reader of the standard library takes the square of them in memory.
+_PART: Final = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY: Final = re.compile(
+    rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MOST_PARTS}}}"
+)
+
+
+def read_toml(path: Path, source: str) -> dict[str, Any]:
+    """The document of one file; `source` is what errors call it.
+
+    Raises:
+        ContentError: it cannot be read, is too large or too deep, or is not TOML.
+    """
+    return toml_of(read_text(path, source), source)
+
+
+def read_text(path: Path, source: str) -> str:
+    """The text of one file.
+
+    Raises:
+        ContentError: it is no plain file of UTF-8 text, or too large.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            raise ContentError(f"{source}: cannot be read: it is no plain file")
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except OSError as error:
+        raise ContentError(f"{source}: cannot be read: {error.strerror}") from error
+    if len(raw) > LARGEST:
+        raise ContentError(f"{source}: too large: the most is {LARGEST:,} bytes")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise ContentError(f"{source}: not UTF-8 text (at line {line})") from error
+
+
+def toml_of(text: str, source: str) -> dict[str, Any]:
+    """The document of a text.
+
+    Raises:
+        ContentError: it is too deep, or not TOML.
+    """
+    if deep := _LONG_KEY.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise ContentError(
+            f"{source}: a key of more than {_MOST_PARTS} parts with dots between (at line {line})"
+        )
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(f"{source}: not TOML: {shown(str(error), 200)}") from error
+    except RecursionError as error:
+        raise ContentError(f"{source}: brackets in brackets too many times") from error
+    except ValueError as error:  # what Python says of a number of thousands of digits
+        raise ContentError(f"{source}: a number with far too many digits") from error

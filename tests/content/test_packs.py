@@ -1,0 +1,386 @@
+"""Packs: what is in them is said, what is wrong is said with its line, and no file does harm."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deathdome.content.locate import data_folder
+from deathdome.content.packs import check_pack
+from deathdome.content.toml_files import LARGEST
+from deathdome.content.toml_lines import line_of
+from deathdome.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from deathdome.content.packs import Finding
+
+SPOON = """\
+# A card of one's own.
+
+[[card]]
+id = "borrowed-spoon"
+name = "Borrowed Spoon"
+deck = "warrior"
+kind = "close combat weapon"
+cost = 200_000
+weapon = { strength = 1, range = 1 }
+text = "Brackets [ } in a text are no brackets."
+
+[[card.ability]]
+when = "wounded"
+by = "this"
+do = [
+    { heal = 1, on = "self" }, # nor are these: { [
+    { push = 1, on = "subject" },
+]
+"""
+PLAZA = (data_folder() / "boards" / "plaza.toml").read_text("utf-8")
+YARD = PLAZA.replace('id = "plaza"', 'id = "yard"')
+
+
+def found(path: Path, text: str | bytes) -> Finding:
+    """What is found in a single file with this content."""
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    (finding,) = check_pack(path)
+    return finding
+
+
+def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "deathdome", "check", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={"PATH": "/usr/bin:/bin", "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def short(value: str | bytes) -> str:
+    """The name of a case, which may be a megabyte long."""
+    return ascii(value[:20])
+
+
+# What is found
+
+
+def test_a_good_file_is_said_to_be_what_it_is(tmp_path: Path) -> None:
+    finding = found(tmp_path / "mine.toml", SPOON)
+    assert (finding.ok, finding.text) == (True, "1 item")
+    finding = found(tmp_path / "yard.toml", YARD)
+    assert finding.text == ('board "yard", 21x21 spaces, 2 or 3 or 4 seats, 18 control points')
+
+
+def test_a_folder_is_a_pack_and_a_folder_of_packs_is_several(tmp_path: Path) -> None:
+    for pack in ("a", "b"):
+        (tmp_path / pack / "cards").mkdir(parents=True)
+    (tmp_path / "a" / "boards").mkdir()
+    (tmp_path / "a" / "notes.txt").write_text("not read")
+    (tmp_path / "a" / "cards" / "mine.toml").write_text(SPOON)
+    (tmp_path / "a" / "boards" / "yard.toml").write_text(YARD)
+    (tmp_path / "b" / "cards" / "other.toml").write_text(
+        SPOON.replace("borrowed-spoon", "own-spoon").replace("Borrowed Spoon", "Own Spoon")
+    )
+    assert [(one.ok, one.file.removeprefix(str(tmp_path))) for one in check_pack(tmp_path)] == [
+        (True, "/a/cards/mine.toml"),
+        (True, "/a/boards/yard.toml"),
+        (True, "/b/cards/other.toml"),
+    ]
+    assert len(check_pack(tmp_path / "a")) == 2
+    assert len(check_pack(tmp_path / "a" / "cards")) == 1
+
+
+def test_a_card_may_leave_a_token_of_another_file(tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "a.toml").write_text(
+        '[[card]]\nid = "snare"\nname = "Snare"\ndeck = "power"\ncopies = 1\nvalue = 1\n'
+        'timing = "right after your unit captures"\n[[card.ability]]\nwhen = "captured"\n'
+        'who = "ally"\ndo = [{ token = "rope" }]\n'
+    )
+    (tmp_path / "cards" / "b.toml").write_text(
+        '[[token]]\nid = "rope"\nname = "Rope"\n[[token.ability]]\nwhen = "entered"\n'
+        'do = [{ incapacitate = true, on = "subject" }]\n'
+    )
+    assert [one.text for one in check_pack(tmp_path)] == ["1 power card", "1 token"]
+
+
+def test_the_same_card_in_two_files_is_said_of_the_second(tmp_path: Path) -> None:
+    for name in ("a.toml", "b.toml"):
+        (tmp_path / name).write_text(SPOON)
+    first, second = check_pack(tmp_path)
+    assert first.ok
+    assert (second.ok, second.line) == (False, 4)
+    assert f'"borrowed-spoon" is taken already by {tmp_path / "a.toml"}' in second.text
+
+
+def test_the_same_board_in_two_files_is_said_of_the_second(tmp_path: Path) -> None:
+    for name in ("a.toml", "b.toml"):
+        (tmp_path / name).write_text(YARD)
+    first, second = check_pack(tmp_path)
+    assert first.ok
+    assert "taken already" in second.text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ('name = "Borrowed Spoon"\n', "", 3, "name: this field is missing"),
+        ("kind =", "kynd =", 7, 'no field "kynd" here. Did you mean "kind"?'),
+        ("200_000", "250_000", 8, "cost: 250_000 is not a multiple of 100_000"),
+        ("range = 1", "rnage = 1", 9, 'weapon, rnage: no field "rnage" here.'),
+        ('"wounded"', '"wonded"', 13, 'ability 1, when: no trigger "wonded".'),
+        ("push = 1", "psuh = 1", 17, 'ability 1, do 2: no effect "psuh". Did you mean "push"?'),
+        ('on = "subject"', 'on = "sbject"', 17, 'do 2, on: no target "sbject".'),
+        (
+            'push = 1, on = "subject"',
+            'on = "me", push = 1',
+            17,
+            'do 2, on: no target "me"',
+        ),
+        ('heal = 1, on = "self"', 'heal = 1, on = "picked"', 16, "do 1, on:"),
+        ('"borrowed-spoon"', '"nap-hammer"', 4, "is taken already by cards/warrior.toml"),
+        ('"Borrowed Spoon"', '"Nap Hammer"', 5, "is taken already by cards/warrior.toml"),
+        ("[[card]]", "[[crad]]", 3, 'no field "crad" here. Did you mean "card"?'),
+        ("cost = 200_000", "cost = ", 8, "not TOML: Invalid value"),
+    ],
+)
+def test_an_error_comes_with_its_line(
+    tmp_path: Path, old: str, new: str, line: int, said: str
+) -> None:
+    assert old in SPOON
+    text = SPOON.replace(old, new, 1)
+    if "crad" in new:
+        text = text.partition("[[card.ability]]")[0]
+    finding = found(tmp_path / "mine.toml", text)
+    assert not finding.ok
+    assert said in finding.text
+    assert finding.line == line
+
+
+def test_the_line_is_that_of_the_right_card(tmp_path: Path) -> None:
+    other = SPOON.replace("orrowed-spoon", "est-spoon").replace("Borrowed Spoon", "Best Spoon")
+    other = other.replace("push = 1", "push = 0")
+    finding = found(tmp_path / "mine.toml", SPOON + "\n" + other)
+    assert (
+        finding.text == 'card "best-spoon", ability 1, do 2, push: 0 is too small; the least is 1'
+    )
+    assert finding.line == SPOON.count("\n") + 1 + 17
+
+
+def test_abilities_written_inside_a_card_are_found_too(tmp_path: Path) -> None:
+    head, _, _ = SPOON.partition("[[card.ability]]")
+    text = head + (
+        "ability = [\n"
+        '    { when = "wounded", by = "this", do = [{ heal = 1 }] },\n'
+        '    { when = "wounded", by = "this", do = [{ heel = 1 }] },\n'
+        "]\n"
+    )
+    finding = found(tmp_path / "mine.toml", text)
+    assert "ability 2, do 1" in finding.text
+    assert finding.line == head.count("\n") + 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "said"),
+    [
+        ("....##......#c.##....", "....##......#q.##....", "#q.##", 'is drawn "q"'),
+        ('north = "k1"', 'north = "k22"', 'north = "k22"', 'bases.north: "k22" is not a space'),
+        ("[bases]", "[basis]", "[basis]", 'no field "basis". Did you mean "bases"?'),
+        ('2 = ["north"', '2 = ["noth"', '2 = ["noth"', 'seating.2: no base "noth"'),
+        ('"~" = "lava"', '"~" = "lave"', "[legend]", 'legend: no kind of space "lave"'),
+        ('id = "yard"', 'id = "plaza"', 'id = "plaza"', "is a board of the game already"),
+    ],
+)
+def test_an_error_in_a_board_comes_with_its_line(
+    tmp_path: Path, old: str, new: str, at: str, said: str
+) -> None:
+    text = YARD.replace(old, new, 1)
+    finding = found(tmp_path / "yard.toml", text)
+    assert said in finding.text
+    assert finding.line == text[: text.index(at)].count("\n") + 1
+
+
+def test_an_error_without_a_place_has_no_line() -> None:
+    assert line_of(SPOON, "too large: the most is 1,000,000 bytes") is None
+    assert line_of(SPOON, 'card "nobody", name: this field is missing') is None
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "empty; cards begin with [[card]], a board has a map"),
+        (b"\x00\x01\x02\xff\xfe", "not UTF-8 text (at line 1)"),
+        (b"MZ\n\n\x90\x00\x03", "not UTF-8 text (at line 3)"),
+        ("a = " + "[" * 50_000, "brackets in brackets too many times"),
+        ("a = " + "{b=" * 50_000, "brackets in brackets too many times"),
+        ("a" + ".a" * 100_000 + " = 1", "a key of more than 16 parts"),
+        ("\n[a" + ".a" * 100_000 + "]", "(at line 2)"),
+        ('"a"' + " . 'b'" * 20_000 + " = 1", "a key of more than 16 parts"),
+        ("a" * (LARGEST - 10) + "=1", "no field"),
+        ("cost = " + "9" * 100_000, "a number with far too many digits"),
+        ("x" * (LARGEST + 1), "too large: the most is 1,000,000 bytes"),
+        (b"\n" * 10_000_000, "too large: the most is 1,000,000 bytes"),
+        ("[[card]]\n" * 100_000, "100000 entries are too many"),
+        ("card = 1", "card is written with double brackets"),
+        ("card = [1, [], {}]", "deck: this field is missing (6 more)"),
+        ('name = "a\x1b[31mb"', "not TOML"),
+    ],
+    ids=short,
+)
+def test_an_odd_file_is_refused_at_once(tmp_path: Path, text: str | bytes, said: str) -> None:
+    before = time.process_time()
+    finding = found(tmp_path / "odd.toml", text)
+    assert said in finding.text
+    assert not finding.ok
+    assert time.process_time() - before < 10
+    assert len(finding.text) < 400
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("200_000", "9" * 4_000, "is too large for a price"),
+        ("200_000", "-" + "9" * 4_000, "is too small for a price"),
+        ("200_000", "1e999", "a whole number is needed, not inf"),
+        ("200_000", "nan", "a whole number is needed, not nan"),
+        ("200_000", "1979-05-27", "a whole number is needed, not 1979-05-27"),
+        ("heal = 1", "heal = 1_000_000_000", "is too large; the most is 99"),
+        ("strength = 1", "strength = 100", "100 is too large; the most is 99"),
+        ("Borrowed Spoon", r"Borrowed\u001b[31m Spoon", "U+001B cannot be shown"),
+        ("Borrowed Spoon", r"Borrowed\nSpoon", "U+000A cannot be shown"),
+        ("Borrowed Spoon", r"Borrowed \u202e Spoon", "U+202E cannot be shown"),
+        ("Borrowed Spoon", "B" * 61, "61 characters are too many; the most is 60"),
+        ("Borrowed Spoon", "  ", "no blanks at the beginning or end"),
+        ("borrowed-spoon", "b" * 61, "61 characters are too many; the most is 60"),
+        ("borrowed-spoon", "../../etc/passwd", "small letters"),
+        ("borrowed-spoon", r"borrowed-spoon\n", "small letters"),
+        ("kind =", r'"k\u001b[31md" =', 'no field "k<U+001B>[31md" here'),
+        ("by = ", "rule = ", 'no field "rule" here'),
+        ("push = 1", "move = { a = 1 }", "no way to move a table."),
+    ],
+    ids=short,
+)
+def test_an_odd_value_is_refused_in_words_that_can_be_shown(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    finding = found(tmp_path / "odd.toml", SPOON.replace(old, new, 1))
+    assert said in finding.text
+    assert finding.text.isprintable()
+    assert len(finding.text) < 400
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("2 = [", "9" * 5_000 + " = [", "is not a number of seats; it can be 1, 2, 3, 4"),
+        ('id = "yard"', 'id = "yard"\nfirst_row = 1000000', "first_row"),
+        ('name = "Plaza"', r'name = "Pla\u0007za"', "U+0007 cannot be shown"),
+        ("JJ#...#", "J" * 4_000, "the map has more than 3,600 spaces"),
+        ('north = "k1"', 'north = "k' + "1" * 5_000 + '"', "is not a space"),
+    ],
+    ids=short,
+)
+def test_an_odd_board_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert said in found(tmp_path / "yard.toml", YARD.replace(old, new, 1)).text
+
+
+def test_a_pack_adds_no_unit_to_the_registry(tmp_path: Path) -> None:
+    text = '[[unit]]\nid = "cook"\nname = "Cook"\ntypes = ["medic"]\nratings = { v = 3 }\n'
+    finding = found(tmp_path / "units.toml", text)
+    assert (finding.line, finding.text) == (
+        2,
+        'unit "cook", id: the registry has its 4 units already (TEAM-2)',
+    )
+
+
+def test_a_unit_without_vitae_and_an_item_that_takes_some_are_refused(tmp_path: Path) -> None:
+    text = SPOON.replace("weapon =", "ratings = { v = -9 }\nweapon =")
+    assert "an item takes no vitae away" in found(tmp_path / "a.toml", text).text
+    text = '[[character]]\nid = "ghost"\nname = "Ghost"\nrank = 0\ntypes = ["medic"]\n'
+    text += "ratings = { s = 1 }\ncost = 0\n"
+    assert "a unit needs 1 vitae or more" in found(tmp_path / "b.toml", text).text
+
+
+def test_names_that_look_like_markup_or_code_are_names(tmp_path: Path) -> None:
+    name = "[bold red]{0.__class__}[/] $(true) `x` %s"
+    text = SPOON.replace("Borrowed Spoon", name).replace("Brackets", "__import__('os')")
+    assert found(tmp_path / "mine.toml", text).ok
+    done = run(tmp_path / "mine.toml")
+    assert done.returncode == 0, done.stdout
+    text = text.replace("push = 1", "push = 0")
+    assert found(tmp_path / "mine.toml", text).text.startswith('card "borrowed-spoon"')
+
+
+def test_links_in_circles_and_what_is_no_file_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").symlink_to(tmp_path / "b.toml")
+    (tmp_path / "b.toml").symlink_to(tmp_path / "a.toml")
+    (tmp_path / "c.toml").mkdir()
+    os.mkfifo(tmp_path / "d.toml")
+    (tmp_path / "e.toml").symlink_to("/dev/zero")
+    (tmp_path / "cards").symlink_to(tmp_path)
+    (tmp_path / "boards").symlink_to(tmp_path / "boards")
+    done = run(tmp_path)
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert len(lines) == 10
+    assert all(" cannot be read: " in line for line in lines)
+
+
+def test_a_pack_of_far_too_many_files_is_no_pack(tmp_path: Path) -> None:
+    for number in range(201):
+        (tmp_path / f"{number}.toml").touch()
+    with pytest.raises(UsageError, match="201 files; the most is 200"):
+        check_pack(tmp_path)
+
+
+# The command
+
+
+def test_the_command_says_what_is_good_and_what_is_not(tmp_path: Path) -> None:
+    (tmp_path / "good.toml").write_text(SPOON)
+    bad = SPOON.replace("borrowed-spoon", "bad-spoon").replace("Borrowed Spoon", "Bad Spoon")
+    (tmp_path / "bad.toml").write_text(bad.replace("heal = 1", "heel = 1"))
+    said = 'card "bad-spoon", ability 1, do 1: no effect "heel". Did you mean "heal"?'
+    done = run(tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        f"{tmp_path}/bad.toml:16: {said}",
+        f"ok {tmp_path}/good.toml: 1 item",
+    ]
+    assert done.stderr == "deathdome: 1 of 2 files cannot be used\n"
+
+
+def test_nothing_to_check_is_a_wrong_request(tmp_path: Path) -> None:
+    assert run().returncode == 2
+    for path in (tmp_path, tmp_path / "nowhere"):
+        done = run(path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert str(path) in done.stderr
+
+
+def test_the_bundled_files_are_packs_that_are_taken_already() -> None:
+    findings = check_pack(data_folder())
+    assert {finding.ok for finding in findings} == {False}
+    assert all("already" in finding.text for finding in findings), json.dumps(
+        [finding.text for finding in findings], indent=1
+    )
+
+
+def test_a_file_name_cannot_act_on_the_terminal(tmp_path: Path) -> None:
+    name = tmp_path / "a\033[31m\n.toml"
+    name.write_text(SPOON)
+    done = run(name)
+    assert done.returncode == 0
+    assert "\033" not in done.stdout
+    assert "a<U+001B>[31m<U+000A>.toml: 1 item" in done.stdout
