@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Space = NewType("Space", int)
 SpaceSet: TypeAlias = int  # bit s is set for every space s of the set
 
-LARGEST_SIDE: Final = 255  # spaces; distances are kept in bytes
+LARGEST_SIDE: Final = 60  # spaces; a space then fits into the twelve bits of an action
 _FEW: Final = 5  # below this many spaces, picking bits one by one beats the byte tables
 _NAME: Final = re.compile(r"([a-z]{1,3})([0-9]{1,4})")
 _SWAPPED: Final = re.compile(r"([0-9]{1,4})([a-z]{1,3})")
