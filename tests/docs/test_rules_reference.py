@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
+
+from coverage_rules import marked_rules
 
 from deathdome.content import words
 from deathdome.content.effect_tables import EFFECT_KEYS, MOVES
@@ -47,17 +48,6 @@ def test_rules_mention_only_rules_that_exist() -> None:
 def test_effects_page_mentions_only_rules_that_exist() -> None:
     text = (ROOT / "docs" / "effects.md").read_text(encoding="utf-8")
     assert set(MENTION.findall(text)) <= set(rule_ids())
-
-
-def marked_rules(path: Path) -> list[str]:
-    """The IDs in the `rule` marks of one test module."""
-    return [
-        argument.value
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule"
-        for argument in node.args
-        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
-    ]
 
 
 def test_tests_prove_rules_that_exist() -> None:
