@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.model.board import Kind
@@ -10,14 +11,15 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
     base_of,
-    drawn_units,
-    place_of,
+    base_spaces,
     unit_letter,
     unit_token,
+    units_drawn,
 )
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
+    from deathdome.model.state import PlacedToken, Table
 
 
 class Cell(NamedTuple):
@@ -72,46 +74,79 @@ class Marks:
 
 
 def board_picture(seen: Observation, marks: Marks) -> Picture:
-    """The board as this seat sees it."""
+    """The board as this seat sees it. Rows without a mark are the same objects as before."""
     grid = seen.table.board.grid
-    units = drawn_units(seen)
-    tokens = {placed.space: placed.token for placed in seen.tokens}
-    points = dict(zip(seen.table.board.points, seen.owners, strict=True))
-    bases = {
-        space: seat for seat in range(seen.table.seats) for space in _bits(base_of(seen, seat))
-    }
+    reach, threat = marks.reach, marks.threat
+    for seat in range(seen.table.seats):
+        # A base is one space of the rules and several of the screen.
+        spaces = base_of(seen, seat)
+        home = spaces & -spaces
+        reach |= spaces if reach & home else 0
+        threat |= spaces if threat & home else 0
+    bare = _bare(seen.table, seen.space, seen.down, seen.owners, seen.tokens, marks.active)
+    cursor = 1 << marks.cursor if marks.cursor >= 0 else 0
+    marked = reach | threat | marks.targets | cursor
+    rows = []
+    for number, row in enumerate(bare):
+        start = number * grid.stride
+        if marked >> start & ((1 << grid.width) - 1):
+            rows.append(
+                tuple(
+                    _marked(cell, 1 << start + column, reach, marks.targets, threat, cursor)
+                    for column, cell in enumerate(row)
+                )
+            )
+        else:
+            rows.append(row)
+    return tuple(rows)
+
+
+@lru_cache(maxsize=8)
+def _bare(
+    table: Table,
+    space: tuple[int, ...],
+    down: tuple[int, ...],
+    owners: tuple[int, ...],
+    tokens: tuple[PlacedToken, ...],
+    active: int,
+) -> Picture:
+    """The board without marks: what stays while only the cursor moves."""
+    grid = table.board.grid
+    units = units_drawn(table, space)
+    lying = {placed.space: placed.token for placed in tokens}
+    points = dict(zip(table.board.points, owners, strict=True))
+    bases = {base: seat for seat in range(table.seats) for base in _bits(base_spaces(table, seat))}
     rows = []
     for row in range(grid.height):
         cells = []
         for column in range(grid.width):
-            space = grid.space(column, row)
-            unit = units.get(space, -1)
+            here = grid.space(column, row)
+            unit = units.get(here, -1)
             if unit >= 0:
-                cell = _unit_cell(seen, unit, marks)
-                if space in points:
+                cell = _unit_cell(table, unit, active, lying=down[unit] > 0)
+                if here in points:
                     cell = cell._replace(marks=cell.marks | POINT)
             else:
-                cell = _ground_cell(seen, space, points.get(space), bases.get(space))
-                if space in tokens:
+                cell = _ground_cell(table, here, points.get(here), bases.get(here))
+                if here in lying:
                     cell = cell._replace(text="*" + cell.text[1], look="token")
-            cells.append(_marked(cell, place_of(seen, space), unit, marks, space))
+            cells.append(cell)
         rows.append(tuple(cells))
     return tuple(rows)
 
 
-def _unit_cell(seen: Observation, unit: int, marks: Marks) -> Cell:
+def _unit_cell(table: Table, unit: int, active: int, *, lying: bool) -> Cell:
     """A unit: its team's sign and its letter; turned round if it lies down, capital if active."""
-    text = unit_token(seen.table, unit)
-    active = unit == marks.active
-    if active:
+    text = unit_token(table, unit)
+    if unit == active:
         text = text[0] + text[1].upper()
-    if seen.down[unit]:
+    if lying:
         text = text[::-1]
-    return Cell(text, f"seat{unit // UNITS_PER_TEAM}", ACTIVE if active else 0)
+    return Cell(text, f"seat{unit // UNITS_PER_TEAM}", ACTIVE if unit == active else 0)
 
 
-def _ground_cell(seen: Observation, space: int, owner: int | None, seat: int | None) -> Cell:
-    kind = seen.table.board.kinds[space]
+def _ground_cell(table: Table, space: int, owner: int | None, seat: int | None) -> Cell:
+    kind = table.board.kinds[space]
     if kind is None:
         return Cell("  ", "floor")
     text, look = _GROUND[kind]
@@ -122,20 +157,22 @@ def _ground_cell(seen: Observation, space: int, owner: int | None, seat: int | N
     return Cell(text, look)
 
 
-def _marked(cell: Cell, place: int, unit: int, marks: Marks, space: int) -> Cell:
+def _marked(cell: Cell, bit: int, reach: int, targets: int, threat: int, cursor: int) -> Cell:
     """The cell with its marks; a free second column says them in ASCII too."""
     added = cell.marks
-    if marks.reach >> place & 1 and (unit < 0 or place != space or marks.reach >> space & 1):
+    if reach & bit:
         added |= REACH
-    if marks.targets >> space & 1:
+    if targets & bit:
         added |= TARGET
-    if marks.threat >> place & 1:
+    if threat & bit:
         added |= THREAT
-    if space == marks.cursor:
+    if cursor & bit:
         added |= CURSOR
+    if added == cell.marks:
+        return cell
     text = cell.text
-    owned = text[1] in SEAT_SIGNS
-    if unit < 0 and not owned and added & (REACH | THREAT):
+    free = not cell.look.startswith("seat") and text[1] not in SEAT_SIGNS
+    if free and added & (REACH | THREAT):
         sign = "*" if added & REACH and added & THREAT else ":" if added & REACH else "!"
         text = text[0] + sign
     return Cell(text, cell.look, added)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from deathdome.content.describe import facts
@@ -197,13 +198,18 @@ def log_texts(events: Sequence[Told], table: Table) -> list[str]:
     return [clean(text) for text in story(events, table)]
 
 
+@lru_cache(maxsize=512)
+def _set_in(text: str, width: int) -> tuple[Line, ...]:
+    """A sentence in rows, the later ones set in, so that one sees where the next begins."""
+    first, *more = wrapped(text, width - 1) or [BLANK]
+    return (first, *(line(" ", *row) for row in more))
+
+
 def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
     """The end of the log, as much as fits; the newest at the bottom."""
     rows: list[Line] = []
     for text in reversed(texts[-height:] if height else []):
-        first, *more = wrapped(text, width - 1) or [BLANK]
-        # Later rows of a sentence are set in, so that one sees where the next begins.
-        new = [first, *(line(" ", *row) for row in more)]
+        new = list(_set_in(text, width))
         if len(rows) + len(new) > height:
             # Whole sentences only, but something of the newest one in any case.
             return rows or new[-height:]

@@ -11,6 +11,8 @@ from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.model.observation import Observation
     from deathdome.model.state import Table
 
@@ -80,8 +82,12 @@ def kind_words(seen: Observation, space: int) -> str:
 
 def base_of(seen: Observation, seat: int) -> int:
     """The spaces of a seat's base; none before the bases are known."""
-    terrain = seen.table.terrain
-    return int(terrain.base_spaces[seat]) if terrain is not None else 0
+    return base_spaces(seen.table, seat)
+
+
+def base_spaces(table: Table, seat: int) -> int:
+    """`base_of`, for who has only the table."""
+    return int(table.terrain.base_spaces[seat]) if table.terrain is not None else 0
 
 
 def place_of(seen: Observation, space: int) -> int:
@@ -98,12 +104,17 @@ def drawn_units(seen: Observation) -> dict[int, int]:
     Units in a base have a space of it each, so that nobody jumps about when another leaves.
     Prisoners stand in their jail in order; those beyond its spaces are not drawn.
     """
-    terrain = seen.table.terrain
+    return units_drawn(seen.table, seen.space)
+
+
+def units_drawn(table: Table, space: Sequence[int]) -> dict[int, int]:
+    """`drawn_units`, for who has only the table and the place of each unit."""
+    terrain = table.terrain
     drawn: dict[int, int] = {}
     if terrain is None:
         return drawn
-    cells = {jail: list(spaces_in(spaces)) for jail, spaces in enumerate(seen.table.board.jails)}
-    for unit, place in enumerate(seen.space):
+    cells = {jail: list(spaces_in(spaces)) for jail, spaces in enumerate(table.board.jails)}
+    for unit, place in enumerate(space):
         seat = unit // UNITS_PER_TEAM
         if place == terrain.home[seat]:
             spaces = spaces_in(terrain.base_spaces[seat])
