@@ -1,3 +1,58 @@
-"""Death Dome 3,000 in the terminal: a rules engine, managers, and a screen to play on."""
+"""Death Dome 3,000 in the terminal: a rules engine, managers, and a screen to play on.
+
+The one way into the rules, each name loaded when it is first asked for:
+
+- `new_game(catalog, board, *, seats, ruleset, rounds, first)`: the position before a match
+- `decision(state)`: what is asked now, of whom, with every legal answer; None when it is over
+- `apply_action(state, action, tell)`: answers the open question in place
+- `why_not(state, action)`: why an action is refused, with the nearest legal choice
+- `observe(state, seat)`: what one seat may know
+- `determinize(observation, rng)`: a full position that fits what a seat knows
+- `outcome(state)`: how the match ended, or None
+- `load_catalog()`, `load_board(id)`: the cards and boards that come with the game
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deathdome.content.board_files import load_board
+    from deathdome.content.catalogs import load_catalog
+    from deathdome.rules.engine import apply_action, decision, outcome, why_not
+    from deathdome.rules.observing import determinize, observe
+    from deathdome.rules.setup import new_game
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "apply_action",
+    "decision",
+    "determinize",
+    "load_board",
+    "load_catalog",
+    "new_game",
+    "observe",
+    "outcome",
+    "why_not",
+]
+
+_HOMES = {
+    "apply_action": "deathdome.rules.engine",
+    "decision": "deathdome.rules.engine",
+    "determinize": "deathdome.rules.observing",
+    "load_board": "deathdome.content.board_files",
+    "load_catalog": "deathdome.content.catalogs",
+    "new_game": "deathdome.rules.setup",
+    "observe": "deathdome.rules.observing",
+    "outcome": "deathdome.rules.engine",
+    "why_not": "deathdome.rules.engine",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Loads a public name on first use: `deathdome --version` needs none of them."""
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

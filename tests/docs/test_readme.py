@@ -35,5 +35,14 @@ def test_readme_example(command: str, tmp_path: Path) -> None:
     assert done.stdout
 
 
+def test_the_program_of_the_readme_plays_a_match(tmp_path: Path) -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "winners" in done.stdout
+
+
 def test_readme_has_examples() -> None:
     assert commands()

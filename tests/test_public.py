@@ -1,0 +1,28 @@
+"""The one way into the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import deathdome
+
+
+def test_a_match_is_played_through_the_public_names_alone() -> None:
+    board = deathdome.load_board("waspworth")
+    state = deathdome.new_game(deathdome.load_catalog(), board, rounds=1)
+    rng = Random(1)
+    while (asked := deathdome.decision(state)) is not None:
+        weights = asked.weights or [1] * len(asked.options)
+        deathdome.apply_action(state, rng.choices(asked.options, weights)[0])
+    result = deathdome.outcome(state)
+    assert result is not None
+    seen = deathdome.observe(state, 0)
+    assert deathdome.observe(deathdome.determinize(seen, Random(2)), 0) == seen
+
+
+def test_every_public_name_is_there_and_no_other() -> None:
+    assert all(callable(getattr(deathdome, name)) for name in deathdome.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'referee'"):
+        deathdome.referee  # noqa: B018
