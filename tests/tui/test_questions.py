@@ -231,3 +231,21 @@ async def test_walks_can_be_taken_back_and_attacks_cannot() -> None:
         await stage.press("u")
         assert "Cannot take that back" in stage.lines("note")
         assert stage.true.wounds[5] == 1
+
+
+async def test_the_reach_of_an_own_unit_is_marked_only_while_it_can_walk() -> None:
+    match = scene(units=AT_ARMS, active="red warrior")
+    match.walk("g4").stop()
+    async with on_stage(match) as stage:
+        stage.desk.point_at(match.space("g4"))
+        assert stage.desk.unit_here == 0
+        assert stage.desk.marks.reach == 0  # its walk is over
+        stage.desk.point_at(match.space("e3"))
+        assert stage.desk.marks.reach  # a foe may be looked at
+    async with on_stage(scene(units=AT_ARMS, turn="blue"), ("human", "quiet")) as stage:
+        stage.desk.look(stage.session.view)  # as during the turn of others
+        stage.desk.point_at(match.space("e4"))
+        assert stage.desk.marks.reach == 0
+    async with on_stage(scene(units=AT_ARMS)) as stage:
+        stage.desk.point_at(match.space("e4"))
+        assert stage.desk.marks.reach

@@ -9,6 +9,7 @@ from tui.props import Quiet, dealt, on_stage
 from deathdome.model.actions import Act, Action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import Reply, Request
+from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.help import HelpScreen, LogScreen, ReadScreen
@@ -145,11 +146,30 @@ async def test_too_small_a_terminal_says_so_and_the_match_lives_on() -> None:
         await stage.pilot.resize_terminal(71, 20)
         await stage.pilot.pause()
         assert "80x24 is needed, this one is 71x20" in stage.text
+        await stage.press("e", "enter", "enter", "k", "up", "question_mark", "l")
+        assert stage.true.ply == 0
+        assert isinstance(stage.app.screen, MatchScreen)
+        assert stage.desk.menu is None
+        assert stage.lines("keys") == " q leave  ctrl+q leave at once"
+        assert stage.text.splitlines()[-1] == stage.lines("keys")
+        await stage.press("q")
+        assert isinstance(stage.app.screen, LeaveScreen)
+        await stage.press("escape")
         await stage.pilot.resize_terminal(80, 24)
         await stage.pilot.pause()
         assert "@W" in stage.text
         await stage.press("up", "up", "enter")
         assert stage.true.ply > 0
+
+
+async def test_a_pause_says_how_it_ends() -> None:
+    async with on_stage(scene(turn="blue"), managers={1: Quiet()}) as stage:
+        screen = stage.app.screen
+        assert isinstance(screen, MatchScreen)
+        stage.session.paused = True
+        assert text_of(screen._waiting(34)).splitlines()[1] == "Paused. Space goes on."
+        stage.session.paused = False
+        assert "Space pauses" in text_of(screen._waiting(60))
 
 
 async def test_q_and_ctrl_c_ask_and_escape_goes_on() -> None:

@@ -158,10 +158,27 @@ class Desk:
         active = self.chosen if self.chosen >= 0 else self.request.unit if self.request else -1
         reach = self.offers.reach
         here = self.unit_here
-        if here >= 0 and not reach and self.menu is None and seen.table.terrain is not None:
+        if not reach and self.menu is None and self._may_walk(seen, here):
             reach = reach_of(seen, here)  # whoever is looked at shows where it could go
         threat = threatened(seen, seen.seat) if self.overlay else 0
         return Marks(self.cursor, reach, targets, threat, active)
+
+    def _may_walk(self, seen: Observation, unit: int) -> bool:
+        """Whether the reach of a unit means anything now.
+
+        Of foes always; of an own unit only while it can still begin a phase, else the marks
+        would promise a walk that is refused.
+        """
+        if unit < 0 or seen.table.terrain is None:
+            return False
+        if unit // UNITS_PER_TEAM != seen.seat:
+            return True
+        request = self.request
+        return (
+            request is not None
+            and request.question is Question.TURN
+            and action(Act.ACTIVATE, unit) in request.options
+        )
 
     def _hit_units(self) -> list[int]:
         if self.request is None or self.request.question is not Question.HIT_ORDER:

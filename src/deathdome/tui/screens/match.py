@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 from deathdome.model.actions import Act
 from deathdome.tui.desk import Desk
 from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keymap import Context
+from deathdome.tui.keymap import KEYS, Context, shown_as
 from deathdome.tui.presenters.board import board_picture, column_header
 from deathdome.tui.presenters.panel import (
     hand_lines,
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from deathdome.tui.messages import Picked, Pressed
 
 PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
+QUITS: Final = "leave"  # the only binding that works while the board is hidden
 FAR: Final = 5  # spaces that a shifted arrow moves the cursor
 MOVES: Final = {
     "up": (0, -1),
@@ -220,7 +221,10 @@ class MatchScreen(KeyedScreen):
             rows.append(line(Span(f"{label} thinks", f"seat{session.thinking}")))
         else:
             rows.append(line(Span("Others play", "title")))
-        rows += wrapped(f"Pace {session.pace_name}: f faster, Space pauses.", width, "dim")
+        if session.paused:
+            rows += wrapped("Paused. Space goes on.", width, "strong")
+        else:
+            rows += wrapped(f"Pace {session.pace_name}: f faster, Space pauses.", width, "dim")
         if session.faults:
             rows += wrapped(session.faults[-1], width, "bad")
         return rows
@@ -241,8 +245,19 @@ class MatchScreen(KeyedScreen):
             self.dome.session.answer(actions)
         self.draw()
 
+    def show_keys(self) -> None:
+        """The key bar; while the terminal is too small, quitting is all there is."""
+        if not self.has_class("-small"):
+            super().show_keys()
+            return
+        quits = (f"{shown_as(key)} {key.words}" for key in KEYS if key.id == QUITS)
+        text = "  ".join(["", *quits, "ctrl+q leave at once"])
+        self.query_one("#keys", Lines).show([line(text[1 : self.size.width])])
+
     def act(self, binding: str) -> None:
         """Moves the cursor, or does what else the key stands for."""
+        if self.has_class("-small") and binding != QUITS:
+            return  # nobody answers a question about a board that is not shown
         if binding in MOVES:
             self._move(*MOVES[binding])
         else:
