@@ -23,14 +23,16 @@ PLAY = "from deathdome.cli.play import play; play(seats='human,random', seed=3, 
 PATIENCE = 30.0  # seconds; a loaded machine is slow to import
 
 
-def spawn(command: list[str], rows: int = 24, columns: int = 80) -> tuple[int, int]:
+def spawn(
+    command: list[str], rows: int = 24, columns: int = 80, term: str = "xterm-256color"
+) -> tuple[int, int]:
     """(pid, terminal) of a child in a pseudo-terminal of that size."""
     import fcntl
     import termios
 
     pid, terminal = pty.fork()
     if pid == 0:
-        os.environ["TERM"] = "xterm-256color"
+        os.environ["TERM"] = term
         os.execv(command[0], command)  # noqa: S606 - no shell wanted
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     return pid, terminal
@@ -78,6 +80,44 @@ def test_the_terminal_is_as_before(keys: bytes) -> None:
         os.close(terminal)
 
 
+def children(pid: int) -> list[int]:
+    """The processes that one has started."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(pid)], check=False, capture_output=True, text=True
+    )
+    return [int(word) for word in listed.stdout.split()]
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there, and not as a zombie only."""
+    listed = subprocess.run(
+        ["ps", "-o", "stat=", "-p", str(pid)], check=False, capture_output=True, text=True
+    )
+    return bool(listed.stdout.strip()) and not listed.stdout.startswith("Z")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_signal_gives_the_terminal_back(number: signal.Signals) -> None:
+    pid, terminal = spawn([sys.executable, "-c", PLAY])
+    try:
+        read_until(terminal, b"? keys")
+        managers = children(pid)
+        assert managers
+        os.kill(pid, number)
+        closed = read_until(terminal, b"(seed 3)")
+        assert b"\x1b[?1049l" in closed
+        assert b"\x1b[?1003l" in closed
+        assert b"\x1b[?25h" in closed
+        _, status = os.waitpid(pid, 0)
+        assert os.waitstatus_to_exitcode(status) == 128 + number
+        assert not any(is_running(child) for child in managers)
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+        os.close(terminal)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 def test_it_opens_and_leaves_inside_tmux(tmp_path: Path) -> None:
@@ -110,17 +150,19 @@ def test_it_opens_and_leaves_inside_tmux(tmp_path: Path) -> None:
         subprocess.run([*server, "kill-server"], check=False)
 
 
+CHECKED = (
+    "import sys\n"
+    "from deathdome.errors import UsageError\n"
+    "from deathdome.cli.play import play\n"
+    "try: play({call})\n"
+    "except UsageError as error: print(error, file=sys.stderr); sys.exit(2)\n"
+)
+
+
 def run_play(call: str) -> subprocess.CompletedProcess[str]:
     """A call of `play` without a terminal, as the command line would end it."""
-    program = (
-        "import sys\n"
-        "from deathdome.errors import UsageError\n"
-        "from deathdome.cli.play import play\n"
-        f"try: play({call})\n"
-        "except UsageError as error: print(error, file=sys.stderr); sys.exit(2)\n"
-    )
     return subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", CHECKED.format(call=call)],
         check=False,
         capture_output=True,
         text=True,
@@ -142,6 +184,22 @@ def test_usage_errors_come_before_the_screen(call: str, says: str) -> None:
     assert says in ended.stderr
     assert ended.stderr.count("\n") == 1
     assert "\x1b" not in ended.stdout
+
+
+def test_a_dumb_terminal_is_refused_in_one_line() -> None:
+    program = CHECKED.format(call="seats='human,random', seed=3")
+    pid, terminal = spawn([sys.executable, "-c", program], term="dumb")
+    try:
+        says = read_until(terminal, b"nothing says this")
+        assert b"deathdome sim" in says
+        assert says.count(b"\n") == 1
+        assert b"\x1b" not in says
+        _, status = os.waitpid(pid, 0)
+        assert os.waitstatus_to_exitcode(status) == 2
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+        os.close(terminal)
 
 
 def test_an_unknown_board_is_named_with_a_suggestion() -> None:

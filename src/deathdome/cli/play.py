@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,6 +36,11 @@ def play(
     names = seat_names(seats)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("play needs a terminal for input and output; `deathdome sim` needs none")
+    if os.environ.get("TERM", "") in ("dumb", "unknown"):
+        raise UsageError(
+            "play needs a terminal that can place its text, and TERM says this one cannot; "
+            "`deathdome sim` needs no screen"
+        )
     referee = new_referee(names, seed, rounds, board, quick=quick)
 
     # The screen is imported last: it takes half a second, and nothing above needs it.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar
+import signal
+import threading
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App
 
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
 
     from deathdome.tui.presenters.text import Line
     from deathdome.tui.session import Session
+
+# What ends a program from outside; not every platform has all of them.
+_ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
+_KILLED: Final = 128  # added to the signal's number, as shells report it
 
 
 class DomeApp(App[None]):
@@ -48,9 +54,31 @@ class DomeApp(App[None]):
         for theme in themes.THEMES:
             self.register_theme(theme)
         self.theme = themes.THEMES[0].name
+        self._heed_signals()
         self.session.on_change = self._has_changed
         self.push_screen(MatchScreen())
         self._task = asyncio.create_task(self._play())
+
+    def _heed_signals(self) -> None:
+        """Ended from outside, the program still gives the terminal back.
+
+        The loop forgets its handlers when it closes. Without a terminal (tests) there is nothing
+        to give back, and only the main thread may heed signals.
+        """
+        if self.is_headless or threading.current_thread() is not threading.main_thread():
+            return
+        loop = asyncio.get_running_loop()
+        for name in _ENDING:
+            number = getattr(signal, name, None)
+            if number is None:
+                continue
+            try:
+                loop.add_signal_handler(number, self._end_by_signal, int(number))
+            except NotImplementedError:  # the loops of Windows have no signal handlers
+                return
+
+    def _end_by_signal(self, number: int) -> None:
+        self.exit(return_code=_KILLED + number)
 
     def _has_changed(self) -> None:
         self.post_message(Changed())
