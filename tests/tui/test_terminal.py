@@ -119,6 +119,23 @@ def test_a_signal_gives_the_terminal_back(number: signal.Signals) -> None:
 
 
 @pytest.mark.slow
+def test_nobody_goes_on_when_the_terminal_is_closed() -> None:
+    pid, terminal = spawn([sys.executable, "-c", PLAY])
+    try:
+        read_until(terminal, b"? keys")
+        managers = children(pid)
+        os.close(terminal)  # the kernel sends SIGHUP
+        limit = time.monotonic() + PATIENCE
+        while (ended := os.waitpid(pid, os.WNOHANG)[0]) == 0 and time.monotonic() < limit:
+            time.sleep(0.1)
+        assert ended == pid
+        assert not any(is_running(child) for child in managers)
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 def test_it_opens_and_leaves_inside_tmux(tmp_path: Path) -> None:
     server = ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import sys
 import threading
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -78,6 +80,10 @@ class DomeApp(App[None]):
                 return
 
     def _end_by_signal(self, number: int) -> None:
+        if not sys.__stdout__ or not sys.__stdout__.isatty():
+            # The terminal is gone: writing to it would only block. The managers' process ends
+            # by itself when its pipe does.
+            os._exit(_KILLED + number)
         self.exit(return_code=_KILLED + number)
 
     def _has_changed(self) -> None:
