@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from scenes import card_id, scene
-from tui.props import Quiet, dealt, on_stage
+from tui.props import INSTANT, Quiet, dealt, on_stage
 
 from deathdome.model.actions import Act, Action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import Reply, Request
+from deathdome.play.referee import Referee
+from deathdome.tui.app import DomeApp
+from deathdome.tui.hiring import DiedError, HereManagers
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
-from deathdome.tui.screens.help import HelpScreen, LogScreen, ReadScreen
+from deathdome.tui.screens.help import HelpScreen, LogScreen, ReadScreen, log_with_notices
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen
+from deathdome.tui.session import Session
 from deathdome.tui.widgets.dome_view import DomeView
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.events import Told
 
 NASTY = ("[/", "[red]x[/blue]", "a" * 200)
 
@@ -204,6 +215,7 @@ async def test_enter_twice_on_an_own_unit_never_ends_the_turn() -> None:
     async with on_stage(scene()) as stage:
         await stage.press("enter", "enter", "k", "enter")
         assert stage.true.ply == 0
+        assert stage.desk.menu is None
         assert "walk" in stage.lines("note")
 
 
@@ -212,6 +224,11 @@ async def test_a_card_for_between_phases_is_played_without_beginning_one() -> No
     async with on_stage(match) as stage:
         await stage.press("k")
         assert "play Triple Shift" in stage.text
+        await stage.press("enter", "enter")  # sure? no
+        assert stage.desk.menu is None
+        assert stage.true.discard[card_id("triple-shift")] == 0
+        await stage.press("k", "enter", "down")
+        assert ">yes, play Triple Shift" in stage.text
         await stage.press("enter")
         assert stage.true.discard[card_id("triple-shift")] == 1
         assert "3 unit phases left" in stage.lines("prompt")
@@ -252,7 +269,7 @@ async def test_a_cursor_step_repaints_only_the_rows_it_touches() -> None:
 async def test_hostile_names_are_shown_as_they_are(name: str) -> None:
     match = scene()
     async with on_stage(match, ("human", name), {1: Quiet()}) as stage:
-        stage.session.faults.append(f"{name} failed")
+        stage.session._report(f"{name} failed")
         await stage.press("tab", "tab", "tab")
         assert name[:8] in stage.text
         await stage.press("l")
@@ -276,6 +293,36 @@ async def test_a_failing_manager_is_reported_and_replaced_by_a_quiet_answer(mana
         assert stage.session.request is not None
         assert "faulty (seat 2) failed" in stage.session.faults[0]
         assert isinstance(stage.app.screen, MatchScreen)
+
+
+class Mortal(HereManagers):
+    """Managers whose process dies at the first questions."""
+
+    def __init__(self, deaths: int) -> None:
+        super().__init__({1: Quiet()})
+        self.deaths = deaths
+        self.asked: list[int] = []
+
+    async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
+        self.asked.append(request.number)
+        if len(self.asked) <= self.deaths:
+            raise DiedError("the managers' process has died")
+        return await super().decide(request, heard)
+
+
+@pytest.mark.parametrize("deaths", [1, 2])
+async def test_a_dead_process_is_asked_again_before_a_quiet_answer(deaths: int) -> None:
+    managers = Mortal(deaths)
+    session = Session(Referee(scene(turn="blue").state, 1), ("human", "q"), managers, pace=INSTANT)
+    async with DomeApp(session).run_test() as pilot:
+        await pilot.pause()
+        assert managers.asked[0] == managers.asked[1]
+        assert session.faults[0].startswith("q (seat 2) is asked again")
+        assert len(session.faults) == deaths
+        texts = log_with_notices(session)
+        assert session.faults[0] in texts
+        assert texts[-1] != session.faults[0]  # what came after it stands after it
+        assert texts.index(session.faults[0]) <= 1
 
 
 async def test_managers_move_and_the_recap_stays() -> None:

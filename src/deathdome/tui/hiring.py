@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from deathdome.model.state import Table
     from deathdome.play.controllers import Controller, Reply, Request
 
+
+class DiedError(ManagerError):
+    """The managers' process has died. Another one is there: ask again, with nothing newly heard."""
+
+
 _SLACK = 5.0  # seconds beyond the budget before an answer is given up
 
 
@@ -78,6 +83,8 @@ class HiredManagers:
         self._process: asyncio.subprocess.Process | None = None
         self._table: Table | None = None
         self._seats: dict[int, tuple[str, int]] = {}
+        self._story: dict[int, list[Told]] = {}  # all that each seat has heard
+        self._behind: set[int] = set()  # seats whose new process has not heard it yet
         self._ticket = 0
         self._gear: object = None
         self._gear_number = 0
@@ -110,7 +117,7 @@ class HiredManagers:
             self._process.stdin.write(frame_of(record))
             await self._process.stdin.drain()
         except (BrokenPipeError, ConnectionError) as error:
-            raise ManagerError("the managers' process has died") from error
+            raise DiedError("the managers' process has died") from error
 
     async def _receive(self) -> Answer:
         if self._process is None or self._process.stdout is None:
@@ -119,7 +126,7 @@ class HiredManagers:
             head = await self._process.stdout.readexactly(LENGTH.size)
             body = await self._process.stdout.readexactly(LENGTH.unpack(head)[0])
         except asyncio.IncompleteReadError as error:
-            raise ManagerError("the managers' process has died") from error
+            raise DiedError("the managers' process has died") from error
         answer = pickle.loads(body)  # noqa: S301 - from our own child only
         if not isinstance(answer, Answer):
             raise ManagerError("the managers' process sent something else than an answer")
@@ -132,6 +139,11 @@ class HiredManagers:
             if request.seen.gear is not self._gear:
                 self._gear = request.seen.gear
                 self._gear_number += 1
+            story = self._story.setdefault(request.seat, [])
+            story += heard
+            if request.seat in self._behind:
+                heard = story
+                self._behind.discard(request.seat)
             order = Ask(self._ticket, slim(request), self._gear_number, tuple(heard))
             limit = request.budget.seconds + _SLACK
             try:
@@ -159,8 +171,9 @@ class HiredManagers:
                 raise ManagerError(answer.fault)
 
     async def _replace(self) -> None:
-        """Another process for the one that failed; what it remembered is lost."""
+        """Another process for the one that failed; it hears the story anew, seat by seat."""
         await self.close()
+        self._behind = set(self._seats)
         self._gear = None
         await self._start()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.errors import IllegalAction, ManagerError
 from deathdome.model.actions import Act, verb_of
@@ -30,6 +30,7 @@ from deathdome.model.events import (
 from deathdome.play.controllers import Budget
 from deathdome.play.referee import derived_seed
 from deathdome.rules.observing import observe
+from deathdome.tui.hiring import DiedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,6 +74,13 @@ _SAFE: Final = (
 _THINKING: Final = Budget(nodes=10_000, seconds=10.0)
 
 
+class Notice(NamedTuple):
+    """Something that went wrong beside the match, with its place in the log."""
+
+    told: int  # events there were before it
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class _Checkpoint:
     """The position before an answer, for taking it back."""
@@ -104,7 +112,7 @@ class Session:
         self.request: Request | None = None  # open question of the viewer
         self.thinking: int | None = None  # seat of the manager that is asked
         self.curtain: int | None = None  # person who must take the seat before anything is shown
-        self.faults: list[str] = []
+        self.notices: list[Notice] = []
         self.view: Observation = observe(referee.state, self.viewer)
         self.on_change: Callable[[], None] = lambda: None
         self._heard = dict.fromkeys(range(len(names)), 0)
@@ -131,6 +139,11 @@ class Session:
     def log(self, since: int = 0) -> list[Told]:
         """Everything the viewer has heard, from that number on."""
         return self._referee.heard(self.viewer, since)
+
+    @property
+    def faults(self) -> list[str]:
+        """What went wrong with the managers, in order."""
+        return [notice.text for notice in self.notices]
 
     @property
     def told(self) -> int:
@@ -222,7 +235,7 @@ class Session:
         try:
             await self._managers.begin(self._referee.state.table, seats)
         except (ManagerError, OSError) as error:
-            self.faults.append(f"the managers could not begin: {error}")
+            self._report(f"the managers could not begin: {error}")
         self._publish()
         while (request := self._referee.request(_THINKING)) is not None:
             if request.seat in self.people:
@@ -299,8 +312,14 @@ class Session:
 
     async def _choice(self, request: Request, events: Sequence[Told]) -> Action:
         """The manager's answer, or the quietest legal one when it fails."""
+        name = f"{self.names[request.seat]} (seat {request.seat + 1})"
         try:
-            reply = await self._managers.decide(request, events)
+            try:
+                reply = await self._managers.decide(request, events)
+            except DiedError as error:
+                # Nobody loses a turn to a process that was killed from outside.
+                self._report(f"{name} is asked again: {error}")
+                reply = await self._managers.decide(request, ())
         except (ManagerError, OSError) as error:
             trouble = str(error)
         else:
@@ -308,9 +327,14 @@ class Session:
                 return reply.action
             trouble = "its answer is not legal"
         safe = quietest(request)
-        name = self.names[request.seat]
-        self.faults.append(f"{name} (seat {request.seat + 1}) failed: {trouble}")
+        self._report(f"{name} failed: {trouble}")
         return safe
+
+    def _report(self, text: str) -> None:
+        """Something went wrong: said at once, and kept for the log."""
+        self.notices.append(Notice(self.told, text))
+        self._word = text
+        self._publish()
 
     async def _rest(self, beats: float) -> None:
         """Gives people time to see what happened; cut short by a change of pace."""

@@ -17,6 +17,8 @@ from deathdome.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
+    from deathdome.tui.session import Session
+
 
 class PageScreen(KeyedScreen):
     """A long text that scrolls."""
@@ -87,6 +89,17 @@ class HelpScreen(PageScreen):
         return manual_lines(width)
 
 
+def log_with_notices(session: Session) -> list[str]:
+    """The log as sentences, and what went wrong beside the match at its place in time."""
+    events, table = session.log(), session.view.table
+    texts: list[str] = []
+    at = 0
+    for notice in session.notices:
+        texts += [*log_texts(events[at : notice.told], table), notice.text]
+        at = max(at, notice.told)
+    return texts + log_texts(events[at:], table)
+
+
 class LogScreen(PageScreen):
     """Everything that has happened, the newest at the bottom."""
 
@@ -95,9 +108,8 @@ class LogScreen(PageScreen):
     def rows(self, width: int) -> list[Line]:
         """The sentences."""
         session = self.dome.session
-        texts = log_texts(session.log(), session.view.table)
         rows: list[Line] = []
-        for text in [*texts, *session.faults]:
+        for text in log_with_notices(session):
             first, *more = wrapped(text, width - 2) or [BLANK]
             rows += [first, *(line("  ", *row) for row in more)]
         return rows or [line(Span("Nothing has happened yet.", "dim"))]
