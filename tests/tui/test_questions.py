@@ -249,3 +249,37 @@ async def test_the_reach_of_an_own_unit_is_marked_only_while_it_can_walk() -> No
     async with on_stage(scene(units=AT_ARMS)) as stage:
         stage.desk.point_at(match.space("e4"))
         assert stage.desk.marks.reach
+
+
+async def test_enter_on_an_own_unit_says_what_it_can_do_and_plays_no_card() -> None:
+    match = scene(units=AT_ARMS, hands={"red": ["triple-shift"]})
+    async with on_stage(match) as stage:
+        await stage.press("enter", "enter", "enter")
+        assert stage.true.ply == 0
+        assert stage.desk.menu is None
+        assert stage.desk.note == "@w can walk, attack &g (a), use cards or items (k)."
+
+
+@pytest.mark.parametrize(
+    ("hand", "says"),
+    [
+        ([], "Nothing left: e ends the turn."),
+        (["triple-shift"], "Nothing left: e ends the turn, k plays a card."),
+    ],
+)
+async def test_a_turn_with_no_phase_left_says_how_it_ends(hand: list[str], says: str) -> None:
+    async with on_stage(scene(units=AT_ARMS, phases=0, hands={"red": hand})) as stage:
+        assert says in stage.lines("prompt").replace("\n", " ")
+        assert "Choose a unit" not in stage.text
+        await stage.press("a")
+        assert stage.desk.note == "No unit can act any more; e ends the turn."
+
+
+async def test_attacking_nobody_names_the_nearest_foe() -> None:
+    match = scene(units={"red warrior": "c9", "blue scout": "i9"}, active="red warrior")
+    async with on_stage(match) as stage:
+        await stage.press("a")
+        assert stage.desk.note == "No foe in reach of Punch: nearest &s at i9, 6 away, range 1."
+    async with on_stage(scene()) as stage:
+        await stage.press("a")
+        assert stage.desk.note == "No attacks from a base: walk out first."

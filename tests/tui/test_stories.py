@@ -211,6 +211,15 @@ async def test_pages_open_and_close() -> None:
             assert isinstance(stage.app.screen, MatchScreen)
 
 
+async def test_the_scroll_bar_hides_nothing_of_the_help_sheet() -> None:
+    async with on_stage(scene()) as stage:
+        await stage.press("question_mark")
+        page = stage.app.screen.query_one("#page")
+        widest = max(map(len, stage.lines("text").splitlines()))
+        assert widest <= page.scrollable_content_region.width
+        assert "Rules in brief" in stage.text.splitlines()[1]
+
+
 async def test_enter_twice_on_an_own_unit_never_ends_the_turn() -> None:
     async with on_stage(scene()) as stage:
         await stage.press("enter", "enter", "k", "enter")

@@ -19,6 +19,7 @@ from deathdome.tui.presenters.menus import (
     attack_menu,
     confirm_menu,
     question_menu,
+    sure_menu,
 )
 from deathdome.tui.presenters.offers import (
     Offers,
@@ -29,7 +30,7 @@ from deathdome.tui.presenters.offers import (
 )
 from deathdome.tui.presenters.pieces import drawn_units, place_of, unit_token
 from deathdome.tui.presenters.prompts import exhausted
-from deathdome.tui.presenters.reasons import reason
+from deathdome.tui.presenters.reasons import nobody_in_reach, reason
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
@@ -259,6 +260,8 @@ class Desk:
             return NOTHING
         self.note = ""
         if self.menu is not None:
+            if self._must_be_sure():
+                return NOTHING
             sends = self.menu.answers()
             if self.menu.closable:
                 self.menu = None
@@ -276,19 +279,53 @@ class Desk:
         if self.request.question is Question.TURN and own:
             return self._enter_own(unit)
         if own and unit == self.chosen:
-            return self.acts()
+            self.note = self._can_do(unit)
+            return NOTHING
         self.note = reason(self.request, self.refused(unit, place), self.chosen)
         return NOTHING
 
+    def _must_be_sure(self) -> bool:
+        """Asks once more before a card or an item is used, and with "no" under the bar.
+
+        A played card is gone for good, and what was under the bar may not have been read.
+        """
+        menu, seen = self.menu, self.seen
+        entry = menu.entry if menu is not None and menu.kind == "acts" else None
+        if entry is None or seen is None or verb_of(entry.sends[-1]) not in (Act.PLAY, Act.USE):
+            return False
+        self.menu = sure_menu(entry)
+        self.changed()
+        return True
+
     def _enter_own(self, unit: int) -> Send:
+        """An own unit is only chosen: Enter, once more, must not begin anything."""
         assert self.request is not None
-        if unit == self.chosen:
-            return self.acts()
-        if action(Act.ACTIVATE, unit) in self.request.options:
-            self.choose(unit)
+        if unit != self.chosen and action(Act.ACTIVATE, unit) not in self.request.options:
+            self.note = reason(self.request, action(Act.ACTIVATE, unit), -1)
             return NOTHING
-        self.note = reason(self.request, action(Act.ACTIVATE, unit), -1)
+        if unit != self.chosen:
+            self.choose(unit)
+        self.note = self._can_do(unit)
         return NOTHING
+
+    def _can_do(self, unit: int) -> str:
+        """What is offered to the chosen unit, in a sentence."""
+        assert self.seen is not None
+        table, offers = self.seen.table, self.offers
+        parts = ["walk"] if offers.spaces else []
+        if offers.attacks:
+            foes = " ".join(unit_token(table, target) for target in sorted(offers.attacks))
+            parts.append(f"attack {foes} (a)")
+        elif offers.sweeps:
+            parts.append("attack all around (a)")
+        if Act.CAPTURE in offers.plain:
+            parts.append("capture (c)")
+        if Act.RELEASE in offers.plain:
+            parts.append("open the jail (r)")
+        if offers.abilities:
+            parts.append("use cards or items (k)")
+        can = f"can {', '.join(parts)}." if parts else "can do nothing now."
+        return f"{unit_token(table, unit)} {can}"
 
     def refused(self, unit: int, place: int) -> Action:
         """The answer that Enter under the cursor would have been."""
@@ -370,8 +407,20 @@ class Desk:
             self._follow_menu()
             self.changed()
         else:
-            self.note = reason(self.request, action(Act.ATTACK, self._weapon(), 0xFFF), self.chosen)
+            self.note = self._why_no_attack(self.request, self.seen)
         return NOTHING
+
+    def _why_no_attack(self, request: Request, seen: Observation) -> str:
+        """Why there is nobody to attack; the rules themselves only know single targets."""
+        unit = self.chosen if self.chosen >= 0 else request.unit
+        if unit < 0:
+            return "No unit can act any more; e ends the turn."
+        phase = next(
+            (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase)), None
+        )
+        if request.question is Question.UNIT_PHASE and phase is not None and phase.actions <= 0:
+            return f"{unit_token(seen.table, unit)} has used its action; e ends the unit phase."
+        return nobody_in_reach(seen, unit)
 
     def plain(self, verb: Act) -> Send:
         """CAPTURE or RELEASE with the chosen unit."""

@@ -190,3 +190,10 @@ def acts_menu(
 def confirm_menu(title: str, text: str, sends: tuple[Action, ...]) -> Menu:
     """One last question; Enter does it, Esc does not."""
     return Menu("confirm", title, [Entry(text, sends)])
+
+
+def sure_menu(entry: Entry) -> Menu:
+    """Whether a card or an item is really to be used, its text under the bar; at first "no"."""
+    no = Entry("no, back to the board", (), detail=entry.detail)
+    yes = Entry(f"yes, {entry.text}", entry.sends, detail=entry.detail)
+    return Menu("confirm", "Are you sure?", [no, yes])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
 from deathdome.rules.units import movement
@@ -53,6 +54,8 @@ PROMPTS: Final = {
 
 NOTHING_LEFT: Final = "Nothing left to do: Enter or e ends the phase."
 
+TURN_OVER: Final = "Nothing left: e ends the turn"
+
 
 def prompt_lines(request: Request, width: int) -> list[Line]:
     """The question in two or three lines."""
@@ -61,8 +64,18 @@ def prompt_lines(request: Request, width: int) -> list[Line]:
     token = unit_token(seen.table, request.unit) if request.unit >= 0 else ""
     title = prompt.title.format(unit=token)
     rows = [line(Span(title, "title"), Span(f"  {_progress(seen, request)}", "dim"))]
-    rows += wrapped(NOTHING_LEFT if exhausted(request) else prompt.words, width, "dim")
+    rows += wrapped(_words(request, prompt), width, "dim")
     return rows
+
+
+def _words(request: Request, prompt: Prompt) -> str:
+    """How the question is answered, as far as there is anything left to answer it with."""
+    if exhausted(request):
+        return NOTHING_LEFT
+    verbs = {verb_of(act) for act in request.options}
+    if request.question is not Question.TURN or Act.ACTIVATE in verbs:
+        return prompt.words
+    return TURN_OVER + (", k plays a card." if verbs & {Act.PLAY, Act.USE} else ".")
 
 
 def exhausted(request: Request) -> bool:
