@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from scenes import scene
 
@@ -13,11 +15,19 @@ from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.menus import Entry, Menu
 from deathdome.tui.presenters.offers import after_activation, reach_of, threatened
-from deathdome.tui.presenters.panel import hand_lines, log_lines, space_lines, team_lines
+from deathdome.tui.presenters.panel import (
+    hand_lines,
+    log_lines,
+    news_height,
+    shortened,
+    space_lines,
+    team_lines,
+)
 from deathdome.tui.presenters.payout import payout_lines, result_line
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.recap import recap, since_own_turn
 from deathdome.tui.presenters.side import menu_lines
+from deathdome.tui.presenters.status import status_line
 from deathdome.tui.presenters.text import clean, cut, text_of, wrapped
 
 OPENING = """\
@@ -117,9 +127,30 @@ def test_the_panel_never_exceeds_its_width() -> None:
         assert max(len(text_of(line)) for line in rows) <= width
 
 
-def test_the_log_keeps_whole_sentences() -> None:
-    rows = log_lines(["first sentence that is long enough for two rows", "second"], 30, 2)
-    assert text_of(rows) == "second"
+def test_the_log_fills_its_rows_with_the_end_of_what_does_not_fit() -> None:
+    texts = ["first sentence that is long enough for two rows", "second"]
+    assert text_of(log_lines(texts, 30, 3)).splitlines()[0] == "first sentence that is long"
+    assert text_of(log_lines(texts, 30, 2)) == "..enough for two rows\nsecond"
+    assert text_of(log_lines(texts, 30, 1)) == "second"
+    assert log_lines(texts, 30, 0) == []
+    long = log_lines(["x y " * 100], 30, 5)
+    assert len(long) == 5
+    assert max(len(text_of(row)) for row in long) <= 30
+
+
+def test_the_numbers_of_the_last_attack_are_news() -> None:
+    attack = "Red warrior punches &g: strength 1 against toughness 1, no wounds."
+    rows = news_height(["old", attack, "Blue gunner walks."], 30)
+    shown = text_of(log_lines(["old", attack, "Blue gunner walks."], 30, rows))
+    assert shown.startswith("Red warrior punches")
+    assert news_height(["old", "new"], 30) == 1
+    assert news_height([], 30) == 0
+
+
+def test_what_is_shortened_says_so() -> None:
+    rows = wrapped("one two three four five six seven", 8)
+    assert text_of(shortened(rows, 2)) == "one two\nthree.."
+    assert shortened(rows, len(rows)) == rows
 
 
 def test_the_recap_is_of_others_between_two_own_turns() -> None:
@@ -138,6 +169,33 @@ def test_the_recap_is_of_others_between_two_own_turns() -> None:
     ]
     told = recap(since_own_turn(events, 0), match.state.table)
     assert told == "&: &s takes q8; &w hits @g for 4; @g dies"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("thinking", [None, 1])
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_status_row_carries_every_score(seats: int, thinking: int | None, width: int) -> None:
+    match = scene(seats=seats)
+    match.state.shells[1] = 19
+    match.state.round = match.state.table.rounds
+    row = status_line(
+        observe(match.state, 0),
+        ["human", *["n" * 40] * (seats - 1)],
+        seed=999_999,
+        pace="instant",
+        thinking=thinking,
+        width=width,
+    )
+    text = text_of(row)
+    assert len(text) == width
+    assert "Last round" in text
+    assert "@ 0k" in text
+    assert "& 1900k" in text
+    assert ("Blue thinks" if thinking else "@ Red") in text.replace(f" ({'n' * 10}..)", "")
+    match.state.round = 1
+    seen = observe(match.state, 0)
+    text = text_of(status_line(seen, ["a"] * seats, seed=1, pace="1x", thinking=None, width=width))
+    assert f"Round 1/{match.state.table.rounds}" in text
 
 
 def test_the_count_says_who_won_and_how() -> None:
@@ -201,8 +259,14 @@ def test_the_help_sheet_is_made_from_the_table() -> None:
     text = text_of(manual_lines(77))
     for key in KEYS:
         assert key.help in text or any(key.help in row[2] for row in help_rows())
-    assert "Rules in brief" in text
+    assert text.startswith("Rules in brief")
     assert max(len(line) for line in text.splitlines()) <= 77
+
+
+def test_the_help_sheet_speaks_of_this_match() -> None:
+    text = text_of(manual_lines(76, rounds=3, seed=41))
+    assert re.search(r"(3|[Tt]hree) rounds; the highest payout", text)
+    assert "--seed 41" in text
 
 
 def test_the_curtain_opens_with_enter_only() -> None:

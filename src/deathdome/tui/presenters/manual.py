@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from deathdome.model.names import counted
 from deathdome.tui.keymap import help_rows
 from deathdome.tui.presenters.board import LEGEND
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 
 RULES: Final = {
     "Aim": (
-        "Six rounds; the highest payout wins: 500,000 for each tower held at the end, 100,000 "
+        "{rounds}; the highest payout wins: 500,000 for each tower held at the end, 100,000 "
         "for each control point, 100,000 for each beetle shell. A shell is taken for each enemy "
         "killed."
     ),
@@ -52,9 +53,15 @@ RULES: Final = {
 }
 
 
-def manual_lines(width: int) -> list[Line]:
-    """The whole sheet."""
-    rows: list[Line] = []
+def manual_lines(width: int, rounds: int = 6, seed: int | None = None) -> list[Line]:
+    """The whole sheet: the rules first, as they are in this match."""
+    rows: list[Line] = [line(Span("Rules in brief", "title"))]
+    for head, text in RULES.items():
+        rows.append(line(Span(head, "strong")))
+        rows += wrapped(text.replace("{rounds}", counted(rounds, "round")), width, "", " ")
+    if seed is not None:
+        rows += wrapped(f"This match: --seed {seed}", width, "dim")
+    rows.append(BLANK)
     title = ""
     for group, keys, help_text in help_rows():
         if group != title:
@@ -66,11 +73,10 @@ def manual_lines(width: int) -> list[Line]:
         rows.append(line(Span(f" {keys:<12}", "key"), *first))
         rows += [line(" " * 13, *row) for row in more]
     rows += [BLANK, line(Span("Signs of the board", "title"))]
-    rows += [line(Span(f" {sign:<8}", "key"), words) for sign, words in LEGEND]
+    for sign, words in LEGEND:
+        first, *more = wrapped(words, width - 9) or [BLANK]
+        rows.append(line(Span(f" {sign:<8}", "key"), *first))
+        rows += [line(" " * 9, *row) for row in more]
     rows += [BLANK, line(Span("Mouse", "title"))]
     rows += wrapped("A click moves the cursor, a second click chooses. The wheel scrolls.", width)
-    rows += [BLANK, line(Span("Rules in brief", "title"))]
-    for head, text in RULES.items():
-        rows.append(line(Span(head, "strong")))
-        rows += wrapped(text, width, "", " ")
     return rows

@@ -1,4 +1,4 @@
-"""The status row: round, whose turn, what is left, supply, hand, pace, seed."""
+"""The status row: round, whose turn, what each team would be paid now, supply, hand, pace."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.frames import Purchase, Turn
 from deathdome.model.names import team_name
-from deathdome.rules.ending import supply
+from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
-from deathdome.tui.presenters.pieces import SEAT_SIGNS
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
 from deathdome.tui.presenters.text import Line, Span, cut, line
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ def status_line(
     seen: Observation,
     names: Sequence[str],
     *,
-    seed: int,
+    seed: int,  # noqa: ARG001 - the help sheet and the end screen name it; no room here
     pace: str,
     thinking: int | None,
     width: int,
 ) -> Line:
-    """One row, at most `width` columns."""
+    """One row, at most `width` columns; the score is there whatever else must go."""
     turn = next((frame for frame in seen.stack if isinstance(frame, Turn | Purchase)), None)
     seat = turn.seat if turn is not None else -1
     if seen.outcome is not None:
@@ -40,19 +40,45 @@ def status_line(
         left = "Store"
     else:
         left = f"Round {seen.round}/{seen.table.rounds}"
-    who = seat_label(seat, names) if seat >= 0 else ""
-    if thinking is not None:
-        who = f"{seat_label(thinking, names)} thinks.."
-    elif isinstance(turn, Turn):
-        who += f" {turn.phases} phase{'s' * (turn.phases != 1)} left"
-    points = supply(visible_state(seen), seen.seat)
-    mine = f"{SEAT_SIGNS[seen.seat]} supply {points} hand {len(seen.hand)}"
-    right = f"{pace}  seed {seed}"
-    middle = width - len(left) - len(mine) - len(right) - 8
+        if seen.round >= seen.table.rounds:
+            left = "Last round"
+    state = visible_state(seen)
+    scores: list[Span] = []
+    if not isinstance(turn, Purchase):  # nobody holds anything in the store
+        scores = [
+            Span(f"  {SEAT_SIGNS[team]} {money(standing(state, team).payout)}", f"seat{team}")
+            for team in range(seen.table.seats)
+        ]
+    mine = f"  {SEAT_SIGNS[seen.seat]} supply {supply(state, seen.seat)} hand {len(seen.hand)}"
+    room = width - len(left) - sum(len(score.text) for score in scores) - len(pace) - 6
+    full, plain, bare = _turn_words(turn, seat, thinking, names)
+    if len(plain) > room - len(mine):
+        # The panel shows the hand as well: it is the first to go, then names and phases.
+        mine = ""
+    fitting = (way for way in (full, plain) if len(way) <= room - len(mine))
+    who = next(fitting, bare)
+    room = max(0, room - len(mine))
     look = f"seat{thinking if thinking is not None else seat}" if seat >= 0 else ""
     return line(
         Span(f" {left}  ", "strong"),
-        Span(f"{cut(who, max(0, middle)):<{max(0, middle)}}", look),
-        Span(f"  {mine}", f"seat{seen.seat}"),
-        Span(f"  {right} ", "dim"),
+        Span(f"{cut(who, room):<{room}}", look),
+        *scores,
+        Span(mine, f"seat{seen.seat}"),
+        Span(f"  {pace} ", "dim"),
     )
+
+
+def _turn_words(
+    turn: Turn | Purchase | None, seat: int, thinking: int | None, names: Sequence[str]
+) -> tuple[str, str, str]:
+    """Whose turn it is: in full, without the player's name, and the team only."""
+    shown = thinking if thinking is not None else seat
+    if shown < 0:
+        return "", "", ""
+    rest = ""
+    if thinking is not None:
+        rest = " thinks.."
+    elif isinstance(turn, Turn):
+        rest = f" {turn.phases} phase{'s' * (turn.phases != 1)} left"
+    team = f"{SEAT_SIGNS[shown]} {team_name(shown)}"
+    return seat_label(shown, names) + rest, team + rest, team

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from deathdome.tui.session import Session
 
 
+PADDING = 4  # columns of a page without text
+
+
 class PageScreen(KeyedScreen):
     """A long text that scrolls."""
 
@@ -39,7 +42,8 @@ class PageScreen(KeyedScreen):
 
     def relaid(self) -> None:
         """The text as wide as the terminal."""
-        self.query_one("#text", Lines).show(self.rows(max(40, self.size.width - 3)))
+        # A column of padding at each side, and two for the scroll bar.
+        self.query_one("#text", Lines).show(self.rows(max(40, self.size.width - PADDING)))
         self.show_keys()
 
     def rows(self, width: int) -> list[Line]:
@@ -82,11 +86,12 @@ class PageScreen(KeyedScreen):
 class HelpScreen(PageScreen):
     """All keys, the signs of the board, and the rules in brief."""
 
-    TITLE_LINE = "Keys, signs, rules in brief"
+    TITLE_LINE = "Rules in brief, keys, signs"
 
     def rows(self, width: int) -> list[Line]:
         """The sheet."""
-        return manual_lines(width)
+        session = self.dome.session
+        return manual_lines(width, session.view.table.rounds, session.seed)
 
 
 def log_with_notices(session: Session) -> list[str]:
