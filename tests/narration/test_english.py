@@ -144,6 +144,17 @@ def test_every_unit_hit_by_one_attack_has_a_line() -> None:
     ]
 
 
+def test_the_only_unit_that_a_sweep_hits_is_named_beside_its_numbers() -> None:
+    events: list[Told] = [
+        Declared(WARRIOR, 0, 4, -1, 4, "upside-down-lawnmower"),
+        Reckoned(WARRIOR, BLUE_GUNNER, 4, 0, 1, 0, 3),
+    ]
+    assert story(events, table())[0] == (
+        "Red warrior attacks everybody around it with the Upside-Down Lawnmower,"
+        " hitting the blue gunner: strength 4 against toughness 1, 3 wounds."
+    )
+
+
 def test_paybacks_and_bug_tokens_are_named() -> None:
     payback = Declared(GUNNER, 0, -1, BLUE_WARRIOR, 3, "porcupine-tuxedo", payback=True)
     token = Declared(-1, 0, -1, BLUE_WARRIOR, 10, "beehive")

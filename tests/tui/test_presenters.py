@@ -204,10 +204,23 @@ def test_the_count_says_who_won_and_how() -> None:
     text = text_of(payout_lines(outcome, ["human", "greedy"], 74))
     assert "Red (@) wins" in text
     assert "equal payout, but more towers" in text
-    assert "towers           1 x  500,000" in text
+    assert "towers 1 x 500,000" in text
     assert "700,000" in text
     assert result_line(outcome, 5, ["human", "greedy"]).endswith("(seed 5)")
     assert "left before the end" in result_line(None, 5, ["human", "greedy"])
+
+
+def test_the_last_team_standing_comes_first_whatever_it_holds() -> None:
+    standings = tuple(Standing(seat, 5_000_000 * seat, 10, 10, 19, 4) for seat in range(4))
+    text = text_of(
+        payout_lines(Outcome((0,), "last team standing", standings, 4), ["n" * 40] * 4, 74)
+    )
+    rows = text.splitlines()
+    assert "All other teams are in jail: what they hold does not count any more." in rows
+    assert rows[4].startswith("@ Red")
+    assert "* winner" in rows[4]
+    assert max(map(len, rows)) <= 74
+    assert len(rows) <= 20  # and two for the seed: all of an 80x24 screen without its two bars
 
 
 def test_a_long_list_scrolls_round_its_bar() -> None:

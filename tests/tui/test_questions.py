@@ -283,3 +283,22 @@ async def test_attacking_nobody_names_the_nearest_foe() -> None:
     async with on_stage(scene()) as stage:
         await stage.press("a")
         assert stage.desk.note == "No attacks from a base: walk out first."
+
+
+async def test_the_numbers_of_the_last_attack_stay_on_the_smallest_screen() -> None:
+    match = scene(
+        units=AT_ARMS,
+        items={
+            "red warrior": ["cleaver-and-other-cleaver", "hyperbranched-aramid-blast-suit"],
+            "blue gunner": ["van-damme"],
+        },
+    )
+    async with on_stage(match) as stage:
+        await stage.press("a", "enter")
+        for _ in range(4):  # no cards, no further attack
+            if stage.session.request and stage.session.request.question is Question.UNIT_PHASE:
+                break
+            await stage.press("e" if stage.desk.menu is None else "enter")
+        shown = " ".join(stage.lines("rest").split())
+        assert "against toughness 1" in shown
+        assert "wounds" in shown

@@ -178,6 +178,8 @@ def _attack(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], i
     alone = len(reckoned) == 1
     if alone and not others:
         opening = declaration(declared, table, with_strength=False)
+        if reckoned[0].unit != declared.target:  # all around, or somebody took its place
+            opening += f", hitting {the_unit(table, reckoned[0].unit)}"
     else:
         opening = ""
         lines.append(f"{capitalised(declaration(declared, table))}.")

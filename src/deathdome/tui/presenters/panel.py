@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.content.describe import facts
 from deathdome.model.names import space_name, team_name
@@ -198,20 +198,43 @@ def log_texts(events: Sequence[Told], table: Table) -> list[str]:
     return [clean(text) for text in story(events, table)]
 
 
+_CUT: Final = ".."  # before the end of a sentence whose beginning there is no room for
+_SUMS: Final = " against toughness "  # in every sentence that tells the numbers of an attack
+_LATE: Final = 4  # so many sentences back the numbers of an attack are still news
+
+
 @lru_cache(maxsize=512)
 def _set_in(text: str, width: int) -> tuple[Line, ...]:
     """A sentence in rows, the later ones set in, so that one sees where the next begins."""
-    first, *more = wrapped(text, width - 1) or [BLANK]
+    first, *more = wrapped(text, width - len(_CUT)) or [BLANK]
     return (first, *(line(" ", *row) for row in more))
 
 
 def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
-    """The end of the log, as much as fits; the newest at the bottom."""
+    """The end of the log, the newest at the bottom; what does not fit whole shows its end."""
     rows: list[Line] = []
-    for text in reversed(texts[-height:] if height else []):
-        new = list(_set_in(text, width))
-        if len(rows) + len(new) > height:
-            # Whole sentences only, but something of the newest one in any case.
-            return rows or new[-height:]
+    for text in reversed(texts[-height:] if height > 0 else []):
+        new = _set_in(text, width)
+        room = height - len(rows)
+        if len(new) > room:
+            if room > 0:
+                first, *more = new[-room:]
+                words = "".join(span.text for span in first).lstrip()
+                rows = [line(f"{_CUT}{words}"), *more, *rows]
+            return rows
         rows = [*new, *rows]
     return rows
+
+
+def news_height(texts: Sequence[str], width: int) -> int:
+    """Rows that the log needs so that the newest sentence, or the last attack, stands whole."""
+    late = texts[-_LATE:]
+    sums = [number for number, text in enumerate(late) if _SUMS in text]
+    return sum(len(_set_in(text, width)) for text in late[sums[-1] if sums else -1 :])
+
+
+def shortened(rows: Sequence[Line], height: int) -> list[Line]:
+    """The first rows; what is left out shows as `..` at the end, for which there is room."""
+    if len(rows) <= height:
+        return list(rows)
+    return [*rows[: height - 1], line(*rows[height - 1], Span(_CUT, "dim"))]

@@ -15,6 +15,8 @@ from deathdome.tui.presenters.panel import (
     hand_lines,
     log_lines,
     log_texts,
+    news_height,
+    shortened,
     space_lines,
     team_lines,
     unit_lines,
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from deathdome.model.actions import Action
+    from deathdome.model.observation import Observation
     from deathdome.tui.messages import Picked, Pressed
 
 PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
@@ -198,16 +201,29 @@ class MatchScreen(KeyedScreen):
             return log_lines(self.texts(), width, height)
         if page == "TEAMS":
             return team_lines(seen, self.dome.session.names, width)
-        rows = space_lines(seen, self.desk.cursor, width)
-        if self.desk.chosen >= 0 and self.desk.unit_here != self.desk.chosen:
-            rows += [(), *unit_lines(seen, self.desk.chosen, width)]
-        if self.desk.request is not None:
+        return self._info_rows(seen, width, height)
+
+    def _info_rows(self, seen: Observation, width: int, height: int) -> list[Line]:
+        """What is under the cursor, the recap, the log; the newest of the log comes first.
+
+        Where there is too little room, the recap is shortened before what has just happened is.
+        """
+        desk = self.desk
+        logged = not self.has_class("-wide")  # a wide terminal shows the log elsewhere
+        kept = 1 + news_height(self.texts(), width) if logged else 0
+        rows = space_lines(seen, desk.cursor, width)
+        if desk.chosen >= 0 and desk.unit_here != desk.chosen:
+            own = [(), *unit_lines(seen, desk.chosen, width)]
+            if len(rows) + len(own) + kept <= height:
+                rows += own
+        if desk.request is not None:
             told = recap(since_own_turn(self.dome.session.log(), seen.seat), seen.table)
-            if told:
-                head = line(Span("Since your last turn:", "dim"))
-                rows += [(), head, *wrapped(told, width, "dim")]
+            since = [line(Span("Since your last turn:", "dim")), *wrapped(told, width - 2, "dim")]
+            room = height - len(rows) - 1 - kept
+            if told and room > 1:
+                rows += [(), *shortened(since, room)]
         left = height - len(rows) - 1
-        if left > 1 and not self.has_class("-wide"):
+        if logged and left > 0:
             rows += [(), *log_lines(self.texts(), width, left)]
         return rows
 
