@@ -160,7 +160,9 @@ async def test_every_prompt_can_be_answered_with_enter_or_e(question: Question) 
 async def test_the_defender_ticks_cards_and_commits_them_together() -> None:
     async with on_stage(defence(), ("quiet", "human")) as stage:
         assert "&g is attacked" in stage.text
-        assert "attack 7 = 3 + cards 4" in stage.text
+        prompt = " ".join(stage.lines("prompt").split())
+        assert "strength 2 + weapon 1 + cards 4 = 7" in prompt
+        assert "distance 1, range 1" in prompt
         assert "no cards: 6 wounds, dies" in stage.text
         await stage.press("space")
         assert "[x] +3 Loud Noise" in stage.text
@@ -202,7 +204,10 @@ async def test_an_attack_shows_its_forecast_before_it_is_declared() -> None:
         assert "@w Punch" in stage.text
         assert "toughness 1, vitae 6" in stage.text
         assert "no cards: 1 wound" in stage.text
-        assert "& holds 1, at most +5: 0" in stage.text
+        assert "strength 2" in stage.text
+        assert "distance 1, range 1" in stage.text
+        words = "& may add up to 5 (1 card): 0 to 1 wound"
+        assert words in " ".join(stage.lines("prompt").split())
         await stage.press("enter")
         assert ">attack &g with Punch" in stage.text
         assert stage.true.ply == 0 or stage.desk.menu is not None
@@ -302,3 +307,18 @@ async def test_the_numbers_of_the_last_attack_stay_on_the_smallest_screen() -> N
         shown = " ".join(stage.lines("rest").split())
         assert "against toughness 1" in shown
         assert "wounds" in shown
+
+
+async def test_the_forecast_of_several_hits_fits_beside_its_list() -> None:
+    match = scene(
+        units={"red scout": "h7", "blue gunner": "k7", "blue medic": "l7", "blue scout": "l8"},
+        items={"red scout": ["party-grenade"]},
+        hands={"red": ["crowd-roar"], "blue": ["loud-noise", "elbow-grease"]},
+        active="red scout",
+    )
+    async with on_stage(match) as stage:
+        await stage.press("a")
+        for token in ("&g", "&m"):
+            assert f"{token} toughness" in stage.text
+        assert stage.lines("prompt").count("(2 cards):") >= 2
+        assert max(len(row) for row in stage.lines("prompt").splitlines()) <= 34

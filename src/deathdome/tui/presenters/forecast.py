@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import NOBODY, a_of, b_of
 from deathdome.model.frames import Attack
 from deathdome.model.names import card_of_id
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Deny
+from deathdome.model.vocabulary import Deny, Rating
 from deathdome.rules.attack import (
     arm_of,
     strength_against,
@@ -17,14 +17,16 @@ from deathdome.rules.attack import (
     units_hit,
 )
 from deathdome.rules.observing import unseen, visible_state
-from deathdome.rules.units import put
+from deathdome.rules.units import boost, put
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token, vitae_left, weapon_name
-from deathdome.tui.presenters.text import Line, Span, line
+from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
+
+WIDTH: Final = 33  # columns of the panel at 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,9 @@ class Forecast:
     strength: int  # against the first defender, cards left out
     cards: int
     defenders: tuple[Defender, ...]
+    own: int = -1  # strength of the attacker itself; -1 when it does not count
+    distance: int = -1  # to the target; -1 without one
+    range: int = 0
 
 
 def forecast_declaration(seen: Observation, unit: int, act: Action, place: int = -1) -> Forecast:
@@ -122,7 +127,14 @@ def _forecast(seen: Observation, state: State, frame: Attack, weapon: str, stage
             )
         )
     first = defenders[0].attack - cards if defenders else 0
-    return Forecast(frame.unit, weapon, first, cards, tuple(defenders))
+    own, distance, spaces = -1, -1, 0
+    if frame.item >= 0 and frame.unit >= 0:
+        arm = arm_of(state, frame.unit, frame.item)
+        own = int(seen.gear.strength[frame.unit])
+        spaces = max(1, arm.range + boost(state.timed, frame.unit, Rating.RANGE))
+        if frame.target >= 0 and min(frame.space, state.space[frame.target]) >= 0:
+            distance = state.table.terrain.distance(frame.space, state.space[frame.target])
+    return Forecast(frame.unit, weapon, first, cards, tuple(defenders), own, distance, spaces)
 
 
 def _best(seen: Observation, left: list[int], cards: int) -> int:
@@ -141,19 +153,31 @@ def _best(seen: Observation, left: list[int], cards: int) -> int:
 def forecast_lines(seen: Observation, forecast: Forecast) -> list[Line]:
     """The forecast for the panel, 33 columns at most."""
     who = unit_token(seen.table, forecast.attacker) if forecast.attacker >= 0 else "token"
-    cards = f" + cards {forecast.cards}" if forecast.cards else ""
     rows: list[Line] = [
-        line(Span(f"{who} {forecast.weapon}"[:33], "strong")),
-        line(f" attack {forecast.strength + forecast.cards} = {forecast.strength}{cards}"),
+        line(Span(f"{who} {forecast.weapon}"[:WIDTH], "strong")),
+        *wrapped(_sum_words(forecast), WIDTH, indent=" "),
     ]
+    if forecast.distance >= 0:
+        rows.append(line(f" distance {forecast.distance}, range {forecast.range}"))
     for defender in forecast.defenders:
-        rows += _defender_lines(seen, defender)
+        rows += _defender_lines(seen, defender, alone=len(forecast.defenders) == 1)
     if not forecast.defenders:
         rows.append(line(Span(" hits nobody", "dim")))
     return rows
 
 
-def _defender_lines(seen: Observation, defender: Defender) -> list[Line]:
+def _sum_words(forecast: Forecast) -> str:
+    """`strength 2 + weapon 1 + cards 4 = 7`, without the parts that are not there."""
+    total = forecast.strength + forecast.cards
+    parts = [f"strength {forecast.strength}"]
+    if 0 <= forecast.own < forecast.strength:
+        parts = [f"strength {forecast.own}", f"weapon {forecast.strength - forecast.own}"]
+    if forecast.cards:
+        parts.append(f"cards {forecast.cards}")
+    return " + ".join(parts) + (f" = {total}" if len(parts) > 1 else "")
+
+
+def _defender_lines(seen: Observation, defender: Defender, *, alone: bool) -> list[Line]:
     token = unit_token(seen.table, defender.unit)
     wounds = defender.undefended
     deadly = wounds >= defender.vitae
@@ -168,9 +192,13 @@ def _defender_lines(seen: Observation, defender: Defender) -> list[Line]:
         line(" no cards: ", Span(verdict, "bad" if deadly else "strong")),
     ]
     if defender.hand:
-        worst = defender.at_worst
         sign = SEAT_SIGNS[team]
-        rows.append(
-            line(Span(f" {sign} holds {defender.hand}, at most +{defender.best}: {worst}", "dim"))
-        )
+        least = defender.at_worst
+        span = f"{least} to {wounds}" if least < wounds else f"{wounds}"
+        held = f"{defender.hand} card{'s' * (defender.hand != 1)}"
+        if alone:
+            words = f"{sign} may add up to {defender.best} ({held}): {span} wound"
+            rows += wrapped(f"{words}{'s' * (wounds != 1)}", WIDTH, "dim", " ")
+        else:  # a row each: several that are hit must fit in the panel together
+            rows.append(line(Span(f" {sign} up to {defender.best} ({held}): {span}", "dim")))
     return rows
