@@ -288,6 +288,9 @@ async def test_attacking_nobody_names_the_nearest_foe() -> None:
     async with on_stage(scene()) as stage:
         await stage.press("a")
         assert stage.desk.note == "No attacks from a base: walk out first."
+    async with on_stage(scene(units=AT_ARMS, active="red warrior")) as stage:
+        await stage.press("a", "enter", "a")
+        assert stage.desk.note == "@w has used its action in this unit phase."
 
 
 async def test_the_numbers_of_the_last_attack_stay_on_the_smallest_screen() -> None:

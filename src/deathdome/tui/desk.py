@@ -419,7 +419,7 @@ class Desk:
             (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase)), None
         )
         if request.question is Question.UNIT_PHASE and phase is not None and phase.actions <= 0:
-            return f"{unit_token(seen.table, unit)} has used its action; e ends the unit phase."
+            return f"{unit_token(seen.table, unit)} has used its action in this unit phase."
         return nobody_in_reach(seen, unit)
 
     def plain(self, verb: Act) -> Send:
