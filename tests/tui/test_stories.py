@@ -60,8 +60,36 @@ async def test_a_whole_match_from_store_to_payout_at_80x24() -> None:
         assert isinstance(stage.app.screen, EndScreen)
         assert "wins" in stage.text
         assert "payout" in stage.text
+        assert "--seed 7" in stage.text
+        await stage.press("l")
+        assert isinstance(stage.app.screen, LogScreen)
         await stage.press("escape")
-        assert isinstance(stage.app.screen, MatchScreen)
+        for key in ("escape", "enter"):
+            await stage.press(key)
+            assert isinstance(stage.app.screen, MatchScreen)
+            assert "Enter result" in stage.text
+            await stage.press("up", "tab", key)
+            assert isinstance(stage.app.screen, EndScreen)
+        await stage.press("enter", "l")
+        assert isinstance(stage.app.screen, LogScreen)
+        await stage.press("escape", "q")
+        assert stage.app._exit
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_the_whole_result_fits_at_80x24(seats: int) -> None:
+    match = scene(seats=seats, round=6, phases=0)
+    match.state.shells[1] = 9
+    names = ("human", "quiet", "quiet", "quiet")[:seats]
+    async with on_stage(match, names) as stage:
+        for _ in range(12):
+            await stage.press("enter" if stage.desk.menu else "e")
+        assert isinstance(stage.app.screen, EndScreen)
+        assert "Blue (&) wins" in stage.text
+        assert stage.text.count("payout ") >= seats
+        assert "--seed 1" in stage.text
+        await stage.press("q")
+        assert stage.app._exit
 
 
 async def test_quick_start_opens_on_the_board_with_items_dealt() -> None:

@@ -156,8 +156,10 @@ class DomeApp(App[None]):
         self.push_screen(ReadScreen(rows))
 
     def ask_to_leave(self) -> None:
-        """The leave dialog, once."""
-        if not self._on_top(LeaveScreen):
+        """The leave dialog, once; after the match nothing can be lost any more."""
+        if self.session.outcome is not None:
+            self.leave()
+        elif not self._on_top(LeaveScreen):
             self.push_screen(LeaveScreen())
 
     def next_theme(self) -> None:

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from deathdome.model.outcome import Outcome, Standing
 
 _REASONS: Final = {
-    "payout": "the highest payout",
-    "towers": "equal payout, but more towers",
-    "shells": "equal payout and towers, but more beetle shells",
-    "fewest jailed": "all equal, but fewer units in jail",
-    "shared": "everything is equal: the victory is shared",
-    "last team standing": "all other teams are in jail: what they hold does not count any more",
+    "payout": "By the highest payout.",
+    "towers": "By equal payout, but more towers.",
+    "shells": "By equal payout and towers, but more beetle shells.",
+    "fewest jailed": "All is equal, but fewer of its units are in jail.",
+    "shared": "Payout, towers, shells and jailed units are all equal.",
+    "last team standing": "All other teams are in jail: what they hold does not count any more.",
 }
 
 
@@ -35,36 +35,33 @@ def winner_words(outcome: Outcome) -> str:
 def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Line]:
     """Who won, why, and each team's count."""
     rows = [line(Span(winner_words(outcome), "title"))]
-    rows += wrapped(
-        f"By {_REASONS[outcome.reason]}."
-        if outcome.reason != "shared"
-        else ("Payout, towers, shells and jailed units are all equal."),
-        width,
-        "dim",
-    )
+    rows += wrapped(_REASONS[outcome.reason], width, "dim")
     rows.append(line(Span(f"After {counted(outcome.rounds, 'round')}.", "dim")))
-    for row in sorted(outcome.standings, key=lambda row: -row.payout):
+    # The last team standing wins with whatever it holds: winners come first.
+    order = sorted(
+        outcome.standings, key=lambda row: (row.seat not in outcome.winners, -row.payout)
+    )
+    for row in order:
         rows.append(BLANK)
-        rows += _team_lines(row, clean(names[row.seat]), won=row.seat in outcome.winners)
+        won = row.seat in outcome.winners
+        rows += _team_lines(row, clean(names[row.seat]), width, won=won)
     return rows
 
 
-def _team_lines(row: Standing, name: str, *, won: bool) -> list[Line]:
+def _team_lines(row: Standing, name: str, width: int, *, won: bool) -> list[Line]:
+    """A team in two rows, so that four teams fit on the smallest screen."""
     mark = "  * winner" if won else ""
     title = f"{SEAT_SIGNS[row.seat]} {team_name(row.seat)} ({name[:30]}){mark}"
+    count = (
+        f"towers {row.towers} x {TOWER_PAY:,}, points {row.points} x {POINT_PAY:,}, "
+        f"shells {row.shells} x {SHELL_PAY:,}; {row.jailed} in jail"
+    )
+    paid = f"payout {row.payout:>9,}"
+    gap = max(2, width - len(title) - len(paid))
     return [
-        line(Span(title, f"seat{row.seat}")),
-        _count("towers", row.towers, TOWER_PAY),
-        _count("control points", row.points, POINT_PAY),
-        _count("beetle shells", row.shells, SHELL_PAY),
-        line(Span(f"  {'payout':<32}{row.payout:>12,}", "strong")),
-        line(Span(f"  units in jail at the end: {row.jailed}", "dim")),
+        line(Span(title, f"seat{row.seat}"), " " * gap, Span(paid, "strong")),
+        *wrapped(count, width, "", "  "),
     ]
-
-
-def _count(what: str, number: int, each: int) -> Line:
-    left = f"  {what:<15}{number:>3} x {each:>8,}"
-    return line(f"{left:<34}{number * each:>12,}")
 
 
 def result_line(outcome: Outcome | None, seed: int, names: Sequence[str]) -> str:

@@ -10,14 +10,35 @@ from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.payout import payout_lines
 from deathdome.tui.presenters.text import BLANK, Span, line
+from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
+    from textual import events
     from textual.app import ComposeResult
 
 
+WIDTH = 74  # columns of the count
+
+
+class LastBoardScreen(MatchScreen):
+    """The board as the match left it, laid over the result."""
+
+    def show_keys(self) -> None:
+        """What can be done on a board where nothing moves any more."""
+        text = " arrows look  Enter result  Tab panel  l log  q leave  ? keys"
+        self.query_one("#keys", Lines).show([line(text)])
+
+    def on_key(self, event: events.Key) -> None:
+        """Enter and Esc go back to the result; the other keys do what they do on the board."""
+        if event.key in ("enter", "escape"):
+            event.stop()
+            event.prevent_default()
+            self.dome.pop_screen()
+
+
 class EndScreen(KeyedScreen):
-    """The payout, line by line; Esc shows the board once more."""
+    """The payout, line by line; Esc or Enter shows the board, and there the result again."""
 
     def compose(self) -> ComposeResult:
         """The count."""
@@ -31,10 +52,10 @@ class EndScreen(KeyedScreen):
         session = self.dome.session
         assert session.outcome is not None
         self.query_one("#status", Lines).show([line(Span(" The match is over", "strong"))])
-        rows = payout_lines(session.outcome, session.names, 74)
+        rows = payout_lines(session.outcome, session.names, WIDTH)
         rows += [
             BLANK,
-            line(Span(f"Seed {session.seed}: the same dice come again with --seed.", "dim")),
+            line(Span(f"The same dice and cards again: --seed {session.seed}", "dim")),
         ]
         self.query_one("#count", Lines).show(rows)
         self.show_keys()
@@ -44,13 +65,22 @@ class EndScreen(KeyedScreen):
         """After the match."""
         return Context.END
 
-    def do_choose(self) -> None:
-        """Enter leaves."""
-        self.dome.leave()
+    def show_keys(self) -> None:
+        """What can be done with a result."""
+        self.query_one("#keys", Lines).show([line(" Enter board  l log  q leave  ? keys")])
 
-    def do_back(self) -> None:
-        """Esc: the board."""
-        self.dome.pop_screen()
+    def on_key(self, event: events.Key) -> None:
+        """L opens the log here too."""
+        if event.key == "l":
+            event.stop()
+            event.prevent_default()
+            self.do_log()
+
+    def do_choose(self) -> None:
+        """Enter: the board."""
+        self.dome.push_screen(LastBoardScreen())
+
+    do_back = do_choose
 
     def do_up(self) -> None:
         """Scrolls."""
