@@ -117,7 +117,7 @@ KEYS: Final = (
         "Enter",
     ),
     Key("choose", ("enter",), "do", "Choose", frozenset({Context.LEAVE}), 1, "Enter"),
-    Key("choose", ("enter",), "leave", "Leave the program", frozenset({Context.END}), 1, "Enter"),
+    Key("choose", ("enter",), "board", "Board or result", frozenset({Context.END}), 1, "Enter"),
     Key(
         "tick",
         ("space",),

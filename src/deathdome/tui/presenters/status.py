@@ -26,7 +26,6 @@ def status_line(
     seen: Observation,
     names: Sequence[str],
     *,
-    seed: int,  # noqa: ARG001 - the help sheet and the end screen name it; no room here
     pace: str,
     thinking: int | None,
     width: int,

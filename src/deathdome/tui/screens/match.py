@@ -143,7 +143,6 @@ class MatchScreen(KeyedScreen):
         status = status_line(
             seen,
             session.names,
-            seed=session.seed,
             pace=session.pace_name,
             thinking=session.thinking,
             width=self.size.width,

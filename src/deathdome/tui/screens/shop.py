@@ -83,7 +83,6 @@ class ShopScreen(KeyedScreen):
         status = status_line(
             stall.seen,
             session.names,
-            seed=session.seed,
             pace=session.pace_name,
             thinking=session.thinking,
             width=self.size.width,
