@@ -29,7 +29,7 @@ def test_version() -> None:
 def test_help_names_every_command() -> None:
     done = deathdome("--help")
     assert done.returncode == 0
-    for command in ("board", "cards", "sim"):
+    for command in ("board", "cards", "check", "rules", "sim"):
         assert f"\n  {command} " in done.stdout
 
 
