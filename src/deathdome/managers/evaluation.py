@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.geometry.grid import Space
 from deathdome.rules.ending import standing, supply
+from deathdome.rules.gear import hands_of
 from deathdome.rules.stack import active_seat
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import allows
@@ -72,7 +73,7 @@ def worth(state: State, seat: int) -> float:
     left = rounds_left(state, seat)
     points = supply(state, seat)
     total += CARD_STEP * left * (hand_target(points) - 3 + (points % 5) / 10)
-    values = _values(state)
+    values = hands_of(state.table.catalog).values
     total += sum(CARD + CARD_POINT * values[card] for card in state.hands[seat]) * min(
         1.0, left + 0.3
     )
@@ -92,15 +93,6 @@ def worth(state: State, seat: int) -> float:
         if state.space[unit] == home:
             total -= BASE
     return total
-
-
-@lru_cache(maxsize=8)
-def _values_of(catalog: object) -> tuple[int, ...]:
-    return tuple(card.value for card in catalog.power_cards)  # type: ignore[attr-defined]
-
-
-def _values(state: State) -> tuple[int, ...]:
-    return _values_of(state.table.catalog)
 
 
 def errands(state: State, seat: int) -> float:
