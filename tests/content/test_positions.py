@@ -311,6 +311,16 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         ('expect = { events = [{ event = "died", who = 1 }] }', 'died has no field "who"'),
         ('expect = { winner = "pink" }', "expect.winner"),
         ("expect = { units.red.medic.vita = 1 }", 'Did you mean "vitae"?'),
+        (
+            'actions = ["walk k7"]\nexpect = { refused = "out-of-rnage" }',
+            'expect.refused: no refusal code "out-of-rnage". Did you mean "out-of-range"? '
+            "docs/notation.md lists them, under Refusal codes.",
+        ),
+        (
+            'expect = { refuses = { "walk k7" = "to-far" } }',
+            'expect.refuses "walk k7": no refusal code "to-far". Did you mean "too-far"?',
+        ),
+        ('expect = { refused = "xyzzy" }', 'no refusal code "xyzzy". docs/notation.md lists'),
         ("[[then]]\nexpekt = {}", 'then 1: no key "expekt" here. Did you mean "expect"?'),
         ('[[stack]]\nframe = "atack"', 'stack 1: no frame "atack". Did you mean "attack"?'),
     ],

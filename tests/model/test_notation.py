@@ -41,6 +41,7 @@ from deathdome.model.spelling import (
 )
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import build_gear
+from deathdome.rules.refusals.codes import CODES
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
@@ -345,6 +346,11 @@ def listed_codes() -> list[str]:
 
 def test_the_page_lists_every_refusal_code_once() -> None:
     assert sorted(listed_codes()) == sorted(codes_in_the_source())
+
+
+def test_every_code_that_the_rules_give_is_one_of_the_codes() -> None:
+    assert set(CODES) == codes_in_the_source()
+    assert list(CODES) == listed_codes(), "in the order of the page"
 
 
 def test_the_page_mentions_only_rules_that_exist() -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.comparing import NOBODY, Comparison, text
 from deathdome.content.positions.playing import team_text
-from deathdome.content.words import suggestion
-from deathdome.errors import ContentError, IllegalAction
+from deathdome.content.words import shown, suggestion
+from deathdome.errors import ContentError, IllegalAction, nearest
 from deathdome.model.actions import Act
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
@@ -16,6 +16,7 @@ from deathdome.model.notation import action_text, parse_action, verb_text
 from deathdome.model.spelling import TEAMS, parse_unit, unit_text
 from deathdome.rules.ending import judge
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.refusals.codes import CODES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -102,6 +103,7 @@ class Moment(Comparison):
         codes = refuses if isinstance(refuses, dict) else dict.fromkeys(refuses, True)
         for line, code in codes.items():
             name = f'refuses "{line}"'
+            self._known_code(name, code)
             act = self._acts("refuses", [line], seat, legal)[0]
             try:
                 apply_action(self.state.copy(), act)
@@ -141,6 +143,7 @@ class Moment(Comparison):
     # -- refusals and the end -------------------------------------------------------------------
 
     def _refusal(self, wanted: Expected) -> None:
+        self._known_code("refused", wanted.refused)
         refusal = self.play.refusal
         said = [wanted.refused, wanted.rule, wanted.need, wanted.have]
         if wanted.refused is False or all(one is None for one in said):
@@ -160,6 +163,19 @@ class Moment(Comparison):
             self.differ("rule", wanted.rule, f"{refusal.rule or 'none'} ({refusal})")
         self.same("need", wanted.need, refusal.need)
         self.same("have", wanted.have, refusal.have)
+
+    def _known_code(self, name: str, code: bool | str | None) -> None:
+        """Makes sure that a word is a rule, or a code that some refusal has.
+
+        Raises:
+            ContentError: no refusal ever has this code.
+        """
+        if isinstance(code, str) and code not in CODES and not _RULE.match(code):
+            near = nearest(code.lower(), CODES)
+            raise ContentError(
+                f'{self.shown}: {self.name}.{name}: no refusal code "{shown(code)}".{near} '
+                "docs/notation.md lists them, under Refusal codes."
+            )
 
     def _outcome(self, wanted: Expected) -> None:
         outcome = self.state.outcome
