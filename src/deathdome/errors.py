@@ -18,7 +18,22 @@ class UsageError(DeathdomeError):
 
 
 class ContentError(DeathdomeError):
-    """A card or board file cannot be used. Names file, place in it, and a suggestion."""
+    """A card or board file cannot be used. Names file, place in it, and a suggestion.
+
+    Its text is the most telling of what is wrong, and how many more there are; `every` has all of
+    them, the most telling first.
+    """
+
+    def __init__(self, first: str, *others: str) -> None:
+        super().__init__(f"{first} ({len(others)} more)" if others else first)
+        self.every = (first, *others)
+
+
+class PackError(ContentError):
+    """A pack that was asked for cannot be used, so nothing was begun (exit code 2).
+
+    `every` has a line for each thing that is wrong: file, line, place and a suggestion.
+    """
 
 
 class NotationError(DeathdomeError):

@@ -340,11 +340,15 @@ def test_every_jail_needs_a_release_point() -> None:
 
 @pytest.mark.rule("AMB-17")
 def test_no_release_point_is_nearer_to_another_jail() -> None:
-    message = refused(release_points={"c1": "se", "f7": "nw"})
-    assert message == (
+    with pytest.raises(ContentError) as refusal:
+        small(release_points={"c1": "se", "f7": "nw"})
+    first, second = refusal.value.every
+    assert first == (
         'small.toml: row 1, column 3 (c1): release point of jail "se" (6 away) is nearer to '
         'jail "nw" (1 away)'
     )
+    assert second.startswith("small.toml: row 7, column 6 (f7): release point of jail")
+    assert second.endswith('"nw" (6 away) is nearer to jail "se" (1 away)')
 
 
 @pytest.mark.rule("AMB-25")
@@ -396,13 +400,13 @@ def test_every_tower_needs_a_bridge() -> None:
 def test_every_point_is_reached_from_every_base_without_lava_or_walls() -> None:
     lava = redrawn((6, 4, "~"), (7, 3, "~"), (7, 5, "~"), (6, 3, "~"), (6, 5, "~"))
     assert refused(lava) == (
-        'small.toml: row 7, column 4 (d7): no way from base "north" to this control point '
-        "without crossing lava, walls or jails"
+        'small.toml: row 7, column 4 (d7): no way from bases "north", "south" to this control '
+        "point without crossing lava, walls or jails"
     )
     walls = redrawn((6, 6, "#"), (7, 5, "#"), (6, 5, "#"))
     assert refused(walls) == (
-        'small.toml: row 7, column 6 (f7): no way from base "north" to this release point '
-        "without crossing lava, walls or jails"
+        'small.toml: row 7, column 6 (f7): no way from bases "north", "south" to this release '
+        "point without crossing lava, walls or jails"
     )
 
 

@@ -17,16 +17,14 @@ def check(
     from pathlib import Path
 
     from deathdome.content.packs import check_pack
-    from deathdome.content.words import printable
     from deathdome.errors import ContentError
 
-    wrong = total = 0
+    good: dict[str, bool] = {}
     for path in paths:
         for finding in check_pack(Path(path)):
-            total += 1
-            line = "" if finding.line is None else f"{finding.line}:"
-            mark = f"ok {finding.file}:" if finding.ok else f"{finding.file}:{line}"
-            print(printable(f"{mark} {finding.text}"))
-            wrong += not finding.ok
+            print(finding)
+            good[finding.file] = finding.ok
+    wrong = list(good.values()).count(False)
     if wrong:
-        raise ContentError(f"{wrong} of {total} file{'s' if total > 1 else ''} cannot be used")
+        files = f"file{'s' if len(good) > 1 else ''}"
+        raise ContentError(f"{wrong} of {len(good)} {files} cannot be used")

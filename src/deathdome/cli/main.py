@@ -21,7 +21,7 @@ from deathdome.cli.play import play
 from deathdome.cli.position import position
 from deathdome.cli.rules import rules
 from deathdome.cli.sim import sim
-from deathdome.errors import DeathdomeError, UsageError
+from deathdome.errors import DeathdomeError, PackError, UsageError
 
 # Plain help: it starts in half the time, and screen readers and pipes get words only.
 app = typer.Typer(
@@ -68,6 +68,10 @@ def main() -> None:
             app(prog_name="deathdome")
         finally:
             sys.stdout.flush()
+    except PackError as error:
+        print(*error.every, sep="\n", file=sys.stderr)
+        print("deathdome: a pack cannot be used, so nothing was begun", file=sys.stderr)
+        sys.exit(2)
     except DeathdomeError as error:
         print(f"deathdome: {error}", file=sys.stderr)
         sys.exit(2 if isinstance(error, UsageError) else 1)

@@ -1,12 +1,12 @@
 """Whether checked tables make sense together: what no single field can show.
 
-Every finding is a ContentError that names the card and the place in it.
+Every finding names the card and the place in it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.content.effect_tables import (
     AimedTable,
@@ -45,7 +45,7 @@ from deathdome.model.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deathdome.content.card_files import Entry
 
@@ -65,6 +65,9 @@ REGISTRY: Final = 4
 MOST_CARDS: Final = 2_000  # of a kind
 MOST_ABILITIES: Final = 4_000
 TOKENS: Final = 2
+MOST_PROBLEMS: Final = 200  # of one file; whoever has so many mends some of them first
+
+Found: TypeAlias = "Iterator[tuple[str, str]]"  # where in a table, and what is wrong there
 
 _WEAPONS: Final = (ItemKind.CLOSE, ItemKind.RANGED)
 _EVENTS: Final = tuple(trigger for trigger in Trigger if trigger >= Trigger.DECLARED)
@@ -83,22 +86,59 @@ _BY_CARD: Final = (Trigger.DECLARED, Trigger.WOUNDED, Trigger.RESOLVED, Trigger.
 _IN_ATTACK: Final = (Trigger.ALWAYS, Trigger.ATTACK, Trigger.DEFEND, *_BY_CARD)
 
 
+class Problem(NamedTuple):
+    """What is wrong with one table: where in it, and why."""
+
+    entry: Entry
+    where: str  # "ability 1, do 2, on"
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.entry.place}, {self.where}: {self.text}"
+
+
 def audit(entries: Sequence[Entry]) -> None:
     """Return if the tables fit together.
 
     Raises:
-        ContentError: they do not.
+        ContentError: they do not; it has all that is wrong.
     """
-    _check_unique(entries)
-    _check_number(entries)
+    found = [str(problem) for problem in problems(entries)]
+    if found:
+        raise ContentError(*found)
+
+
+def problems(entries: Sequence[Entry], more_tokens: Iterable[str] = ()) -> Iterator[Problem]:
+    """Everything that does not fit together, the first for each place of a table.
+
+    `more_tokens` are ids of tokens that are there, though their own tables are no good. A file with
+    MOST_PROBLEMS is not looked through any further.
+    """
+    said: set[tuple[int, str]] = set()
+    counts: Counter[str] = Counter()
+    for entry, where, text in _problems(entries, counts, more_tokens):
+        if (id(entry), where) not in said:
+            said.add((id(entry), where))
+            counts[entry.file] += 1
+            yield Problem(entry, where, text)
+
+
+def _problems(
+    entries: Sequence[Entry], counts: Mapping[str, int], more_tokens: Iterable[str]
+) -> Iterator[tuple[Entry, str, str]]:
+    yield from _check_unique(entries)
+    yield from _check_number(entries)
     tokens = [entry.table.id for entry in entries if isinstance(entry.table, TokenTable)]
+    tokens += more_tokens
     for entry in entries:
         table = entry.table
-        if isinstance(table, UnitTable):
+        if isinstance(table, UnitTable) or counts[entry.file] >= MOST_PROBLEMS:
             continue
-        _check_card(entry.place, table)
+        for where, text in _check_card(table):
+            yield entry, where, text
         for number, ability in enumerate(table.ability, start=1):
-            _AbilityAudit(f"{entry.place}, ability {number}", table, ability, tokens).check()
+            for where, text in _AbilityAudit(table, ability, tokens).check():
+                yield entry, f"ability {number}, {where}", text
 
 
 def audit_bundled(entries: Sequence[Entry]) -> None:
@@ -126,22 +166,21 @@ def audit_bundled(entries: Sequence[Entry]) -> None:
             raise ContentError(f"cards: the box holds {wanted} {what}, these files {found}")
 
 
-def _check_unique(entries: Sequence[Entry]) -> None:
+def _check_unique(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
     ids: dict[str, str] = {}
     names: dict[str, str] = {}
     for entry in entries:
         for what, value, seen in (("id", entry.table.id, ids), ("name", entry.table.name, names)):
             if value in seen:
-                _fail(entry.place, what, f'"{value}" is taken already by {seen[value]}')
-            seen[value] = entry.place
+                yield entry, what, f'"{value}" is taken already by {seen[value]}'
+            else:
+                seen[value] = entry.place
 
 
-def _check_number(entries: Sequence[Entry]) -> None:
+def _check_number(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
     units = [entry for entry in entries if isinstance(entry.table, UnitTable)]
-    if len(units) > REGISTRY:
-        _fail(
-            units[REGISTRY].place, "id", f"the registry has its {REGISTRY} units already (TEAM-2)"
-        )
+    for entry in units[REGISTRY:]:
+        yield entry, "id", f"the registry has its {REGISTRY} units already (TEAM-2)"
     # An action has room for 4,095 of each (model/actions.py).
     cards: Counter[type] = Counter()
     abilities = 0
@@ -151,86 +190,76 @@ def _check_number(entries: Sequence[Entry]) -> None:
         abilities += len(table.ability) if isinstance(table, PrintedTable) else 0
         if cards[type(table)] > MOST_CARDS or abilities > MOST_ABILITIES:
             text = f"too many cards: at most {MOST_CARDS:,} of a kind, {MOST_ABILITIES:,} abilities"
-            _fail(entry.place, "id", text)
+            yield entry, "id", text
+            return  # one is enough: all that follow are too many as well
 
 
-def _check_card(place: str, table: PrintedTable) -> None:
+def _check_card(table: PrintedTable) -> Found:
     match table:
         case ItemTable():
-            _check_item(place, table)
+            yield from _check_item(table)
         case PowerTable():
             if bool(table.ability) != (table.timing != "value only"):
                 text = '"value only" is for cards without an ability, and only for them'
-                _fail(place, "timing", text)
+                yield "timing", text
         case CharacterTable():
             if table.ratings.v < 1:
-                _fail(place, "ratings, v", "a unit needs 1 vitae or more")
+                yield "ratings, v", "a unit needs 1 vitae or more"
             if table.rank == 0 and table.ability:
-                _fail(place, "ability", "a character of rank 0 has none (CHAR-7)")
+                yield "ability", "a character of rank 0 has none (CHAR-7)"
         case _:
             pass
 
 
-def _check_item(place: str, table: ItemTable) -> None:
+def _check_item(table: ItemTable) -> Found:
     weapon = table.weapon
     if table.ratings is not None and table.ratings.v < 0:
-        _fail(place, "ratings, v", "an item takes no vitae away")
+        yield "ratings, v", "an item takes no vitae away"
     if table.kind in _WEAPONS and weapon is None:
-        _fail(place, "weapon", f"this field is missing, and a {table.kind.value} has one")
+        yield "weapon", f"this field is missing, and a {table.kind.value} has one"
     if weapon is None:
         return
     if table.kind not in _WEAPONS:
         kinds = " or ".join(f'"{kind.value}"' for kind in _WEAPONS)
-        _fail(place, "kind", f"a card with a weapon is a {kinds}")
+        yield "kind", f"a card with a weapon is a {kinds}"
     if table.kind is ItemKind.CLOSE and weapon.range != 1:
-        _fail(place, "weapon, range", "a close combat weapon reaches 1 space (RANGE-4)")
+        yield "weapon, range", "a close combat weapon reaches 1 space (RANGE-4)"
     if weapon.limit is not None and weapon.limit.per is not Period.MATCH:
-        _fail(place, "weapon, limit, per", 'a weapon is limited per "match"')
-
-
-def _fail(place: str, field: str, text: str) -> NoReturn:
-    message = f"{place}, {field}: {text}"
-    raise ContentError(message)
+        yield "weapon, limit, per", 'a weapon is limited per "match"'
 
 
 class _AbilityAudit:
     """Looks through one ability of one card."""
 
-    def __init__(
-        self, place: str, card: PrintedTable, ability: AbilityTable, tokens: Sequence[str]
-    ) -> None:
-        self._place = place
+    def __init__(self, card: PrintedTable, ability: AbilityTable, tokens: Sequence[str]) -> None:
         self._card = card
         self._ability = ability
         self._when = ability.when
         self._word = f'"{ability.when.name.lower()}"'
         self._tokens = tokens
 
-    def check(self) -> None:
-        self._check_frame()
+    def check(self) -> Found:
+        yield from self._check_frame()
         for where, condition in self._conditions():
-            self._check_condition(where, condition)
-        self._check_pick()
+            yield from self._check_condition(where, condition)
+        yield from self._check_pick()
         for number, effect in enumerate(self._ability.do, start=1):
-            self._check_effect(f"do {number}", effect)
+            yield from self._check_effect(f"do {number}", effect)
 
-    def _fail(self, field: str, text: str) -> NoReturn:
-        _fail(self._place, field, text)
-
-    def _check_frame(self) -> None:
+    def _check_frame(self) -> Found:
         ability = self._ability
         if ability.may and self._when not in _EVENTS:
-            self._fail("may", f"{self._word} is always voluntary or never; only events may decline")
+            yield "may", f"{self._word} is always voluntary or never; only events may decline"
         if ability.by is Role.THIS and self._when not in _BY_CARD:
-            self._fail("by", f'"this" means an attack with this card, and {self._word} is none')
+            yield "by", f'"this" means an attack with this card, and {self._word} is none'
         if ability.by is not Role.ANY and self._when not in _WITH_SOURCE:
-            self._fail("by", f"nobody causes {self._word}")
+            yield "by", f"nobody causes {self._word}"
         if ability.choose is not None and ability.choose >= len(ability.do):
-            self._fail("choose", f"choosing {ability.choose} of {len(ability.do)} is no choice")
+            yield "choose", f"choosing {ability.choose} of {len(ability.do)} is no choice"
         if ability.limit is not None and self._when is Trigger.ALWAYS:
-            self._fail("limit", "what always holds cannot be used up")
+            yield "limit", "what always holds cannot be used up"
         if self._when is Trigger.ENTERED and not isinstance(self._card, TokenTable):
-            self._fail("when", '"entered" is for tokens')
+            yield "when", '"entered" is for tokens'
 
     def _conditions(self) -> Iterator[tuple[str, ConditionTable]]:
         if self._ability.condition is not None:
@@ -239,66 +268,67 @@ class _AbilityAudit:
             if effect.condition is not None:
                 yield f"do {number}, if", effect.condition
 
-    def _check_condition(self, where: str, condition: ConditionTable) -> None:
+    def _check_condition(self, where: str, condition: ConditionTable) -> Found:
         if not condition.model_fields_set:
-            self._fail(where, "an empty condition asks nothing; leave it out")
+            yield where, "an empty condition asks nothing; leave it out"
+            return
         if condition.with_ and not (isinstance(self._card, ItemTable) and self._card.weapon):
-            self._fail(f"{where}, with", "only a weapon can be what the attack is made with")
+            yield f"{where}, with", "only a weapon can be what the attack is made with"
         about_attack = (condition.with_, condition.kind, condition.ground, condition.state)
         if any(about_attack) and self._when not in _IN_ATTACK:
-            self._fail(where, f"{self._word} is not about an attack")
+            yield where, f"{self._word} is not about an attack"
         if condition.near is not None and self._when in _WITHOUT_SUBJECT:
-            self._fail(f"{where}, near", f"{self._word} has no subject to be near to")
+            yield f"{where}, near", f"{self._word} has no subject to be near to"
         if self._when is not Trigger.MOVED:
             if condition.adjacent_start:
-                self._fail(f"{where}, adjacent_start", 'only "moved" has a start')
+                yield f"{where}, adjacent_start", 'only "moved" has a start'
             if condition.cause is not None:
-                self._fail(f"{where}, cause", 'only "moved" has a cause')
+                yield f"{where}, cause", 'only "moved" has a cause'
 
-    def _check_pick(self) -> None:
+    def _check_pick(self) -> Found:
         pick = self._ability.pick
         if pick is None:
             return
         if self._when is Trigger.ALWAYS:
-            self._fail("pick", "what always holds leaves nothing to choose")
+            yield "pick", "what always holds leaves nothing to choose"
         if pick.of == "subject" and self._when in _WITHOUT_SUBJECT:
-            self._fail("pick, of", f"{self._word} has no subject")
+            yield "pick, of", f"{self._word} has no subject"
         if pick.adjacent is not None and self._when is not Trigger.MOVED:
-            self._fail("pick, adjacent", 'only "moved" has a start')
+            yield "pick, adjacent", 'only "moved" has a start'
         if isinstance(pick.range, int) and pick.range < 1:
-            self._fail("pick, range", f"{pick.range} reaches nobody; the least is 1")
+            yield "pick, range", f"{pick.range} reaches nobody; the least is 1"
         if pick.what != "unit" and (pick.side is not Role.ANY or pick.zone is not Zone.BOARD):
-            self._fail("pick", f"a {pick.what} has no side and no zone")
+            yield "pick", f"a {pick.what} has no side and no zone"
 
-    def _check_effect(self, where: str, effect: EffectTable) -> None:
+    def _check_effect(self, where: str, effect: EffectTable) -> Found:
         for field, target in self._targets(effect):
-            self._check_target(f"{where}, {field}", target)
+            yield from self._check_target(f"{where}, {field}", target)
         match effect:
             case ModTable():
                 if effect.n == 0:
-                    self._fail(f"{where}, n", "adding 0 changes nothing")
+                    yield f"{where}, n", "adding 0 changes nothing"
                 if (effect.per is None) != (effect.max is None):
-                    self._fail(where, "per and max belong together")
-                self._check_until(where, effect.until)
+                    yield where, "per and max belong together"
+                yield from self._check_until(where, effect.until)
             case AllowTable():
                 mid_move = effect.allow is Allow.ACT_MID_MOVE
                 if bool(effect.acts) != mid_move:
-                    self._fail(f"{where}, acts", "belongs to act-mid-move, and to nothing else")
-                self._check_until(where, effect.until)
+                    yield f"{where}, acts", "belongs to act-mid-move, and to nothing else"
+                yield from self._check_until(where, effect.until)
             case DenyTable():
-                self._check_until(where, effect.until)
+                yield from self._check_until(where, effect.until)
             case CaptureTable():
                 if self._ability.pick is None or self._ability.pick.what != "point":
-                    self._fail(where, 'capturing needs a pick with what = "point"')
+                    yield where, 'capturing needs a pick with what = "point"'
             case TokenEffectTable():
                 if self._when is not Trigger.CAPTURED:
-                    self._fail(where, 'a token is put where a point was "captured"')
+                    yield where, 'a token is put where a point was "captured"'
                 if effect.token not in self._tokens:
                     near = suggestion(effect.token, self._tokens)
-                    self._fail(f"{where}, token", f'no token "{effect.token}".{near}')
+                    yield f"{where}, token", f'no token "{effect.token}".{near}'
             case RedirectTable():
                 if self._when is not Trigger.DECLARED:
-                    self._fail(where, 'an attack is redirected when it is "declared"')
+                    yield where, 'an attack is redirected when it is "declared"'
             case _:
                 pass
 
@@ -312,21 +342,21 @@ class _AbilityAudit:
         if isinstance(effect, RedirectTable):
             yield "redirect", Target(effect.redirect)
 
-    def _check_target(self, where: str, target: Target) -> None:
+    def _check_target(self, where: str, target: Target) -> Found:
         if target is Target.PICKED and self._ability.pick is None:
-            self._fail(where, '"picked" needs a pick in the ability')
+            yield where, '"picked" needs a pick in the ability'
         # An ability that always holds is looked at inside each attack and knows its defender.
         if target is Target.SUBJECT and self._when in _WITHOUT_SUBJECT:
-            self._fail(where, f"{self._word} has no subject")
+            yield where, f"{self._word} has no subject"
         if target is Target.SOURCE and self._when not in _WITH_SOURCE:
-            self._fail(where, f"{self._word} has no source")
+            yield where, f"{self._word} has no source"
 
-    def _check_until(self, where: str, until: Until | None) -> None:
+    def _check_until(self, where: str, until: Until | None) -> Found:
         if self._when is Trigger.ALWAYS:
             if until is not None:
-                self._fail(f"{where}, until", "what always holds has no end; leave it out")
+                yield f"{where}, until", "what always holds has no end; leave it out"
             return
         if until is None:
-            self._fail(f"{where}, until", "this field is missing: say how long it lasts")
+            yield f"{where}, until", "this field is missing: say how long it lasts"
         if until is Until.ATTACK and self._when not in (Trigger.ATTACK, Trigger.DEFEND):
-            self._fail(f"{where}, until", f"{self._word} is not part of an attack")
+            yield f"{where}, until", f"{self._word} is not part of an attack"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 from deathdome.content.board_map import distance_to, place
 from deathdome.errors import ContentError
@@ -24,9 +24,12 @@ def check_board(board: Board, source: str, *, jails: bool = True) -> None:
     Only a board for The Dual goes without (SCEN-DUAL-1).
 
     Raises:
-        ContentError: with source, row and column, and what would do.
+        ContentError: with source, row and column, and what would do; it has all that is wrong.
     """
-    _Inspector(board, source).check(jails=jails)
+    inspector = _Inspector(board, source)
+    inspector.check(jails=jails)
+    if inspector.errors:
+        raise ContentError(*inspector.errors)
 
 
 class _Inspector:
@@ -34,14 +37,20 @@ class _Inspector:
         self.board: Final = board
         self.source: Final = source
         self.grid: Final = board.grid
+        self.errors: list[str] = []
+        # Said once; that no way leads there either would be saying it again.
+        self.closed_bases: set[int] = set()
+        self.closed_spaces: set[Space] = set()
 
-    def refuse(self, reason: str, spaces: SpaceSet = 0) -> NoReturn:
-        """Refuses the board because of the first of some spaces."""
+    def refuse(self, reason: str, spaces: SpaceSet = 0) -> None:
+        """Refuses the board because of the first of some spaces, and looks on."""
         first = spaces_in(spaces)[0] if spaces else None
-        raise ContentError(f"{self.source}: {place(self.grid, first)}{reason}")
+        self.errors.append(f"{self.source}: {place(self.grid, first)}{reason}")
 
     def check(self, *, jails: bool) -> None:
         self.check_seats()
+        if self.errors:
+            return  # without bases there is nobody to reach anything
         self.check_bases()
         self.check_jails(needed=jails)
         self.check_towers()
@@ -70,6 +79,7 @@ class _Inspector:
             walker = terrain.walker(number, Allow.NONE)
             if not walker.reach(terrain.home[number], 1, 0, 0, 0):
                 self.refuse(f'base "{name}" has no way out: put floor or a bridge beside it', base)
+                self.closed_bases.add(number)
 
     def check_jails(self, *, needed: bool) -> None:
         board = self.board
@@ -95,6 +105,7 @@ class _Inspector:
                     f'is nearer to jail "{name}" ({far} away)',
                     1 << space,
                 )
+                return
 
     def check_towers(self) -> None:
         terrain = Terrain(self.board, EDITION_2021, tuple(range(len(self.board.bases))))
@@ -107,6 +118,7 @@ class _Inspector:
                     "nobody could climb it",
                     1 << centre,
                 )
+                self.closed_spaces.add(centre)
 
     def check_reach(self) -> None:
         """Every point from every base, over no lava and through no wall."""
@@ -114,12 +126,16 @@ class _Inspector:
         terrain = Terrain(board, EDITION_2021, ())
         wanted = dict.fromkeys(board.points, "control point")
         wanted |= dict.fromkeys(board.release_points, "release point")
-        for number, name in enumerate(board.base_names):
-            steps = terrain.steps_from_base(number)
-            for space, what in wanted.items():
-                if space not in steps:
-                    self.refuse(
-                        f'no way from base "{name}" to this {what} without crossing '
-                        "lava, walls or jails",
-                        1 << space,
-                    )
+        reached = {
+            name: terrain.steps_from_base(number)
+            for number, name in enumerate(board.base_names)
+            if number not in self.closed_bases
+        }
+        for space, what in wanted.items():
+            names = [f'"{name}"' for name, steps in reached.items() if space not in steps]
+            if names and space not in self.closed_spaces:
+                self.refuse(
+                    f"no way from base{'s' if len(names) > 1 else ''} {', '.join(names)} to this "
+                    f"{what} without crossing lava, walls or jails",
+                    1 << space,
+                )

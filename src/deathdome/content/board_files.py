@@ -17,7 +17,7 @@ from deathdome.errors import ContentError, UsageError, nearest
 from deathdome.model.board import GLYPHS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deathdome.model.board import Board
 
@@ -104,21 +104,30 @@ def board_of(document: dict[str, Any], source: str) -> Board:
     """The board of one file that has been read already, all checks made.
 
     Raises:
-        ContentError: it says what no board can be.
+        ContentError: it says what no board can be; it has all that is wrong.
     """
     try:
         table = BoardTable.model_validate(document)
     except ValidationError as error:
-        raise ContentError(f"{source}: {_explained(error)}") from error
+        raise ContentError(*(f"{source}: {text}" for text in _explained(error))) from error
     if len("".join(table.map.split())) > LARGEST_BOARD:
         raise ContentError(f"{source}: the map has more than {LARGEST_BOARD:,} spaces")
+    errors = [
+        *_wrong_numbers(source, "seating", table.seating),
+        *_wrong_numbers(source, "later_seating", table.later_seating),
+    ]
     drawing = Drawing(
         **table.model_dump(exclude={"dual", "seating", "later_seating"}),
-        seating=_by_number(source, "seating", table.seating),
-        later_seating=_by_number(source, "later_seating", table.later_seating),
+        seating=_by_number(table.seating),
+        later_seating=_by_number(table.later_seating),
     )
-    board = draw(drawing, source)
-    check_board(board, source, jails=not table.dual)
+    try:
+        board = draw(drawing, source)
+        check_board(board, source, jails=not table.dual)
+    except ContentError as error:
+        errors += error.every
+    if errors:
+        raise ContentError(*errors)
     return board
 
 
@@ -140,29 +149,31 @@ def board_from_text(
     return board
 
 
-def _by_number(
-    source: str, key: str, lists: Mapping[str, Sequence[str]]
-) -> dict[int, Sequence[str]]:
-    numbered: dict[int, Sequence[str]] = {}
-    for word, names in lists.items():
+def _by_number(lists: Mapping[str, Sequence[str]]) -> dict[int, Sequence[str]]:
+    return {int(word): names for word, names in lists.items() if word in _SEATS}
+
+
+def _wrong_numbers(source: str, key: str, words: Iterable[str]) -> Iterator[str]:
+    for word in words:
         if word not in _SEATS:
             known = ", ".join(_SEATS)
-            raise ContentError(
-                f'{source}: {key}: "{shown(word)}" is not a number of seats; it can be {known}'
-            )
-        numbered[int(word)] = names
-    return numbered
+            yield f'{source}: {key}: "{shown(word)}" is not a number of seats; it can be {known}'
 
 
-def _explained(error: ValidationError) -> str:
-    """The most telling of the errors; a misspelt key is also a missing one: say the misspelling."""
-    details = error.errors(include_url=False)
-    first = min(details, key=lambda one: one["type"] != "extra_forbidden")
-    key = ".".join(str(part) for part in first["loc"])
-    if first["type"] == "extra_forbidden":
-        fields = list(BoardTable.model_fields)
-        hint = nearest(key, fields) or f" There are: {', '.join(fields)}."
-        return f'no field "{shown(key)}".{hint}'
-    if first["type"] in _NEEDED:
-        return f"{key}: {_NEEDED[first['type']]} is needed"
-    return f"{shown(key)}: {first['msg']}"
+def _explained(error: ValidationError) -> Iterator[str]:
+    """What is wrong, the most telling first; a misspelt key is also a missing one: said once."""
+    meant: set[str] = set()
+    for detail in sorted(
+        error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden"
+    ):
+        key = ".".join(str(part) for part in detail["loc"])
+        if detail["type"] == "extra_forbidden":
+            fields = list(BoardTable.model_fields)
+            near = nearest(key, fields)
+            meant.update(field for field in fields if near.endswith(f'"{field}"?'))
+            yield f'no field "{shown(key)}".{near or " There are: " + ", ".join(fields) + "."}'
+        elif detail["type"] in _NEEDED:
+            if detail["type"] != "missing" or key not in meant:
+                yield f"{shown(key)}: {_NEEDED[detail['type']]} is needed"
+        else:
+            yield f"{shown(key)}: {detail['msg']}"

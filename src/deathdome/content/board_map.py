@@ -7,6 +7,8 @@ played on is checked in board_checks.py.
 
 from __future__ import annotations
 
+from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -15,7 +17,7 @@ from deathdome.geometry.grid import LARGEST_SIDE, Grid, Space, SpaceSet, set_of,
 from deathdome.model.board import GLYPHS, Board, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
 
 @dataclass(frozen=True)
@@ -45,39 +47,69 @@ def draw(drawing: Drawing, source: str) -> Board:
     """The board of a drawing; `source` is what errors call the file.
 
     Raises:
-        ContentError: with source, row and column of what cannot be.
+        ContentError: with source, row and column of what cannot be; it has all that is wrong.
     """
     return _Draughtsman(drawing, source).board()
 
 
 class _Draughtsman:
-    """Reads one drawing."""
+    """Reads one drawing.
+
+    What is wrong is collected as far as each piece can be looked at by itself: legend and rows
+    first, and if those are good, all that is made from them.
+    """
 
     def __init__(self, drawing: Drawing, source: str) -> None:
         self.drawing: Final = drawing
         self.source: Final = source
+        self.errors: list[str] = []
         rows = ["".join(line.split()) for line in drawing.map.strip().splitlines()]
         legend = self._legend()
         if not rows:
             self._refuse_anywhere("the map is empty")
-        width = len(rows[0])
-        if max(width, len(rows)) > LARGEST_SIDE:
+        # What most rows have: then one row too long is one error, wherever it is.
+        width = Counter(map(len, rows)).most_common(1)[0][0]
+        if max(*map(len, rows), len(rows)) > LARGEST_SIDE:
             self._refuse_anywhere(f"the map has a side of more than {LARGEST_SIDE} spaces")
+        self.pattern: Final = next(n for n, row in enumerate(rows) if len(row) == width)
         self.grid: Final = Grid(width, len(rows), drawing.first_row)
         self.spaces: Final = dict.fromkeys(Kind, 0)
         for number, row in enumerate(rows):
-            if len(row) != width:
-                gap = abs(len(row) - width)
-                surplus = "many" if len(row) > width else "few"
-                self._refuse_anywhere(
-                    f"row {number + drawing.first_row} has {len(row)} spaces where row "
-                    f"{drawing.first_row} has {width}: {gap} too {surplus}"
-                )
-            for column, glyph in enumerate(row):
-                space = self.grid.space(column, number)
-                if glyph not in legend:
+            with self._going_on():
+                self._row(number, row, legend)
+        self._refuse_if_wrong()
+
+    def _row(self, number: int, row: str, legend: Mapping[str, Kind]) -> None:
+        """Notes which kinds of spaces a row has; its number is counted from 0."""
+        first, width = self.drawing.first_row, self.grid.width
+        if len(row) != width:
+            gap = abs(len(row) - width)
+            surplus = "many" if len(row) > width else "few"
+            self._refuse_anywhere(
+                f"row {number + first} has {len(row)} spaces where row "
+                f"{first + self.pattern} has {width}: {gap} too {surplus}"
+            )
+        for glyph in dict.fromkeys(row):
+            if glyph not in legend:
+                with self._going_on():
+                    space = self.grid.space(row.index(glyph), number)
                     self.refuse(_no_such_glyph(glyph, legend), space)
-                self.spaces[legend[glyph]] |= 1 << space
+        for column, glyph in enumerate(row):
+            if glyph in legend:
+                self.spaces[legend[glyph]] |= 1 << self.grid.space(column, number)
+
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
+        """Collects what is wrong inside, so that the next piece is looked at as well."""
+        try:
+            yield
+        except ContentError as error:
+            self.errors += error.every
+
+    def _refuse_if_wrong(self) -> None:
+        """Refuses the drawing with all that was collected, if anything was."""
+        if self.errors:
+            raise ContentError(*self.errors)
 
     def refuse(self, reason: str, space: Space | None = None) -> NoReturn:
         raise ContentError(f"{self.source}: {place(self.grid, space)}{reason}")
@@ -86,12 +118,14 @@ class _Draughtsman:
         kinds = {kind.value: kind for kind in Kind}
         legend = {}
         for glyph, word in self.drawing.legend.items():
-            if len(glyph) != 1 or glyph.isspace():
-                self._refuse_anywhere(f'legend: "{glyph}" is not one visible character')
-            if word not in kinds:
-                near = nearest(word, kinds) or f" It can be {', '.join(kinds)}."
-                self._refuse_anywhere(f'legend: no kind of space "{word}".{near}')
-            legend[glyph] = kinds[word]
+            with self._going_on():
+                if len(glyph) != 1 or glyph.isspace():
+                    self._refuse_anywhere(f'legend: "{glyph}" is not one visible character')
+                if word not in kinds:
+                    near = nearest(word, kinds) or f" It can be {', '.join(kinds)}."
+                    self._refuse_anywhere(f'legend: no kind of space "{word}".{near}')
+                legend[glyph] = kinds[word]
+        self._refuse_if_wrong()
         return legend
 
     def _refuse_anywhere(self, reason: str) -> NoReturn:
@@ -101,10 +135,17 @@ class _Draughtsman:
         drawing, spaces = self.drawing, self.spaces
         towers, centres = self._towers()
         bases = self._areas("base", spaces[Kind.BASE], drawing.bases)
+        wrong = len(self.errors)
         jails = self._areas("jail", spaces[Kind.JAIL], drawing.jails)
+        release_jails = self._release_jails(jails) if len(self.errors) == wrong else ()
         points = spaces[Kind.CONTROL_POINT] | set_of(centres)
         released = spaces[Kind.RELEASE_POINT]
-        every = {count: tuple(bases)[:count] for count in range(1, len(bases) + 1)}
+        names = tuple(drawing.bases or bases)
+        every = {count: names[:count] for count in range(1, len(names) + 1)}
+        seatings = self._seatings("seating", drawing.seating or every, names)
+        later_seatings = self._seatings("later_seating", drawing.later_seating, names)
+        thin_walls = self._thin_walls()
+        self._refuse_if_wrong()
         return Board(
             id=drawing.id,
             name=drawing.name,
@@ -121,10 +162,10 @@ class _Draughtsman:
             jail_names=tuple(jails),
             points=tuple(spaces_in(points)),
             release_points=tuple(spaces_in(released)),
-            release_jails=self._release_jails(jails),
-            thin_walls=self._thin_walls(),
-            seatings=self._seatings("seating", drawing.seating or every, tuple(bases)),
-            later_seatings=self._seatings("later_seating", drawing.later_seating, tuple(bases)),
+            release_jails=release_jails,
+            thin_walls=thin_walls,
+            seatings=seatings,
+            later_seatings=later_seatings,
         )
 
     def parse(self, text: str, key: str) -> Space:
@@ -138,131 +179,149 @@ class _Draughtsman:
         return next(kind.value for kind, spaces in self.spaces.items() if spaces >> space & 1)
 
     def _towers(self) -> tuple[list[SpaceSet], list[Space]]:
-        grid, edges = self.grid, self.spaces[Kind.TOWER_EDGE]
+        edges = self.spaces[Kind.TOWER_EDGE]
         towers: list[SpaceSet] = []
         centres = spaces_in(self.spaces[Kind.TOWER_CENTRE])
         for centre in centres:
-            around = grid.neighbours(centre)
-            if around.bit_count() < 8:
-                self.refuse("a tower centre needs tower edge on all eight sides", centre)
-            for space in spaces_in(around & ~edges):
-                name = grid.name(centre)
-                self.refuse(
-                    f"the tower round {name} needs tower edge here, not {self._kind(space)}", space
-                )
-            for space in spaces_in(around):
-                if any(tower >> space & 1 for tower in towers):
-                    self.refuse(
-                        "tower edge of two towers at once; a tower is three by three", space
-                    )
-            towers.append(around | 1 << centre)
+            with self._going_on():
+                towers.append(self._tower(centre, towers))
         stray = edges
         for tower in towers:
             stray &= ~tower
-        for space in spaces_in(stray):
-            self.refuse("tower edge away from any tower centre; a tower is three by three", space)
+        # Of a tower that is wrong itself, all edges would be stray.
+        if stray and not self.errors:
+            with self._going_on():
+                text = "tower edge away from any tower centre; a tower is three by three"
+                self.refuse(text, spaces_in(stray)[0])
         return towers, centres
+
+    def _tower(self, centre: Space, others: Sequence[SpaceSet]) -> SpaceSet:
+        grid, around = self.grid, self.grid.neighbours(centre)
+        if around.bit_count() < 8:
+            self.refuse("a tower centre needs tower edge on all eight sides", centre)
+        for space in spaces_in(around & ~self.spaces[Kind.TOWER_EDGE]):
+            name = grid.name(centre)
+            self.refuse(
+                f"the tower round {name} needs tower edge here, not {self._kind(space)}", space
+            )
+        for space in spaces_in(around):
+            if any(tower >> space & 1 for tower in others):
+                self.refuse("tower edge of two towers at once; a tower is three by three", space)
+        return around | 1 << centre
 
     def _areas(self, what: str, spaces: SpaceSet, named: Mapping[str, str]) -> dict[str, SpaceSet]:
         """The connected groups of base or jail spaces by name, in the order of the names."""
         areas: dict[str, SpaceSet] = {}
+        wrong = len(self.errors)
         for name, text in named.items():
-            space = self.parse(text, f"{what}s.{name}")
-            if not spaces >> space & 1:
-                close = min(
-                    spaces_in(spaces), key=lambda one: self.grid.distance(one, space), default=None
-                )
-                hint = (
-                    ""
-                    if close is None
-                    else f"; the nearest {what} space is {self.grid.name(close)}"
-                )
-                self.refuse(
-                    f'not a {what} space, but {what} "{name}" is said to be here{hint}', space
-                )
-            area = _connected(self.grid, space, spaces)
-            for other, taken in areas.items():
-                if taken == area:
-                    self.refuse(f'{what}s "{other}" and "{name}" are one connected {what}', space)
-            areas[name] = area
+            with self._going_on():
+                areas[name] = self._area(what, spaces, name, text, areas)
+        if len(self.errors) > wrong:
+            return areas  # what is left over may belong to the one that is wrong
         for area in areas.values():
             spaces &= ~area
         while spaces:
             space = spaces_in(spaces)[0]
+            area = _connected(self.grid, space, spaces)
+            spaces &= ~area
             if named:
                 known = ", ".join(named)
-                self.refuse(
-                    f"this {what} space is not connected to any named {what} ({known})", space
-                )
-            area = _connected(self.grid, space, spaces)
+                with self._going_on():
+                    text = f"this {what} space is not connected to any named {what} ({known})"
+                    self.refuse(text, space)
             areas[f"{what} {len(areas) + 1}"] = area
-            spaces &= ~area
         return areas
 
+    def _area(
+        self, what: str, spaces: SpaceSet, name: str, text: str, areas: Mapping[str, SpaceSet]
+    ) -> SpaceSet:
+        """The group of spaces that a name stands for, given by any one of them."""
+        space = self.parse(text, f"{what}s.{name}")
+        if not spaces >> space & 1:
+            close = min(
+                spaces_in(spaces), key=lambda one: self.grid.distance(one, space), default=None
+            )
+            hint = "" if close is None else f"; the nearest {what} space is {self.grid.name(close)}"
+            self.refuse(f'not a {what} space, but {what} "{name}" is said to be here{hint}', space)
+        area = _connected(self.grid, space, spaces)
+        for other, taken in areas.items():
+            if taken == area:
+                self.refuse(f'{what}s "{other}" and "{name}" are one connected {what}', space)
+        return area
+
     def _release_jails(self, jails: Mapping[str, SpaceSet]) -> tuple[int, ...]:
-        given = {
-            self.parse(text, "release_points"): jail
-            for text, jail in self.drawing.release_points.items()
-        }
-        released = self.spaces[Kind.RELEASE_POINT]
-        for space, jail in given.items():
-            if not released >> space & 1:
-                self.refuse("not a release point, but release_points gives it a jail", space)
-            if jail not in jails:
-                near = nearest(jail, jails) or f" It can be {', '.join(jails)}."
-                self.refuse(f'release_points: no jail "{jail}".{near}', space)
+        given: dict[Space, str] = {}
         order = list(jails)
+        released = self.spaces[Kind.RELEASE_POINT]
+        for text, jail in self.drawing.release_points.items():
+            with self._going_on():
+                space = self.parse(text, "release_points")
+                given[space] = jail
+                if not released >> space & 1:
+                    self.refuse("not a release point, but release_points gives it a jail", space)
+                if jail not in jails:
+                    near = nearest(jail, jails) or f" It can be {', '.join(jails)}."
+                    self.refuse(f'release_points: no jail "{jail}".{near}', space)
         found = []
         for space in spaces_in(released):
-            if space in given:
-                found.append(order.index(given[space]))
-                continue
-            if not jails:
-                self.refuse("a release point on a board without a jail", space)
-            far = {name: distance_to(self.grid, space, area) for name, area in jails.items()}
-            least = min(far.values())
-            closest = [name for name in order if far[name] == least]
-            if len(closest) > 1:
-                self.refuse(
-                    f"jails {' and '.join(closest)} are equally near; say under release_points "
-                    f"which one this is for",
-                    space,
-                )
-            found.append(order.index(closest[0]))
+            with self._going_on():
+                jail = given.get(space) or self._nearest_jail(space, jails)
+                found.append(order.index(jail) if jail in jails else -1)
         return tuple(found)
 
+    def _nearest_jail(self, space: Space, jails: Mapping[str, SpaceSet]) -> str:
+        if not jails:
+            self.refuse("a release point on a board without a jail", space)
+        far = {name: distance_to(self.grid, space, area) for name, area in jails.items()}
+        least = min(far.values())
+        closest = [name for name in jails if far[name] == least]
+        if len(closest) > 1:
+            self.refuse(
+                f"jails {' and '.join(closest)} are equally near; say under release_points "
+                f"which one this is for",
+                space,
+            )
+        return closest[0]
+
     def _thin_walls(self) -> tuple[tuple[Space, Space], ...]:
-        grid = self.grid
-        found = set()
+        found: set[tuple[Space, Space]] = set()
         for text in self.drawing.thin_walls:
-            words = text.split()
-            if len(words) != 2:
-                self._refuse_anywhere(f'thin_walls: "{text}" is not two spaces, such as "c3 d3"')
-            a, b = sorted(self.parse(word, "thin_walls") for word in words)
-            if b - a not in {1, grid.stride}:
-                self.refuse(
-                    f"thin_walls: {grid.name(a)} and {grid.name(b)} do not lie side by side", a
-                )
-            if (a, b) in found:
-                self.refuse(f'thin_walls: "{text}" is given twice', a)
-            found.add((a, b))
+            with self._going_on():
+                found.add(self._thin_wall(text, found))
         return tuple(sorted(found))
+
+    def _thin_wall(self, text: str, others: Collection[tuple[Space, Space]]) -> tuple[Space, Space]:
+        grid, words = self.grid, text.split()
+        if len(words) != 2:
+            self._refuse_anywhere(f'thin_walls: "{text}" is not two spaces, such as "c3 d3"')
+        a, b = sorted(self.parse(word, "thin_walls") for word in words)
+        if b - a not in {1, grid.stride}:
+            self.refuse(f"thin_walls: {grid.name(a)} and {grid.name(b)} do not lie side by side", a)
+        if (a, b) in others:
+            self.refuse(f'thin_walls: "{text}" is given twice', a)
+        return a, b
 
     def _seatings(
         self, key: str, lists: Mapping[int, Sequence[str]], bases: tuple[str, ...]
     ) -> dict[int, tuple[int, ...]]:
         seatings = {}
         for seats, names in lists.items():
-            for name in names:
-                if name not in bases:
-                    near = nearest(name, bases) or f" It can be {', '.join(bases)}."
-                    self._refuse_anywhere(f'{key}.{seats}: no base "{name}".{near}')
-            if len(names) != seats or len(set(names)) != seats:
-                self._refuse_anywhere(
-                    f"{key}.{seats}: {seats} different bases are needed, not {', '.join(names)}"
-                )
-            seatings[seats] = tuple(bases.index(name) for name in names)
+            with self._going_on():
+                seatings[seats] = self._seating(f"{key}.{seats}", seats, names, bases)
         return seatings
+
+    def _seating(
+        self, key: str, seats: int, names: Sequence[str], bases: tuple[str, ...]
+    ) -> tuple[int, ...]:
+        for name in names:
+            if name not in bases:
+                near = nearest(name, bases) or f" It can be {', '.join(bases)}."
+                self._refuse_anywhere(f'{key}: no base "{name}".{near}')
+        if len(names) != seats or len(set(names)) != seats:
+            self._refuse_anywhere(
+                f"{key}: {seats} different bases are needed, not {', '.join(names)}"
+            )
+        return tuple(bases.index(name) for name in names)
 
 
 def place(grid: Grid, space: Space | None) -> str:

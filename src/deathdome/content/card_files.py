@@ -41,7 +41,7 @@ from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from pydantic_core import ErrorDetails
@@ -63,7 +63,9 @@ _KINDS: Final[dict[str, type[Table]]] = {
     "unit": UnitTable,
     "token": TokenTable,
 }
+MOST_PROBLEMS: Final = 200  # of one file that are put into words
 _TAGS: Final = frozenset({"item", "power", *EFFECTS})
+_MEANT: Final = re.compile(r"Did you mean \"([^\"]+)\"\?$")
 _NEEDED: Final = {
     "int_type": "a whole number",
     "string_type": "a text in quotes",
@@ -79,8 +81,12 @@ _NEEDED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One table of a file, and where it stands: `cards/armor.toml: card "cyber-suit"`."""
+    """One table of a file, and where it stands: `cards/armor.toml: card "cyber-suit"`.
 
+    `file` is the name of the file in errors.
+    """
+
+    file: str
     place: str
     table: PrintedTable | UnitTable
 
@@ -102,11 +108,26 @@ def entries_of(document: dict[str, Any], shown: str) -> list[Entry]:
     Raises:
         ContentError: it says something that no card can.
     """
+    entries, errors = good_and_bad(document, shown)
+    if errors:
+        raise ContentError(*errors)
+    return entries
+
+
+def good_and_bad(document: dict[str, Any], shown: str) -> tuple[list[Entry], list[str]]:
+    """The tables of one card file that are good by themselves, and what is wrong with the rest."""
     try:
-        file = FileTable.model_validate(document)
+        return list(_entries(shown, FileTable.model_validate(document))), []
     except ValidationError as error:
-        raise ContentError(_explained(shown, document, error)) from error
-    return list(_entries(shown, file))
+        details = error.errors(include_url=False)
+        errors = _explained(shown, document, details[:MOST_PROBLEMS])
+    wrong = {detail["loc"][:2] for detail in details}
+    rest: dict[str, Any] = {
+        kind: [table for number, table in enumerate(tables) if (kind, number) not in wrong]
+        for kind in FileTable.model_fields
+        if (kind,) not in wrong and isinstance(tables := document.get(kind), list)
+    }
+    return list(_entries(shown, FileTable.model_validate(rest))), errors
 
 
 def _entries(shown: str, file: FileTable) -> Iterator[Entry]:
@@ -118,15 +139,39 @@ def _entries(shown: str, file: FileTable) -> Iterator[Entry]:
     }
     for kind, tables in kinds.items():
         for table in tables:
-            yield Entry(f'{shown}: {kind} "{table.id}"', table)
+            yield Entry(shown, f'{shown}: {kind} "{table.id}"', table)
 
 
-def _explained(shown: str, document: dict[str, Any], error: ValidationError) -> str:
-    """The most telling of the errors, in our words, and how many more there are."""
-    details = sorted(error.errors(include_url=False), key=_rank)
-    first = details[0]
-    more = f" ({len(details) - 1} more)" if len(details) > 1 else ""
-    return f"{shown}: {_place(document, first)}{_reason(first)}{more}"
+def _explained(shown: str, document: dict[str, Any], details: Sequence[ErrorDetails]) -> list[str]:
+    """What is wrong, in our words, the most telling first; what only follows from it left out."""
+    undecided = {detail["loc"][:2] for detail in details if detail["loc"][3:] == ("deck",)}
+    found = {
+        (detail["loc"], detail["type"]): _reason(detail)
+        for detail in sorted(details, key=_rank)
+        if detail["loc"][:2] not in undecided or not _hangs_on_deck(detail)
+    }
+    # A misspelt key is also a missing one: the misspelling says it all.
+    meant = {
+        (*loc[:-1], word)
+        for (loc, kind), text in found.items()
+        if kind == "extra_forbidden"
+        for word in _MEANT.findall(text)
+    }
+    return [
+        f"{shown}: {_place(document, loc)}{text}"
+        for (loc, kind), text in found.items()
+        if kind != "missing" or loc not in meant
+    ]
+
+
+def _hangs_on_deck(detail: ErrorDetails) -> bool:
+    """Whether a key is missing or too many only because a wrong deck makes the card an item."""
+    if len(detail["loc"]) != 4:
+        return False
+    key, in_item, in_power = detail["loc"][3], ItemTable.model_fields, PowerTable.model_fields
+    if detail["type"] == "missing":
+        return key != "deck" and not (key in in_item and key in in_power)
+    return detail["type"] == "extra_forbidden" and (key in in_item or key in in_power)
 
 
 def _rank(detail: ErrorDetails) -> tuple[bool, bool, bool]:
@@ -138,9 +183,8 @@ def _rank(detail: ErrorDetails) -> tuple[bool, bool, bool]:
     )
 
 
-def _place(document: dict[str, Any], detail: ErrorDetails) -> str:
+def _place(document: dict[str, Any], loc: tuple[int | str, ...]) -> str:
     """Where in the file, counted from 1: 'card "nap-hammer", ability 1, do 2, on: '."""
-    loc = detail["loc"]
     if len(loc) < 2:
         return ""
     kind, number, *rest = loc

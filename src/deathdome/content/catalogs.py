@@ -51,7 +51,9 @@ def load_catalog(*extra_paths: Path | str) -> Catalog:
     if not extra_paths:
         return _bundled_catalog()
     extra = chain.from_iterable(read_entries(Path(path), str(path)) for path in extra_paths)
-    return _checked_catalog([*bundled_entries(), *extra])
+    entries = [*bundled_entries(), *extra]
+    audit(entries)
+    return catalog_of(entries)
 
 
 def pending_cards(catalog: Catalog) -> frozenset[str]:
@@ -98,7 +100,8 @@ def _canonical(value: object) -> object:
 def _bundled_catalog() -> Catalog:
     entries = bundled_entries()
     audit_bundled(entries)
-    return _checked_catalog(entries)
+    audit(entries)
+    return catalog_of(entries)
 
 
 @cache
@@ -112,7 +115,7 @@ def bundled_entries() -> tuple[Entry, ...]:
     )
 
 
-def _checked_catalog(entries: Sequence[Entry]) -> Catalog:
-    audit(entries)
+def catalog_of(entries: Sequence[Entry]) -> Catalog:
+    """The catalog of tables that have passed the audit."""
     catalog = compile_catalog(entries)
     return replace(catalog, pending=pending_cards(catalog), fingerprint=fingerprint(catalog))

@@ -1,4 +1,4 @@
-"""Checks a pack: cards and boards that a player has made, in files of their own.
+"""Packs: cards and boards that a player has made, in files of their own.
 
 A pack is a card file, a board file, or a folder with `cards/*.toml` and `boards/*.toml`. It is data
 only: nothing in it is run, and whatever is wrong in it is said, with file and line.
@@ -10,11 +10,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.audit import audit
-from deathdome.content.board_files import BoardTable, board_ids, board_of
-from deathdome.content.card_files import Entry, entries_of
-from deathdome.content.catalogs import bundled_entries
-from deathdome.content.compile import compile_catalog
+from deathdome.content.audit import problems
+from deathdome.content.board_files import BoardTable, board_ids, board_of, load_board
+from deathdome.content.card_files import Entry, good_and_bad
+from deathdome.content.catalogs import bundled_entries, catalog_of, load_catalog
 from deathdome.content.tables import (
     CharacterTable,
     FileTable,
@@ -24,16 +23,21 @@ from deathdome.content.tables import (
     UnitTable,
 )
 from deathdome.content.toml_files import read_text, toml_of
-from deathdome.content.toml_lines import line_of
-from deathdome.errors import ContentError, UsageError
+from deathdome.content.toml_lines import Lines
+from deathdome.content.words import printable
+from deathdome.errors import ContentError, PackError, UsageError, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from deathdome.model.board import Board
+    from deathdome.model.catalog import Catalog
 
 MOST_FILES: Final = 200
+MOST_SAID: Final = 20  # errors of one file; the others are counted
+_LOOKED_UP: Final = 100  # errors of one file that get a line; a search takes its time
+_LONGEST: Final = 400  # characters of an error
 _KINDS: Final = {
     ItemTable: "item",
     PowerTable: "power card",
@@ -45,12 +49,41 @@ _KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is in a file of a pack, or what is wrong with it."""
+    """What is in a file of a pack, or one thing that is wrong with it."""
 
     file: str
     text: str
     ok: bool
     line: int | None = None  # counted from 1; where an error is
+
+    def __str__(self) -> str:
+        """As a line that can be shown anywhere: 'cards/mine.toml:3: card ...'."""
+        line = "" if self.line is None else f"{self.line}:"
+        return printable(f"{'ok ' if self.ok else ''}{self.file}:{line} {self.text}")
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """What matches can be played with: the cards and boards of the game, and those of packs."""
+
+    catalog: Catalog
+    boards: Mapping[str, Board]  # of packs, by id
+
+    def board(self, name: str) -> Board:
+        """A board of the game or of a pack, by id, or any board file, by path.
+
+        Raises:
+            UsageError: no board has this id.
+            ContentError: the file cannot be used.
+        """
+        if name in self.boards:
+            return self.boards[name]
+        known = board_ids()
+        if self.boards and not name.endswith(".toml") and name not in known:
+            known += self.boards
+            hint = nearest(name, known) or f" There are: {', '.join(known)}."
+            raise UsageError(f'no board "{name}".{hint}')
+        return load_board(name)
 
 
 @dataclass(slots=True)
@@ -61,58 +94,79 @@ class _File:
     folder: str  # "cards", "boards" or "": then what is in it tells
     text: str = ""
     entries: list[Entry] = field(default_factory=list)
+    broken_tokens: list[str] = field(default_factory=list)  # ids of those that are in no entry
     board: Board | None = None
-    error: str = ""
+    errors: list[tuple[str, int]] = field(default_factory=list)  # with which card of that id
 
     @property
     def name(self) -> str:
         return str(self.path)
 
-    def fail(self, error: ContentError) -> None:
+    def fail(self, *errors: str, nth: int = 1) -> None:
         """Keeps what is wrong; the name of the file is said beside it."""
-        self.error = str(error).removeprefix(f"{self.name}: ")
+        self.errors += ((error.removeprefix(f"{self.name}: "), nth) for error in errors)
+
+
+def load_packs(paths: Sequence[Path]) -> Collection:
+    """The cards and boards of the game and of packs, checked together.
+
+    Raises:
+        UsageError: there is no pack at a path.
+        PackError: something is wrong in a pack; it has all that is wrong.
+    """
+    if not paths:
+        return Collection(load_catalog(), {})
+    files = [file for path in dict.fromkeys(paths) for file in _found(path)]
+    entries = _examine(files)
+    wrong = [str(finding) for file in files if file.errors for finding in _findings(file)]
+    if wrong:
+        raise PackError(*wrong)
+    boards = {file.board.id: file.board for file in files if file.board is not None}
+    return Collection(catalog_of(entries), boards)
 
 
 def check_pack(path: Path) -> list[Finding]:
-    """What was found, a finding a file, in the order in which the files are read.
+    """What was found: what is in a file, or everything that is wrong with it, file by file.
 
-    The cards are checked together with those of the game: an id or a name may be taken already.
+    In the order in which the files are read, and in each by line; of more than MOST_SAID errors the
+    rest is counted. The cards are checked together with those of the game: an id or a name may be
+    taken already.
 
     Raises:
         UsageError: there is nothing to check at this path.
     """
-    files = [_File(found, folder) for pack in _packs(path) for found, folder in _files_of(pack)]
+    files = _found(path)
+    _examine(files)
+    return [finding for file in files for finding in _findings(file)]
+
+
+def _found(path: Path) -> list[_File]:
+    """The files at a path, not read yet.
+
+    Raises:
+        UsageError: there are none, or far too many.
+    """
+    named = printable(str(path))
+    try:
+        files = [_File(found, folder) for pack in _packs(path) for found, folder in _files_of(pack)]
+    except OSError as error:
+        raise UsageError(f"{named}: cannot be read: {error.strerror}") from error
     if not files:
         raise UsageError(
-            f"{path}: no card or board file there; a pack has cards/NAME.toml and boards/NAME.toml"
+            f"{named}: no card or board file there; a pack has cards/NAME.toml and boards/NAME.toml"
         )
     if len(files) > MOST_FILES:
-        raise UsageError(f"{path}: {len(files)} files; the most is {MOST_FILES}")
-    good = list(bundled_entries())
-    boards: dict[str, str] = {}
-    for file in files:
-        try:
-            _read(file)
-        except ContentError as error:
-            file.fail(error)
-    for file in files:
-        try:
-            _check(file, good, files, boards)
-        except ContentError as error:
-            file.fail(error)
-    return [_finding(file) for file in files]
+        raise UsageError(f"{named}: {len(files)} files; the most is {MOST_FILES}")
+    return files
 
 
 def _packs(path: Path) -> list[Path]:
     """The path itself, or the packs that lie in a folder of packs."""
-    try:
-        if not path.exists():
-            raise UsageError(f"{path}: no such file or folder")
-        if not path.is_dir() or _files_of(path):
-            return [path]
-        return sorted(inner for inner in path.iterdir() if inner.is_dir() and _files_of(inner))
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be read: {error.strerror}") from error
+    if not path.exists() and not path.is_symlink():
+        raise UsageError(f"{printable(str(path))}: no such file or folder")
+    if not path.is_dir() or _files_of(path):
+        return [path]
+    return sorted(inner for inner in path.iterdir() if inner.is_dir() and _files_of(inner))
 
 
 def _files_of(path: Path) -> list[tuple[Path, str]]:
@@ -126,6 +180,33 @@ def _files_of(path: Path) -> list[tuple[Path, str]]:
         if folder.is_dir()
         for found in sorted(folder.glob("*.toml"))
     ]
+
+
+def _examine(files: Sequence[_File]) -> list[Entry]:
+    """Reads the files and keeps with each what is wrong; the tables of the game and of all files.
+
+    What one file says may be taken by another, or needed by it: they are looked at together.
+    """
+    for file in files:
+        try:
+            _read(file)
+        except ContentError as error:
+            file.fail(*error.every)
+    boards: dict[str, str] = {}
+    for file in files:
+        if file.board is not None:
+            taken = boards.setdefault(file.board.id, file.name)
+            if taken != file.name:
+                file.fail(f'id: "{file.board.id}" is taken already by {taken}')
+    entries = [*bundled_entries(), *(entry for file in files for entry in file.entries)]
+    broken = [token for file in files for token in file.broken_tokens]
+    by_name = {file.name: file for file in files}
+    for problem in problems(entries, broken):
+        file = by_name[problem.entry.file]
+        same = [entry for entry in file.entries if entry.place == problem.entry.place]
+        nth = next(n for n, entry in enumerate(same, 1) if entry is problem.entry)
+        file.fail(str(problem), nth=nth)
+    return entries
 
 
 def _read(file: _File) -> None:
@@ -142,8 +223,18 @@ def _read(file: _File) -> None:
         file.board = board_of(document, file.name)
         if file.board.id in board_ids():
             raise ContentError(f'{file.name}: id: "{file.board.id}" is a board of the game already')
-    else:
-        file.entries = entries_of(document, file.name)
+        return
+    file.entries, errors = good_and_bad(document, file.name)
+    file.fail(*errors)
+    if errors:
+        file.broken_tokens = _ids(document.get("token"))
+
+
+def _ids(tables: object) -> list[str]:
+    """The ids of tables that may be anything."""
+    listed = tables if isinstance(tables, list) else []
+    found = [table.get("id") for table in listed if isinstance(table, dict)]
+    return [name for name in found if isinstance(name, str)]
 
 
 def _is_board(document: dict[str, Any]) -> bool:
@@ -153,40 +244,27 @@ def _is_board(document: dict[str, Any]) -> bool:
     )
 
 
-def _check(file: _File, good: list[Entry], files: Sequence[_File], boards: dict[str, str]) -> None:
-    """Whether a file goes with what is known to be good; then it is added to that.
-
-    Raises:
-        ContentError: it does not.
-    """
-    if file.error:
-        return
-    if file.board is not None:
-        taken = boards.setdefault(file.board.id, file.name)
-        if taken != file.name:
-            raise ContentError(f'{file.name}: id: "{file.board.id}" is taken already by {taken}')
-        return
-    known = {entry.table.id for entry in (*good, *file.entries)}
-    tokens = [
-        entry
-        for other in files
-        for entry in other.entries
-        if isinstance(entry.table, TokenTable) and entry.table.id not in known
-    ]
-    entries = [*good, *file.entries, *tokens]  # a card may leave a token of a later file
-    audit(entries)
-    compile_catalog(entries)
-    good += file.entries
+def _findings(file: _File) -> Iterator[Finding]:
+    if file.errors:
+        lines = Lines(file.text)
+        found = [(lines.of(error, nth), error) for error, nth in file.errors[:_LOOKED_UP]]
+        found.sort(key=lambda one: one[0] or 0)
+        for line, error in found[:MOST_SAID]:
+            yield Finding(file.name, _clipped(error), ok=False, line=line)
+        if len(file.errors) > MOST_SAID:
+            yield Finding(file.name, f"and {len(file.errors) - MOST_SAID} more", ok=False)
+    elif file.board is not None:
+        yield Finding(file.name, _board_words(file.board), ok=True)
+    else:
+        kinds = Counter(_KINDS[type(entry.table)] for entry in file.entries)
+        words = (f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in kinds.items())
+        yield Finding(file.name, ", ".join(words), ok=True)
 
 
-def _finding(file: _File) -> Finding:
-    if file.error:
-        return Finding(file.name, file.error, ok=False, line=line_of(file.text, file.error))
-    if file.board is not None:
-        return Finding(file.name, _board_words(file.board), ok=True)
-    kinds = Counter(_KINDS[type(entry.table)] for entry in file.entries)
-    words = (f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in kinds.items())
-    return Finding(file.name, ", ".join(words), ok=True)
+def _clipped(text: str) -> str:
+    """A text without its middle if it is long: the place is at its beginning, the reason behind."""
+    half = _LONGEST // 2
+    return printable(text if len(text) <= _LONGEST else f"{text[:half]} ... {text[-half:]}")
 
 
 def _board_words(board: Board) -> str:

@@ -8,6 +8,7 @@ found, as with a field that is missing, the line is that of the last step that w
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.words import shown
@@ -36,20 +37,35 @@ def line_of(text: str, message: str) -> int | None:
 
     `message` is the error without the name of the file.
     """
-    if known := _AT_LINE.search(message):
-        return int(known[1])
-    finder = _Finder(text)
-    if card := _CARD.match(message):
-        place = finder.card(card[1], card[2], int(card[3] or 0), card[4])
-    elif square := _SQUARE.match(message):
-        place = finder.row(int(square[1]))
-    elif field := _NO_FIELD.match(message):
-        place = finder.key(field[1], (0, len(text)))
-    elif key := _KEY.match(message):
-        place = finder.dotted(key[1], key[2])
-    else:
-        place = None
-    return None if place is None else text.count("\n", 0, place) + 1
+    return Lines(text).of(message)
+
+
+class Lines:
+    """The lines of one text that errors are about."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _finder(self) -> _Finder:
+        return _Finder(self._text)
+
+    def of(self, message: str, nth: int = 1) -> int | None:
+        """As `line_of`; of several cards with the id that the message names, the nth is meant."""
+        if known := _AT_LINE.search(message):
+            return int(known[1])
+        finder = self._finder
+        if card := _CARD.match(message):
+            place = finder.card(card[1], card[2], int(card[3] or nth), card[4])
+        elif square := _SQUARE.match(message):
+            place = finder.row(int(square[1]))
+        elif field := _NO_FIELD.match(message):
+            place = finder.key(field[1], (0, len(self._text)))
+        elif key := _KEY.match(message):
+            place = finder.dotted(key[1], key[2])
+        else:
+            place = None
+        return None if place is None else self._text.count("\n", 0, place) + 1
 
 
 class _Finder:
@@ -57,6 +73,7 @@ class _Finder:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._ids: dict[Span, str | None] = {}
         # Strings and comments as blanks of the same length: a bracket in them is none.
         self.plain = _BLANKED.sub(lambda part: re.sub(r"[^\n]", " ", part[0]), text)
         self.headers = [(found.start(), found[1]) for found in _HEADER.finditer(self.plain)]
@@ -64,11 +81,7 @@ class _Finder:
     def card(self, kind: str, name: str | None, number: int, steps: str) -> int | None:
         """The place of a card, or of something in it."""
         cards = self._tables(kind, (0, len(self.text)))
-        if name is not None:
-            named = [span for span in cards if self._id(span) == name]
-            number = 1
-        else:
-            named = cards
+        named = cards if name is None else [span for span in cards if self._id(span) == name]
         if not 0 < number <= len(named):
             return None
         span = named[number - 1]
@@ -172,13 +185,15 @@ class _Finder:
                 return
 
     def _id(self, span: Span) -> str | None:
-        start = self.key("id", span)
-        found = (
-            None
-            if start is None
-            else re.compile(r"""id\s*=\s*["'](.*?)["']""").match(self.text, start)
-        )
-        return None if found is None else shown(found[1])
+        if span not in self._ids:
+            start = self.key("id", span)
+            found = (
+                None
+                if start is None
+                else re.compile(r"""id\s*=\s*["'](.*?)["']""").match(self.text, start)
+            )
+            self._ids[span] = None if found is None else shown(found[1])
+        return self._ids[span]
 
     def _first_sign(self, place: int) -> int:
         """The next place that is no blank: members of an array begin after one."""
