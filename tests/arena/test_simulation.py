@@ -99,7 +99,8 @@ def test_match_is_the_one_its_referee_plays() -> None:
 def test_report_says_what_was_paid() -> None:
     report = play_match(Setting(("random",) * 4, seed=3), 0)
     assert list(report) == [
-        *("seed", "edition", "board", "rounds", "seats", "winner", "reason", "decisions"),
+        *("seed", "edition", "characters", "board", "rounds", "seats", "winner", "reason"),
+        "decisions",
         *("seconds", "fingerprint"),
     ]
     assert (report["seed"], report["edition"], report["board"]) == (3, "2021", "waspworth")

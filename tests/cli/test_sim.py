@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 KEYS: dict[str, type | tuple[type, ...]] = {
     "seed": int,
     "edition": str,
+    "characters": bool,
     "board": str,
     "rounds": int,
     "seats": list,

@@ -10,8 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from deathdome.cli.options import collection_of
+from deathdome.cli.play import new_referee
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
+from deathdome.managers.random_manager import RandomManager
+from deathdome.play.referee import run_match
 from deathdome.rules.engine import advance, apply_action, decision
 from deathdome.rules.setup import new_game
 
@@ -59,6 +63,35 @@ def test_the_pack_of_the_page_is_what_the_page_says_it_is(pack: Path) -> None:
     done = check(pack)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == re.findall(r"^ok packs/.*$", PAGE, re.MULTILINE)
+
+
+PLAYED = re.findall(r"^deathdome (?!check)\w.*$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", [line for line in PLAYED if " play " not in line])
+def test_the_pack_is_used_as_the_page_says(pack: Path, line: str) -> None:
+    folder = pack.parents[1]
+    (folder / "parrot.toml").write_text(
+        'units.red.medic = { at = "e5", items = ["first-aid-parrot"] }\nboard = "cellar"\n'
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", *line.split()],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_a_match_on_the_screen_begins_as_the_page_says(pack: Path) -> None:
+    assert "deathdome play --pack packs/tavern --board cellar" in PLAYED
+    collection = collection_of([str(pack)])
+    referee = new_referee(["human", "greedy"], 1, 1, "cellar", quick=True, collection=collection)
+    assert referee.state.table.board.id == "cellar"
+    run_match(referee, [RandomManager(), RandomManager()])
+    assert referee.over
 
 
 def test_a_slip_of_the_pen_is_said_as_the_page_says_it(pack: Path) -> None:

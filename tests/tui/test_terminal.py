@@ -225,3 +225,55 @@ def test_an_unknown_board_is_named_with_a_suggestion() -> None:
 
     with pytest.raises(UsageError, match="waspworth"):
         new_referee(["human", "random"], 1, None, "waspwort", quick=False)
+
+
+SPOON = """\
+[[card]]
+id = "borrowed-spoon"
+name = "My [b]Spoon[x]"
+deck = "warrior"
+kind = "close combat weapon"
+cost = 1_900_000
+weapon = { strength = 1, range = 1 }
+"""
+
+
+def play_with(pack: Path) -> tuple[int, int]:
+    """(pid, terminal) of a match with a pack, from the store on."""
+    words = ["play", "--seats", "human,greedy", "--seed", "3", "--pack", str(pack)]
+    return spawn([sys.executable, "-m", "deathdome", *words], rows=40, columns=120)
+
+
+@pytest.mark.slow
+def test_a_match_is_played_with_a_pack(tmp_path: Path) -> None:
+    (tmp_path / "spoon.toml").write_text(SPOON)
+    pid, terminal = play_with(tmp_path)
+    try:
+        read_until(terminal, b"? keys")
+        os.write(terminal, b"\x1b[C")  # from all decks to the warrior's
+        assert b"My [b]Spoon[x]" in read_until(terminal, b"My [b]Spoon[x]")
+        os.write(terminal, b"\x11")
+        assert b"(seed 3)" in read_until(terminal, b"(seed 3)")
+        _, status = os.waitpid(pid, 0)
+        assert os.waitstatus_to_exitcode(status) == 0
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+        os.close(terminal)
+
+
+@pytest.mark.slow
+def test_a_bad_pack_opens_no_screen(tmp_path: Path) -> None:
+    (tmp_path / "spoon.toml").write_text(SPOON.replace("kind", "knd").replace("range", "rnge"))
+    pid, terminal = play_with(tmp_path)
+    try:
+        said = read_until(terminal, b"nothing was begun\r\n").decode()
+        assert "\x1b" not in said
+        assert 'spoon.toml:5: card "borrowed-spoon", knd: no field "knd" here.' in said
+        assert 'spoon.toml:7: card "borrowed-spoon", weapon, rnge: no field "rnge" here.' in said
+        _, status = os.waitpid(pid, 0)
+        assert os.waitstatus_to_exitcode(status) == 2
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+        os.close(terminal)

@@ -9,16 +9,18 @@ import sys
 from contextlib import ExitStack, contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from threading import current_thread, main_thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
-from deathdome.content.board_files import DEFAULT_BOARD, load_board
-from deathdome.content.catalogs import load_catalog
+from deathdome.content.board_files import DEFAULT_BOARD
+from deathdome.content.packs import load_packs
 from deathdome.errors import DeathdomeError, ManagerError, UsageError
 from deathdome.managers.registry import create, load, names
 from deathdome.model.decisions import CHANCE
+from deathdome.model.ruleset import EDITION_2021
 from deathdome.play.guard import Guarded, told
 from deathdome.play.referee import Referee, derived_seed, run_match
 from deathdome.rules.setup import new_game
@@ -26,6 +28,7 @@ from deathdome.rules.setup import new_game
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
 TEAMS: Final = ("red", "blue", "green", "yellow")  # index is Seat
@@ -41,9 +44,11 @@ class Setting:
     """What is the same in all matches of a simulation."""
 
     managers: tuple[str, ...]  # index is Seat
-    board: str = DEFAULT_BOARD  # id, or path of a board file
+    board: str = DEFAULT_BOARD  # id, also of a pack's board, or path of a board file
     rounds: int | None = None  # None: as the ruleset says
     seed: int = 0
+    ruleset: Ruleset = EDITION_2021
+    packs: tuple[str, ...] = ()  # paths
 
 
 class SeatReport(TypedDict):
@@ -73,6 +78,7 @@ class MatchReport(TypedDict):
 
     seed: int  # the first match of a simulation with this seed is the same match
     edition: str
+    characters: bool
     board: str
     rounds: int  # that the match was set up for
     seats: list[SeatReport]  # index is Seat
@@ -90,7 +96,7 @@ def check_setting(setting: Setting) -> None:
     Raises:
         UsageError: a number of seats, a manager, a board or rounds that there are not.
         ManagerError: a manager is there but does not start.
-        ContentError: the board file cannot be used.
+        ContentError: the board file cannot be used; PackError for a pack.
     """
     if PERSON in setting.managers:
         raise UsageError(
@@ -118,10 +124,12 @@ def check_setting(setting: Setting) -> None:
 @cache
 def _opening(setting: Setting) -> State:
     """The position before every match of the setting."""
+    collection = load_packs([Path(path) for path in setting.packs])
     return new_game(
-        load_catalog(),
-        load_board(setting.board),
+        collection.catalog,
+        collection.board(setting.board),
         seats=len(setting.managers),
+        ruleset=setting.ruleset,
         rounds=setting.rounds,
     )
 
@@ -161,6 +169,7 @@ def _report(referee: Referee, setting: Setting, controllers: list[Guarded]) -> M
     report: MatchReport = {
         "seed": referee.seed,
         "edition": table.ruleset.edition,
+        "characters": table.ruleset.characters,
         "board": table.board.id,
         "rounds": table.rounds,
         "seats": [

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.cli.options import PACKS, collection_of
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from deathdome.geometry.grid import Space
     from deathdome.model.board import Board
@@ -15,21 +17,22 @@ if TYPE_CHECKING:
 
 def board(
     name: Annotated[str, typer.Argument(help="Id of a board, or the path of a board file.")] = "",
+    packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
     """Draw a board and count the steps from each base; without NAME the default board."""
-    print_board(name or None)
+    print_board(name or None, packs)
 
 
-def print_board(board_id: str | None) -> None:
+def print_board(board_id: str | None, packs: Sequence[str] | None = None) -> None:
     """Prints a board with its coordinates, its legend, and the steps from each base.
 
     Raises:
-        UsageError: no board has this id.
-        ContentError: the board file cannot be used.
+        UsageError: no board has this id, or there is no pack at a path.
+        ContentError: the board file or a pack cannot be used.
     """
-    from deathdome.content.board_files import DEFAULT_BOARD, load_board
+    from deathdome.content.board_files import DEFAULT_BOARD
 
-    print("\n".join(board_lines(load_board(board_id or DEFAULT_BOARD))))
+    print("\n".join(board_lines(collection_of(packs).board(board_id or DEFAULT_BOARD))))
 
 
 def board_lines(board: Board) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.cli.options import PACKS, collection_of
 from deathdome.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -30,11 +31,10 @@ def cards(
         bool, typer.Option("--pending", help="Only cards whose abilities do nothing yet.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="For programs: one JSON list.")] = False,
+    packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
     """List the cards, or show those that match TEXT."""
-    from deathdome.content.catalogs import load_catalog
-
-    catalog = load_catalog()
+    catalog = collection_of(packs).catalog
     groups = [
         (heading, [card for card in group if not pending or card.id in catalog.pending])
         for heading, group in _groups(catalog)

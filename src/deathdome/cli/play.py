@@ -8,9 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.cli.options import (
+    CHARACTERS,
+    DEFAULT_EDITION,
+    EDITION,
+    PACKS,
+    collection_of,
+    ruleset_of,
+)
 from deathdome.errors import UsageError, nearest
 
 if TYPE_CHECKING:
+    from deathdome.content.packs import Collection
+    from deathdome.model.ruleset import Ruleset
     from deathdome.play.referee import Referee
 
 HUMAN = "human"
@@ -28,12 +38,16 @@ def play(
         int | None, typer.Option(help="Rounds of the match.", show_default="as the rules say")
     ] = None,
     board: Annotated[str, typer.Option(help="Id or file of the board.")] = "waspworth",
+    edition: Annotated[str, EDITION] = DEFAULT_EDITION,
+    characters: Annotated[bool | None, CHARACTERS] = None,
+    packs: Annotated[list[str] | None, PACKS] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="Buy sensibly for everybody and begin at once.")
     ] = False,
 ) -> None:
     """Play a match on the screen: against managers, or with friends at one keyboard."""
     names = seat_names(seats)
+    ruleset = ruleset_of(edition, characters)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("play needs a terminal for input and output; `deathdome sim` needs none")
     if os.environ.get("TERM", "") in ("dumb", "unknown"):
@@ -41,7 +55,10 @@ def play(
             "play needs a terminal that can place its text, and TERM says this one cannot; "
             "`deathdome sim` needs no screen"
         )
-    referee = new_referee(names, seed, rounds, board, quick=quick)
+    collection = collection_of(packs)
+    referee = new_referee(
+        names, seed, rounds, board, quick=quick, ruleset=ruleset, collection=collection
+    )
 
     # The screen is imported last: it takes half a second, and nothing above needs it.
     from deathdome.tui.app import DomeApp
@@ -83,17 +100,32 @@ def seat_names(seats: str) -> list[str]:
 
 
 def new_referee(
-    names: list[str], seed: int | None, rounds: int | None, board: str, *, quick: bool
+    names: list[str],
+    seed: int | None,
+    rounds: int | None,
+    board: str,
+    *,
+    quick: bool,
+    ruleset: Ruleset | None = None,
+    collection: Collection | None = None,
 ) -> Referee:
-    """A match with everything in the box, or with the purchases done."""
+    """A match with everything in the box, or with the purchases done.
+
+    By default by the rules of 2021, with the cards and boards of the game.
+    """
     from secrets import randbelow
 
-    from deathdome.content.board_files import load_board
-    from deathdome.content.catalogs import load_catalog
     from deathdome.play.referee import Referee
     from deathdome.rules.setup import new_game
 
-    state = new_game(load_catalog(), load_board(board), seats=len(names), rounds=rounds)
+    collection = collection or collection_of(None)
+    state = new_game(
+        collection.catalog,
+        collection.board(board),
+        seats=len(names),
+        ruleset=ruleset or ruleset_of(DEFAULT_EDITION, None),
+        rounds=rounds,
+    )
     referee = Referee(state, randbelow(1_000_000) if seed is None else seed)
     if quick:
         shop_for_all(referee)

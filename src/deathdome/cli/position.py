@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deathdome.cli.options import PACKS, collection_of
 from deathdome.errors import ContentError, UsageError
 
 if TYPE_CHECKING:
@@ -29,16 +30,18 @@ def position(
     export: Annotated[
         bool, typer.Option("--export", help="Print where the actions lead, as a position file.")
     ] = False,
+    packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
     """Set up positions, play their actions and compare what comes of them with what they expect."""
     from deathdome.content.positions import position_text, run_position
     from deathdome.narration.sentences import sentence
 
+    collection = collection_of(packs)
     passed = failed = 0
     for path in found_files(files):
         shown = str(path)
         try:
-            report = run_position(path, shown, sentence)
+            report = run_position(path, shown, sentence, collection)
         except ContentError as error:
             failed += 1
             print(_json({"file": shown, "passed": False, "error": str(error)}) if json else error)

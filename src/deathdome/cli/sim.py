@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, ruleset_of
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ def sim(
         int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
     ] = None,
     board: Annotated[str, typer.Option(help="Id or file of the board.")] = "waspworth",
+    edition: Annotated[str, EDITION] = DEFAULT_EDITION,
+    characters: Annotated[bool | None, CHARACTERS] = None,
+    packs: Annotated[list[str] | None, PACKS] = None,
     json: Annotated[
         bool, typer.Option("--json", help="For programs: one JSON object a line and match.")
     ] = False,
@@ -40,7 +44,9 @@ def sim(
         raise UsageError(
             f'--seats "{seats}" leaves a seat empty; for example --seats random,random'
         )
-    reports = simulate(Setting(managers, board, rounds, seed), matches, jobs)
+    ruleset = ruleset_of(edition, characters)
+    setting = Setting(managers, board, rounds, seed, ruleset, tuple(packs or ()))
+    reports = simulate(setting, matches, jobs)
     tally = _Tally()
     for report, show in _shown(reports, matches):
         tally.count(report)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.board_files import DEFAULT_BOARD, board_from_text, load_board
+from deathdome.content.board_files import DEFAULT_BOARD, board_from_text
 from deathdome.errors import ContentError, UsageError
 from deathdome.geometry.grid import column_letters
 from deathdome.model.board import GLYPHS, Kind
@@ -14,6 +14,7 @@ from deathdome.model.spelling import TEAMS
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from deathdome.content.packs import Collection
     from deathdome.content.positions.schema import PositionSheet
     from deathdome.model.board import Board
 
@@ -21,7 +22,9 @@ LARGEST: Final = 4000  # spaces, margin included: what an action can name
 _DRAWN: Final = ("legend", "bases", "jails", "release_points", "thin_walls", "seating")
 
 
-def board_of(sheet: PositionSheet, shown: str, folder: Path, seats: int) -> Board:
+def board_of(
+    sheet: PositionSheet, shown: str, folder: Path, seats: int, collection: Collection
+) -> Board:
     """The board that a position is about.
 
     Raises:
@@ -31,7 +34,7 @@ def board_of(sheet: PositionSheet, shown: str, folder: Path, seats: int) -> Boar
         for name in (*_DRAWN, "first_row"):
             if name in sheet.model_fields_set:
                 raise ContentError(f"{shown}: {name}: belongs to a board that is drawn under map")
-        board = _known(sheet.board or DEFAULT_BOARD, shown, folder)
+        board = _known(sheet.board or DEFAULT_BOARD, shown, folder, collection)
         if seats not in board.seatings:
             known = ", ".join(str(number) for number in sorted(board.seatings))
             raise ContentError(f"{shown}: seats: board {board.id} seats {known} teams, not {seats}")
@@ -41,9 +44,9 @@ def board_of(sheet: PositionSheet, shown: str, folder: Path, seats: int) -> Boar
     return _drawn(sheet, shown, seats)
 
 
-def _known(name: str, shown: str, folder: Path) -> Board:
+def _known(name: str, shown: str, folder: Path, collection: Collection) -> Board:
     try:
-        return load_board(folder / name if name.endswith(".toml") else name)
+        return collection.board(str(folder / name) if name.endswith(".toml") else name)
     except UsageError as error:
         raise ContentError(f"{shown}: board: {error}") from error
 

@@ -6,7 +6,6 @@ import re
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
 
-from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.dealing import deal
 from deathdome.content.positions.drawing import board_of
 from deathdome.content.positions.lasting import effect_of, use_key
@@ -37,6 +36,7 @@ from deathdome.rules.units import allows, put
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from deathdome.content.packs import Collection
     from deathdome.content.positions.schema import PositionSheet, UnitSheet
     from deathdome.model.events import Told
 
@@ -48,7 +48,9 @@ _REFUSALS: Final = {
 }
 
 
-def place_pieces(sheet: PositionSheet, shown: str, folder: Path) -> tuple[State, list[Told]]:
+def place_pieces(
+    sheet: PositionSheet, shown: str, folder: Path, collection: Collection
+) -> tuple[State, list[Told]]:
     """The position that a file describes, and what was told while it was opened.
 
     `shown` is the name of the file in errors, `folder` where board files are looked for.
@@ -56,7 +58,7 @@ def place_pieces(sheet: PositionSheet, shown: str, folder: Path) -> tuple[State,
     Raises:
         ContentError: a word names nothing, or the pieces do not fit together.
     """
-    return _Placer(sheet, shown).state(folder)
+    return _Placer(sheet, shown).state(folder, collection)
 
 
 class _Placer:
@@ -77,13 +79,13 @@ class _Placer:
 
     # -- table ----------------------------------------------------------------------------------
 
-    def state(self, folder: Path) -> tuple[State, list[Told]]:
+    def state(self, folder: Path, collection: Collection) -> tuple[State, list[Told]]:
         """The position, piece by piece in an order in which nothing refers to what comes later."""
         sheet = self.sheet
         seats = self._seats()
         with key(self.shown, "first"):
             first = self._seat(sheet.first, seats)
-        board = board_of(sheet, self.shown, folder, seats)
+        board = board_of(sheet, self.shown, folder, seats, collection)
         with key(self.shown, "teams"):
             for team in sheet.teams:
                 self._seat(team, seats)
@@ -91,7 +93,7 @@ class _Placer:
             "rolling"
         ]
         state = new_game(
-            load_catalog(),
+            collection.catalog,
             board,
             seats=seats,
             ruleset=self._ruleset(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from deathdome.content.packs import load_packs
 from deathdome.content.positions.checking import differences
 from deathdome.content.positions.placing import place_pieces
 from deathdome.content.positions.playing import begin
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from deathdome.content.packs import Collection
     from deathdome.content.positions.playing import Difference, Play
     from deathdome.content.positions.schema import Expected, PositionSheet
     from deathdome.model.events import Told
@@ -37,7 +39,7 @@ def load_position(path: Path, shown: str | None = None) -> State:
         ContentError: the file cannot be used; the text names file, key and what would do.
     """
     name = shown or str(path)
-    return place_pieces(read_sheet(path, name), name, path.parent)[0]
+    return place_pieces(read_sheet(path, name), name, path.parent, load_packs([]))[0]
 
 
 def position_from_text(text: str, folder: Path, shown: str = "position") -> State:
@@ -46,17 +48,24 @@ def position_from_text(text: str, folder: Path, shown: str = "position") -> Stat
     Raises:
         ContentError: it cannot be used.
     """
-    return place_pieces(sheet_of(text, shown), shown, folder)[0]
+    return place_pieces(sheet_of(text, shown), shown, folder, load_packs([]))[0]
 
 
-def run_position(path: Path, shown: str, tell: Callable[[Told, Table], str]) -> Report:
+def run_position(
+    path: Path,
+    shown: str,
+    tell: Callable[[Told, Table], str],
+    collection: Collection | None = None,
+) -> Report:
     """Sets up the position of a file, carries out its actions and compares what came of them.
+
+    `collection` has the cards and boards that it may speak of, by default those of the game.
 
     Raises:
         ContentError: the file cannot be used.
     """
     sheet = read_sheet(path, shown)
-    state, told = place_pieces(sheet, shown, path.parent)
+    state, told = place_pieces(sheet, shown, path.parent, collection or load_packs([]))
     play = begin(sheet, state, told, shown)
     found: list[Difference] = []
     if sheet.actions and sheet.play.actions:

@@ -1,0 +1,62 @@
+"""Options that several commands share, and what they stand for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+from deathdome.errors import UsageError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.content.packs import Collection
+    from deathdome.model.ruleset import Ruleset
+
+PACKS: Final[Any] = typer.Option(
+    "--pack",
+    metavar="PATH",
+    help="Cards and boards of your own: a file or folder; may be given several times.",
+    show_default=False,
+)
+EDITION: Final[Any] = typer.Option(
+    "--edition", metavar="YEAR", help="Rules as of 2018, 2019 or 2021."
+)
+CHARACTERS: Final[Any] = typer.Option(
+    "--characters/--no-characters",
+    help="Buy the units as characters, or play with the registry's.",
+    show_default="as the edition says",
+)
+DEFAULT_EDITION: Final = "2021"
+
+
+def collection_of(packs: Sequence[str] | None) -> Collection:
+    """What can be played with: the game's own cards and boards, and those of the packs.
+
+    Raises:
+        UsageError: there is no pack at a path.
+        PackError: a pack cannot be used; it has all that is wrong in it.
+    """
+    from pathlib import Path
+
+    from deathdome.content.packs import load_packs
+
+    return load_packs([Path(path) for path in packs or ()])
+
+
+def ruleset_of(edition: str, characters: bool | None) -> Ruleset:
+    """The rules of an edition, with characters or without; None leaves that to the edition.
+
+    Raises:
+        UsageError: there is no such edition.
+    """
+    from dataclasses import replace
+
+    from deathdome.model.ruleset import EDITIONS
+
+    if edition not in EDITIONS:
+        hint = nearest(edition, EDITIONS) or f" It can be {', '.join(EDITIONS)}."
+        raise UsageError(f'no edition "{edition}".{hint}')
+    ruleset = EDITIONS[edition]
+    return ruleset if characters is None else replace(ruleset, characters=characters)
