@@ -43,7 +43,7 @@ class BoardTable(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)
     name: Annotated[str, plain_text(least=1, most=60)]
     map: str
     first_row: int = Field(default=1, ge=1, le=99)

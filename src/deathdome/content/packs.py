@@ -217,7 +217,7 @@ def _read(file: _File) -> None:
     """
     file.text = read_text(file.path, file.name)
     document = toml_of(file.text, file.name)
-    if not document:
+    if all(kind in FileTable.model_fields and tables == [] for kind, tables in document.items()):
         raise ContentError(f"{file.name}: empty; cards begin with [[card]], a board has a map")
     if file.folder == "boards" or (not file.folder and _is_board(document)):
         file.board = board_of(document, file.name)

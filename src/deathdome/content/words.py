@@ -18,6 +18,7 @@ Member = TypeVar("Member")
 Choice = TypeVar("Choice", bound="Enum")
 
 _LONG: Final = 60  # characters of a value that a message quotes
+_LONGEST_NUMBER: Final = 10_000  # bits; Python writes no number of more than 4,300 digits
 
 
 def suggestion(word: object, known: Iterable[str]) -> str:
@@ -99,6 +100,8 @@ def written(value: object) -> str:
             return "a table"
         case list():
             return "a list"
+        case int() if value.bit_length() > _LONGEST_NUMBER:
+            return "a number with far too many digits"  # in words: Python would refuse to
         case _:
             return shown(str(value))
 

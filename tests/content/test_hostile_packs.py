@@ -1,0 +1,299 @@
+"""Packs from strangers: whatever is in them is refused in words, at once, and nothing is run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from deathdome.content.board_files import BoardTable
+from deathdome.content.effect_tables import EFFECT_KEYS
+from deathdome.content.locate import data_folder
+from deathdome.content.packs import MOST_SAID, check_pack, load_packs
+from deathdome.content.tables import (
+    AbilityTable,
+    CharacterTable,
+    FileTable,
+    ItemTable,
+    PickTable,
+    PowerTable,
+    UnitTable,
+    WeaponTable,
+)
+from deathdome.errors import PackError, UsageError
+
+if TYPE_CHECKING:
+    from deathdome.content.packs import Finding
+
+ARMOR = (data_folder() / "cards" / "armor.toml").read_text("utf-8")
+PLAZA = (data_folder() / "boards" / "plaza.toml").read_text("utf-8")
+ODD: tuple[str, ...] = (
+    *('""', '"x"', '"[b]x[/b]"', '"\\u001b[31m"', '"\\u0000"', '"\\u202e"', '"{0}%s$(x)`"'),
+    *("0", "-1", "true", "false", "1.5", "nan", "-inf", "1979-05-27", "07:32:00"),
+    *("9" * 4_000, "0x" + "f" * 5_000, "0b" + "1" * 20_000, "-" + "9" * 4_000),
+    *("[]", "{}", "[[]]", "[{}]", "[1, 'a', {}]", "{ a = { b = { c = 1 } } }", "[" * 80 + "]" * 80),
+    f'"{"a" * 300_000}"',
+)
+
+
+def findings(text: str | bytes) -> list[Finding]:
+    """What is found in one file: always something, in words that can be shown."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "pack.toml"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        found = check_pack(path)
+        if found[0].ok:
+            load_packs([path])
+        else:
+            with pytest.raises(PackError) as refused:
+                load_packs([path])
+            assert refused.value.every == tuple(map(str, found))
+    assert 1 <= len(found) <= MOST_SAID + 1
+    for one in found:
+        assert str(one).isprintable()
+        assert len(one.text) < 500
+        assert one.text
+        assert one.line is None or one.line > 0
+    return found
+
+
+# Whatever is written
+
+
+@pytest.mark.parametrize("value", ODD, ids=lambda value: ascii(value[:12]))
+@pytest.mark.parametrize("text", [ARMOR, PLAZA], ids=["cards", "board"])
+def test_an_odd_value_in_place_of_any_other_is_refused(text: str, value: str) -> None:
+    lines = text.splitlines()
+    plain = [number for number, line in enumerate(lines) if " = " in line and '"""' not in line]
+    seen = set()
+    for number in plain:
+        key = lines[number].partition(" = ")[0]
+        if key in seen:
+            continue
+        seen.add(key)
+        changed = [*lines[:number], f"{key} = {value}", *lines[number + 1 :]]
+        good = [one for one in findings("\n".join(changed)) if one.ok]
+        assert not good or value == '"x"'  # which may well be a name
+
+
+KEYS = sorted(
+    {
+        field.alias or name
+        for table in (
+            *(FileTable, ItemTable, PowerTable, CharacterTable, UnitTable, AbilityTable),
+            *(PickTable, WeaponTable, BoardTable),
+        )
+        for name, field in table.model_fields.items()
+    }
+    | set(EFFECT_KEYS)
+)
+WORDS = [
+    "power",
+    "warrior",
+    "equipment",
+    "any",
+    "always",
+    "wounded",
+    "turn",
+    "subject",
+    "a1",
+    "..\n",
+]
+SCALARS = (
+    st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from(WORDS)
+    | st.dates()
+)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=8), inner, max_size=5)
+    ),
+    max_leaves=25,
+)
+DOCUMENTS = st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=8), VALUES, max_size=6)
+TABLES = st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=10)
+FILES = DOCUMENTS | st.fixed_dictionaries(
+    {kind: st.lists(TABLES, max_size=3) for kind in FileTable.model_fields}
+)
+
+
+def toml(value: Any) -> str:
+    """A value as TOML, tables in braces."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() | float() | date():
+            return str(value)
+        case str():
+            return quoted(value)
+        case list():
+            return f"[{', '.join(map(toml, value))}]"
+        case _:
+            return f"{{ {', '.join(f'{quoted(k)} = {toml(v)}' for k, v in value.items())} }}"
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, every sign as its number."""
+    return '"' + "".join(f"\\U{ord(sign):08x}" for sign in text) + '"'
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(FILES)
+def test_a_file_of_anything_at_all_is_answered(document: dict[str, Any]) -> None:
+    findings("\n".join(f"{quoted(key)} = {toml(value)}" for key, value in document.items()))
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.binary(max_size=300), st.integers(0, len(ARMOR)), st.integers(0, 40))
+def test_bytes_in_the_middle_of_a_good_file_are_answered(odd: bytes, at: int, cut: int) -> None:
+    raw = ARMOR.encode()
+    findings(raw[:at] + odd + raw[at + cut :])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[card]]\nid = 1\n" * 400,
+        "card = [" + "{}, " * 400 + "]",
+        "token = [" + '{ id = "x", name = "X" }, ' * 400 + "]",
+        '[[card]]\nid = "a"\n' + "[[card.ability]]\nwhn = 1\n" * 30_000,
+        "\n".join(f"k{number} = 1" for number in range(80_000)),
+        'map = "' + "q" * 3_000 + '"\nbases = {}\nseating = {}\nid = "x"\nname = "X"',
+        "thin_walls = [" + '"x", ' * 100_000 + ']\nmap = "...."\nbases = {}\nseating = {}',
+        'bases = { a = "' + "z" * 900_000 + '" }',
+    ],
+    ids=lambda text: ascii(text[:12]),
+)
+def test_a_file_with_very_many_errors_takes_a_moment(text: str) -> None:
+    before = time.process_time()
+    findings(text)
+    assert time.process_time() - before < 20
+
+
+# Whatever lies there
+
+
+def refused(path: Path) -> str:
+    """What the program says of a pack at this path; it must not wait for anything."""
+    done = subprocess.run(
+        [sys.executable, "-m", "deathdome", "cards", "--pack", str(path)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "zero.toml").symlink_to("/dev/zero")
+    (tmp_path / "loop.toml").symlink_to(tmp_path / "loop.toml")
+    for name in ("pipe.toml", "zero.toml", "loop.toml"):
+        assert f"{name}: cannot be read: " in refused(tmp_path / name)
+    assert "/dev/zero: cannot be read: it is no plain file" in refused(Path("/dev/zero"))
+
+
+def test_folders_in_circles_are_refused(tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    (pack / "cards").symlink_to(pack, target_is_directory=True)
+    (pack / "boards").symlink_to(pack / "boards", target_is_directory=True)
+    assert "no card or board file there" in refused(pack)
+    assert "no card or board file there" in refused(tmp_path)
+
+
+def test_a_file_that_may_not_be_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "secret.toml").write_text(ARMOR)
+
+    def forbidden(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", forbidden)
+    with pytest.raises(PackError, match=r"secret\.toml: cannot be read: Permission denied"):
+        load_packs([tmp_path])
+
+
+def test_a_folder_that_may_not_be_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", forbidden)
+    with pytest.raises(UsageError, match="cannot be read: Permission denied"):
+        load_packs([tmp_path])
+
+
+def test_names_that_no_file_can_have_are_refused(tmp_path: Path) -> None:
+    assert "no such file or folder" in refused(tmp_path / "\033[31m")
+    assert "\033" not in refused(tmp_path / "\033[31m")
+    assert "deathdome: " in refused(tmp_path / ("a" * 5_000))
+
+
+# Whatever it wants to run
+
+
+HOOK = """
+import sys
+from pathlib import Path
+from deathdome.content.packs import check_pack, load_packs
+good, pack = Path(sys.argv[1]), Path(sys.argv[2])
+load_packs([good])  # from here on nothing needs to be imported any more
+check_pack(good)
+seen = []
+RUN = {"exec", "compile", "import", "os.system", "os.exec", "os.fork", "subprocess.Popen",
+       "socket.connect", "pickle.find_class", "ctypes.dlopen", "marshal.loads"}
+def watch(event, arguments):
+    if event in RUN or (event == "open" and set(str(arguments[1])) & set("wax+")):
+        seen.append((event, arguments))
+sys.addaudithook(watch)
+check_pack(pack)
+catalog = load_packs([pack]).catalog
+print(catalog.items[-1].name)
+print(seen)
+"""
+
+
+def test_loading_a_pack_runs_nothing(tmp_path: Path) -> None:
+    good, pack, marker = tmp_path / "good.toml", tmp_path / "pack", tmp_path / "was-run"
+    card = (
+        '[[card]]\nid = "os-system"\nname = "{name}"\ndeck = "equipment"\nkind = "equipment"\n'
+        'cost = 100_000\ntext = "eval(1) {{0.__class__}} !!python/object"\n'
+    )
+    good.write_text(card.format(name="Good"))
+    (pack / "cards").mkdir(parents=True)
+    name = f"__import__('os').mkdir('{marker.name}')"
+    (pack / "cards" / "own.toml").write_text(card.format(name=name))
+    for script in ("__init__.py", "conftest.py", "tomllib.py", "cards/__init__.py", "own.pth"):
+        (pack / script).write_text(f"import os; os.mkdir({str(marker)!r})")
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", HOOK, str(good), str(pack)],
+        cwd=pack,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == [name, "[]"]
+    assert not marker.exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["good.toml", "pack"]
