@@ -42,7 +42,7 @@ from deathdome.model.actions import (
     subject_of,
     verb_of,
 )
-from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.ruleset import EDITION_2021, Ruleset
 from deathdome.model.state import PlacedToken, State
@@ -70,6 +70,11 @@ def seat_of(team: str) -> int:
 def item_id(name: str) -> int:
     """The index of a store card."""
     return [item.id for item in load_catalog().items].index(name)
+
+
+def store_id(name: str) -> int:
+    """The number of an item or a character in the store."""
+    return [card.id for card in load_catalog().store_cards].index(name)
 
 
 def card_id(name: str) -> int:
@@ -120,13 +125,14 @@ def scene(
         first=seat_of(first),
     )
     match = Match(state, deck)
-    if characters:
-        catalog = state.table.catalog
-        known = {character.id: character for character in catalog.characters}
-        line_up = list(state.table.units)
-        for unit, name in characters.items():
-            line_up[match.unit(unit)] = known[name]
-        state.table = replace(state.table, units=tuple(line_up))
+    catalog = state.table.catalog
+    known = {character.id: character for character in catalog.characters}
+    # Where nobody is named the units of the registry stand, in an edition of characters too.
+    line_up = [*catalog.registry] * seats
+    for unit, name in (characters or {}).items():
+        line_up[match.unit(unit)] = known[name]
+        state.store &= ~(1 << catalog.character_cards[name])
+    state.table = replace(state.table, units=tuple(line_up))
     for unit, names in (items or {}).items():
         state.items[match.unit(unit)] = tuple(item_id(name) for name in names)
         for name in names:
@@ -336,10 +342,10 @@ class Match:
         raise AssertionError("the action was not refused")
 
     def draw_all(self) -> None:
-        """Answers for CHANCE: the named cards first, then the lowest."""
-        while (asked := decision(self.state)) is not None and asked.seat == CHANCE:
+        """Draws for CHANCE: the named cards first, then the lowest; deals and rolls are not."""
+        while (asked := decision(self.state)) is not None and asked.question is Question.DRAW:
             draw = asked.options[0]
-            if asked.question is Question.DRAW and self._deck:
+            if self._deck:
                 draw = action(Act.DRAW, self._deck.pop(0))
             apply_action(self.state, draw, self.events.append)
 
@@ -432,13 +438,13 @@ class Match:
         """Ends the turn."""
         return self.do(END_TURN)
 
-    def buy(self, item: str) -> Match:
-        """Buys an item."""
-        return self.do(action(Act.BUY, item_id(item)))
+    def buy(self, card: str) -> Match:
+        """Buys an item or a character."""
+        return self.do(action(Act.BUY, store_id(card)))
 
-    def sell(self, item: str) -> Match:
-        """Sells an item."""
-        return self.do(action(Act.SELL, item_id(item)))
+    def sell(self, card: str) -> Match:
+        """Sells an item or a character."""
+        return self.do(action(Act.SELL, store_id(card)))
 
     def equip(self, item: str, unit: str) -> Match:
         """Puts an item on a unit."""

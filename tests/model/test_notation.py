@@ -296,7 +296,7 @@ def test_the_page_names_every_team() -> None:
 # -- refusal codes ---------------------------------------------------------------------------------
 
 RULES = ROOT / "src" / "deathdome" / "rules"
-KINDS_OF_NAMES = ("item", "unit", "card", "ability")
+KINDS_OF_NAMES = ("item", "unit", "card", "ability", "character")
 
 
 def words_in(node: ast.AST) -> set[str]:

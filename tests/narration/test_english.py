@@ -196,8 +196,9 @@ def test_drawn_cards_are_told_only_to_those_who_may_know() -> None:
 
 
 def test_a_purchase_names_price_and_unit() -> None:
-    events: list[Told] = [Bought(0, item_id("rusty-chainsaw")), Equipped(0, 0, WARRIOR)]
-    price = f"{load_catalog().items[0].cost:,}"
+    bought = Bought(0, item_id("rusty-chainsaw"), load_catalog().items[0].cost)
+    events: list[Told] = [bought, Equipped(0, 0, WARRIOR)]
+    price = f"{bought.paid:,}"
     assert story(events, table()) == [
         f"Red buys the Rusty Chainsaw for {price} credits, for the red warrior."
     ]
@@ -248,7 +249,8 @@ def test_names_with_brackets_survive() -> None:
     catalog = plain.catalog
     items = (replace(catalog.items[0], name="Saw [bold] of [/] Doom"), *catalog.items[1:])
     bracketed = replace(plain, catalog=replace(catalog, items=items))
-    assert sentence(Bought(0, 0), bracketed).startswith("Red buys the Saw [bold] of [/] Doom for ")
+    line = sentence(Bought(0, 0, 100_000), bracketed)
+    assert line == "Red buys the Saw [bold] of [/] Doom for 100,000 credits."
 
 
 def test_characters_go_by_their_own_names() -> None:

@@ -112,7 +112,7 @@ def test_the_others_are_not_told_which_card_was_drawn() -> None:
     drew = Drew(1, card_id("hyper-cube"))
     assert for_seat(drew, 1) == drew
     assert for_seat(drew, 0) == for_seat(drew, 2) == Drew(1, -1)
-    bought = Bought(1, 3)
+    bought = Bought(1, 3, 100_000)
     assert for_seat(bought, 0) == bought
 
 

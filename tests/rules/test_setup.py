@@ -197,6 +197,8 @@ def test_a_second_tie_is_rolled_off_as_well() -> None:
 @pytest.mark.parametrize("ruleset", [EDITION_2018, EDITION_2021])
 def test_the_counter_shows_one_when_the_very_first_turn_begins(ruleset: Ruleset) -> None:
     match = Match(box(2, "red", ruleset))
+    while match.asks(Question.DEAL):
+        match.do(match.asked.options[0])
     match.do(PASS).do(PASS)
     assert match.state.round == 1
 

@@ -19,9 +19,10 @@ class Act(IntEnum):
     # chance
     ROLL = 1  # (a: number on the twelve-sided die)
     DRAW = 2  # (a: power card)
+    DEAL = 25  # (a: character)
     # purchase phase
-    BUY = 3  # (a: item)
-    SELL = 4  # (a: item)
+    BUY = 3  # (a: store card)
+    SELL = 4  # (a: store card)
     EQUIP = 5  # (a: item, b: unit)
     UNEQUIP = 6  # (a: item)
     DONE = 7  # ends a purchasing turn in which something was bought or sold

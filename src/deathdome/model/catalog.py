@@ -2,14 +2,16 @@
 
 Index spaces: an item is its index in `Catalog.items`, a power card its index in
 `Catalog.power_cards` (a kind; copies are counted, not told apart), a character or registry unit
-its index in `Catalog.characters`, a token its index in `Catalog.tokens`. An ability is its index
-in `Catalog.abilities`, so that limits and guards can name it with one number.
+its index in `Catalog.characters`, a store card its index in `Catalog.store_cards`, a token its
+index in `Catalog.tokens`. An ability is its index in `Catalog.abilities`, so that limits and
+guards can name it with one number.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NewType
+from functools import cached_property
+from typing import Final, NewType, TypeAlias
 
 from deathdome.model.vocabulary import (
     Allow,
@@ -207,6 +209,11 @@ class Character:
     abilities: tuple[Ability, ...] = ()
 
 
+# Where a team has no unit at the moment: between the sale of a character and the next (CHAR).
+VACANT: Final = Character("vacant", "vacant place", (), Ratings())
+StoreCard: TypeAlias = Item | Character
+
+
 @dataclass(frozen=True, eq=False)
 class Catalog:
     """Everything printed. Compared and hashed by identity: there is one a process and content."""
@@ -219,3 +226,13 @@ class Catalog:
     abilities: tuple[Ability, ...]  # index is AbilityId
     pending: frozenset[str] = frozenset()  # ids of cards whose abilities are not executed yet
     fingerprint: str = ""  # digest of the content
+
+    @cached_property
+    def store_cards(self) -> tuple[StoreCard, ...]:
+        """The items and, behind them, the characters: what can be bought and sold (SETUP-4)."""
+        return (*self.items, *self.characters)
+
+    @cached_property
+    def character_cards(self) -> dict[str, int]:
+        """Store card by id of a character."""
+        return {who.id: place for place, who in enumerate(self.characters, len(self.items))}

@@ -17,6 +17,7 @@ CHANCE: Final[Seat] = -1  # the seat that rolls dice and draws cards
 class Question(Enum):
     """Kinds of question; every kind has a prompt on the screen."""
 
+    DEAL = "deal"  # of starting characters
     ROLL = "roll"
     DRAW = "draw"
     PURCHASE = "purchase"

@@ -29,19 +29,28 @@ class OrderSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """A team was dealt a starting character, which takes the place of the unit (SETUP-9)."""
+
+    unit: int
+    character: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bought:
-    """A team bought an item."""
+    """A team bought a store card: an item or, from the number of items on, a character."""
 
     seat: int
-    item: int
+    card: int
+    paid: int  # credits
 
 
 @dataclass(frozen=True, slots=True)
 class Sold:
-    """A team sold an item back."""
+    """A team sold a store card back."""
 
     seat: int
-    item: int
+    card: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +359,7 @@ class MatchEnded:
 Told: TypeAlias = (
     Rolled
     | OrderSet
+    | Dealt
     | Bought
     | Sold
     | Equipped

@@ -11,6 +11,12 @@ from typing import NamedTuple, TypeAlias
 from deathdome.model.vocabulary import Cause, Deny, Shape, Trigger, WeaponKind
 
 
+class Dealing(NamedTuple):
+    """Starting characters are being dealt (SETUP-9), one team after the other."""
+
+    dealt: int = 0  # characters, all teams together
+
+
 class Rolling(NamedTuple):
     """The die roll for first player (SETUP-11, AMB-34)."""
 
@@ -24,8 +30,8 @@ class Purchase(NamedTuple):
     seat: int  # whose purchasing turn it is
     passed: int = 0  # bit per seat
     turns: tuple[int, ...] = ()  # purchasing turns begun, per seat
-    bought: int = -1  # item bought in this purchasing turn
-    sold: int = -1  # item sold in this purchasing turn
+    bought: int = -1  # store card bought in this purchasing turn
+    sold: int = -1  # store card sold in this purchasing turn
     placed: int = 0  # bit per item put on a unit in this purchasing turn
 
 
@@ -195,7 +201,8 @@ class Dying(NamedTuple):
 
 
 Frame: TypeAlias = (
-    Rolling
+    Dealing
+    | Rolling
     | Purchase
     | Opening
     | Turn

@@ -17,6 +17,7 @@ from deathdome.model.actions import (
 from deathdome.model.names import (
     ability_card,
     card_name,
+    character_name,
     jail_name,
     space_name,
     the_item,
@@ -62,6 +63,8 @@ def label(act: Action, table: Table) -> str:
     match verb:
         case Act.ROLL:
             return f"roll {a}"
+        case Act.DEAL:
+            return f"deal {character_name(table, a)}"
         case Act.DRAW:
             return f"draw {card_name(table, a)}"
         case Act.BUY:

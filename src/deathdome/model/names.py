@@ -105,19 +105,28 @@ def jail_name(table: Table, jail: int) -> str:
 
 
 def item_name(table: Table, item: int) -> str:
-    """The item's name; 'punch' for PUNCH; 'item 99' for a number that no item has."""
+    """The store card's name; 'punch' for PUNCH; 'item 999' for a number that none has."""
     if item == PUNCH:
         return "punch"
-    items = table.catalog.items
-    return items[item].name if 0 <= item < len(items) else f"item {item}"
+    cards = table.catalog.store_cards
+    return cards[item].name if 0 <= item < len(cards) else f"item {item}"
 
 
 def the_item(table: Table, item: int) -> str:
-    """The item's name as the middle of a sentence wants it: 'the Rusty Chainsaw', 'Van Damme'."""
+    """The store card's name inside a sentence: 'the Rusty Chainsaw', 'Van Damme'."""
     if item == PUNCH:
         return "a punch"
-    known = 0 <= item < len(table.catalog.items)
-    return with_article(item_name(table, item)) if known else f"item {item}"
+    cards = table.catalog.store_cards
+    if not 0 <= item < len(cards):
+        return f"item {item}"
+    is_item = item < len(table.catalog.items)
+    return with_article(cards[item].name) if is_item else cards[item].name
+
+
+def character_name(table: Table, character: int) -> str:
+    """The character's name; 'character 99' for a number that none has."""
+    cards = table.catalog.characters
+    return cards[character].name if 0 <= character < len(cards) else f"character {character}"
 
 
 def card_name(table: Table, card: int) -> str:

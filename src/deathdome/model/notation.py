@@ -30,9 +30,11 @@ from deathdome.model.spelling import (
     id_like,
     known_words,
     parse_card,
+    parse_character,
     parse_item,
     parse_jail,
     parse_space,
+    parse_store_card,
     parse_unit,
     space_text,
     unit_text,
@@ -60,6 +62,7 @@ _PLAIN: Final = {
 _WORDS: Final = {
     Act.ROLL: "roll",
     Act.DRAW: "draw",
+    Act.DEAL: "deal",
     Act.BUY: "buy",
     Act.SELL: "sell",
     Act.EQUIP: "equip",
@@ -80,6 +83,7 @@ _AROUND: Final = "around"
 _WHAT: Final = {
     Act.ROLL: "a number from 1 to 12",
     Act.DRAW: "a power card",
+    Act.DEAL: "a character",
     Act.BUY: "a store card",
     Act.SELL: "a store card",
     Act.EQUIP: "a store card and a unit",
@@ -126,7 +130,11 @@ def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
         return str(a)
     if verb in (Act.DRAW, Act.LAY):
         return catalog.power_cards[a].id
-    if verb in (Act.BUY, Act.SELL, Act.UNEQUIP):
+    if verb is Act.DEAL:
+        return catalog.characters[a].id
+    if verb in (Act.BUY, Act.SELL):
+        return catalog.store_cards[a].id
+    if verb is Act.UNEQUIP:
         return catalog.items[a].id
     if verb is Act.EQUIP:
         return f"{catalog.items[a].id} {unit_text(table, b_of(act))}"
@@ -276,6 +284,10 @@ class _Reader:
             return action(verb, int(rest))
         if verb in (Act.DRAW, Act.LAY):
             return action(verb, parse_card(table, rest))
+        if verb is Act.DEAL:
+            return action(verb, parse_character(table, rest))
+        if verb in (Act.BUY, Act.SELL):
+            return action(verb, parse_store_card(table, rest))
         if verb is Act.JAIL:
             return action(verb, parse_jail(table, rest))
         if verb in (Act.WALK, Act.PUSH_TO):

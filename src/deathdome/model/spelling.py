@@ -99,8 +99,18 @@ def _index(printed: Sequence[Printed], text: str, what: str) -> int:
 
 
 def parse_item(table: Table, text: str) -> int:
-    """The store card with that id or name."""
+    """The item with that id or name."""
     return _index(table.catalog.items, text, "store card")
+
+
+def parse_store_card(table: Table, text: str) -> int:
+    """The item or character with that id or name."""
+    return _index(table.catalog.store_cards, text, "store card")
+
+
+def parse_character(table: Table, text: str) -> int:
+    """The character with that id or name."""
+    return _index(table.catalog.characters, text, "character")
 
 
 def parse_card(table: Table, text: str) -> int:

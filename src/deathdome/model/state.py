@@ -96,14 +96,14 @@ class State:
     wounds: list[int]  # per unit: wound chips
     down: list[int]  # per unit: 0 upright, 1 incapacitated, 2 incapacitated and its turn has begun
     items: list[tuple[int, ...]]  # per unit: items equipped
-    spare: list[tuple[int, ...]]  # per seat: items owned and not equipped
+    spare: list[tuple[int, ...]]  # per seat: store cards owned and not in use
     hands: list[tuple[int, ...]]  # per seat: power cards, ascending
     deck: list[int]  # per power card: copies in the draw deck
     discard: list[int]  # per power card: copies in the discard pile
     owners: list[int]  # per control point: seat, or -1
     shells: list[int]  # per seat
     credits: list[int]  # per seat
-    store: int  # bit per item for sale
+    store: int  # bit per store card for sale
     timed: tuple[Timed, ...]
     tokens: tuple[PlacedToken, ...]
     uses: dict[int, int]  # uses counted against limits; replaced, never edited

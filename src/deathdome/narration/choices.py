@@ -13,6 +13,7 @@ from deathdome.model.actions import NOBODY, PUNCH, Act, a_of, b_of, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import (
     Attack,
+    Dealing,
     Drawing,
     Dying,
     Event,
@@ -39,6 +40,7 @@ from deathdome.model.names import (
     where_words,
     with_article,
 )
+from deathdome.model.prices import fee, price
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
 
@@ -59,12 +61,12 @@ def describe_option(action: Action, seen: Observation) -> str:
     verb, a = verb_of(action), a_of(action)
     match verb:
         case Act.BUY:
-            item = table.catalog.items[a]
-            price = credits_text(item.cost)
-            return f"Buy {the_item(table, a)} for {price}: {facts(item)}. {item.text}".rstrip()
+            card = table.catalog.store_cards[a]
+            cost = credits_text(fee(table, a, seen.credits[seen.seat]))
+            return f"Buy {the_item(table, a)} for {cost}: {facts(card)}. {card.text}".rstrip()
         case Act.SELL:
-            return f"Sell {the_item(table, a)} for {credits_text(table.catalog.items[a].cost)}."
-        case Act.EQUIP | Act.UNEQUIP | Act.ROLL | Act.DRAW:
+            return f"Sell {the_item(table, a)} for {credits_text(price(table, a))}."
+        case Act.EQUIP | Act.UNEQUIP | Act.ROLL | Act.DRAW | Act.DEAL:
             return _as_sentence(action, seen)
         case Act.DONE | Act.PASS | Act.END_TURN | Act.END_PHASE | Act.STOP | Act.COMMIT:
             return _ending(verb, seen)
@@ -244,6 +246,10 @@ def describe_question(question: Question, seen: Observation, unit: int = -1) -> 
     name = unit_name(table, unit) if unit >= 0 else ""
     the_name = the_unit(table, unit) if unit >= 0 else ""
     match question:
+        case Question.DEAL:
+            frame = _find(seen, Dealing)
+            seat = frame.dealt // UNITS_PER_TEAM if isinstance(frame, Dealing) else seen.seat
+            return f"{team_name(seat)} is dealt a starting character: which?"
         case Question.ROLL:
             frame = _find(seen, Rolling)
             rolled = len(frame.rolls) if isinstance(frame, Rolling) else 0

@@ -109,7 +109,7 @@ def _buying(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], i
     following = events[at + 1] if at + 1 < len(events) else None
     if (
         isinstance(following, Equipped)
-        and following.item == bought.item
+        and following.item == bought.card
         and following.seat == bought.seat
         and following.unit >= 0
     ):

@@ -16,6 +16,7 @@ from deathdome.model.events import (
     CardPlayed,
     Changed,
     CounterMoved,
+    Dealt,
     Declared,
     Died,
     Drew,
@@ -56,6 +57,7 @@ from deathdome.model.names import (
     ability_card,
     capitalised,
     card_name,
+    character_name,
     counted,
     credits_text,
     id_name,
@@ -71,6 +73,7 @@ from deathdome.model.names import (
     unit_name,
     with_article,
 )
+from deathdome.model.prices import price
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
@@ -100,7 +103,9 @@ def _words(event: Told, table: Table) -> str:
             return _movement(event, table)
         case Declared() | Laid() | Redirected() | Reckoned() | Wounded() | Unhurt():
             return _attack(event, table)
-        case Rolled() | OrderSet() | Bought() | Sold() | Equipped() | Passed() | StoreClosed():
+        case Dealt() | Rolled() | OrderSet():
+            return _setup(event, table)
+        case Bought() | Sold() | Equipped() | Passed() | StoreClosed():
             return _purchase(event, table)
         case Incapacitated() | Recovered() | Died() | Jailed() | Released() | Returned() | Healed():
             return _state_of_unit(event, table)
@@ -143,21 +148,25 @@ def shell_words(shells: int) -> str:
 # -- chapter by chapter ----------------------------------------------------------------------------
 
 
-def _purchase(
-    event: Rolled | OrderSet | Bought | Sold | Equipped | Passed | StoreClosed, table: Table
-) -> str:
-    items = table.catalog.items
+def _setup(event: Dealt | Rolled | OrderSet, table: Table) -> str:
     match event:
+        case Dealt(unit, character):
+            team = team_name(unit // UNITS_PER_TEAM)
+            return f"{team} is dealt {character_name(table, character)}"
         case Rolled(seat, number):
             return f"{team_name(seat)} rolls {number}"
         case OrderSet(order):
             return f"the order of play is {listed([team_name(seat) for seat in order])}"
-        case Bought(seat, item):
-            price = credits_text(items[item].cost)
-            return f"{team_name(seat)} buys {the_item(table, item)} for {price}"
-        case Sold(seat, item):
-            price = credits_text(items[item].cost)
-            return f"{team_name(seat)} sells {the_item(table, item)} for {price}"
+
+
+def _purchase(event: Bought | Sold | Equipped | Passed | StoreClosed, table: Table) -> str:
+    match event:
+        case Bought(seat, card, paid):
+            for_what = f"for {credits_text(paid)}" if paid else "for nothing"
+            return f"{team_name(seat)} buys {the_item(table, card)} {for_what}"
+        case Sold(seat, card):
+            for_what = credits_text(price(table, card))
+            return f"{team_name(seat)} sells {the_item(table, card)} for {for_what}"
         case Equipped(seat, item, unit) if unit < 0:
             return f"{team_name(seat)} puts {the_item(table, item)} aside"
         case Equipped(seat, item, unit):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from deathdome.model.frames import (
     Attack,
     Back,
+    Dealing,
     Drawing,
     Dying,
     Event,
@@ -24,6 +25,7 @@ from deathdome.model.frames import (
     UnitPhase,
 )
 from deathdome.rules import (
+    characters,
     death,
     drawing,
     effects,
@@ -54,6 +56,7 @@ def _waits(state: State, frame: Any) -> bool:
 
 
 _RUN: dict[type, Callable[[State, Any], bool]] = {
+    Dealing: _waits,
     Rolling: _waits,
     Purchase: _waits,
     Opening: setup.run_opening,
@@ -69,6 +72,7 @@ _RUN: dict[type, Callable[[State, Any], bool]] = {
     Dying: death.run,
 }
 _ASK: dict[type, Callable[[State, Any], Decision]] = {
+    Dealing: characters.ask_deal,
     Rolling: setup.ask_roll,
     Purchase: purchase.ask,
     Turn: turn.ask,
@@ -82,6 +86,7 @@ _ASK: dict[type, Callable[[State, Any], Decision]] = {
     Dying: death.ask,
 }
 _ANSWER: dict[type, Callable[[State, Any, Action], None]] = {
+    Dealing: characters.answer_deal,
     Rolling: setup.answer_roll,
     Purchase: purchase.answer,
     Turn: turn.answer,

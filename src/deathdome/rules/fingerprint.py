@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 def canonical_text(state: State) -> str:
     """Everything that tells two positions of one match apart, in a fixed order."""
     parts = (
+        [who.id for who in state.table.units],
         state.space,
         state.wounds,
         state.down,

@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.actions import PUNCH
+from deathdome.model.catalog import VACANT
+from deathdome.model.prices import cost_of
 from deathdome.model.vocabulary import (
     Allow,
     Deck,
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.catalog import Ability, Catalog, Character, Condition, Effect, Item
+    from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import Table
 
 ITEMS_PER_UNIT: Final = 3  # EQUIP-1
@@ -81,15 +84,17 @@ class Hands(NamedTuple):
 
 
 class Shelf(NamedTuple):
-    """The store's items as sets (one bit an item), for questions about many at once."""
+    """The store's cards as sets (one bit a card), for questions about many at once."""
 
     costs: tuple[int, ...]  # ascending, distinct
-    affordable: tuple[int, ...]  # per number of `costs` not above the purse: items within reach
+    affordable: tuple[int, ...]  # per number of `costs` not above the purse: cards within reach
     armor: int
     vehicles: int
+    items: int
+    characters: int
 
     def within(self, purse: int) -> int:
-        """Items that cost at most `purse` credits."""
+        """Cards that cost at most `purse` credits."""
         return self.affordable[bisect_right(self.costs, purse)]
 
     def addable(self, items: int, held: int) -> int:
@@ -104,23 +109,28 @@ class Shelf(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def shelf_of(catalog: Catalog) -> Shelf:
-    """The items of a catalog as sets."""
+def shelf_of(catalog: Catalog, ruleset: Ruleset) -> Shelf:
+    """The store cards of a catalog as sets."""
     items = catalog.items
-    costs = tuple(sorted({item.cost for item in items}))
+    prices = [cost_of(card, ruleset) for card in catalog.store_cards]
+    costs = tuple(sorted(set(prices)))
     affordable = [
-        sum(1 << i for i, item in enumerate(items) if item.cost <= cost) for cost in (-1, *costs)
+        sum(1 << card for card, cost in enumerate(prices) if cost <= most) for most in (-1, *costs)
     ]
     return Shelf(
         costs,
         tuple(affordable),
         sum(1 << i for i, item in enumerate(items) if item.kind is ItemKind.ARMOR),
         sum(1 << i for i, item in enumerate(items) if item.kind is ItemKind.VEHICLE),
+        (1 << len(items)) - 1,
+        (1 << len(prices)) - (1 << len(items)),
     )
 
 
 def held_by_type(character: Character, items: Sequence[Item]) -> int:
     """The items whose deck is open to a unit of these types (EQUIP-4 to EQUIP-6)."""
+    if character == VACANT:
+        return 0
     decks = {deck for deck in Deck if deck.value not in _TYPES}
     decks |= {Deck(unit_type.value) for unit_type in character.types}
     return sum(1 << index for index, item in enumerate(items) if item.deck in decks)
@@ -158,6 +168,8 @@ def may_hold(
 
     EQUIP-1 to EQUIP-6: three items, one armor, one vehicle, unit decks by type.
     """
+    if character == VACANT:
+        return "vacant", "BUY-14"
     if len(held) >= slots:
         return "full", "EQUIP-1"
     if item.deck.value in _TYPES and item.deck.value not in {t.value for t in character.types}:

@@ -9,7 +9,9 @@ from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of,
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Bought, Equipped, Passed, Sold, StoreClosed
 from deathdome.model.frames import Opening, Purchase
+from deathdome.model.prices import fee, price
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.characters import join, leave, lined_up, trade
 from deathdome.rules.gear import build_gear, shelf_of
 from deathdome.rules.options import lister
 from deathdome.rules.stack import swap
@@ -33,11 +35,20 @@ def set_of(items: tuple[int, ...]) -> int:
 
 
 def owned(state: State, seat: int) -> list[int]:
-    """All items of a team, equipped or not, ascending."""
+    """All store cards of a team, in use or not, ascending."""
     first = seat * UNITS_PER_TEAM
-    return sorted(
-        (*state.spare[seat], *(i for held in state.items[first : first + 4] for i in held))
-    )
+    mine = [*state.spare[seat], *(i for held in state.items[first : first + 4] for i in held)]
+    hired = lined_up(state, seat)
+    mine += [card for card in range(hired.bit_length()) if hired >> card & 1]
+    return sorted(mine)
+
+
+def team_value(state: State, seat: int) -> int:
+    """Credits in hand and the price of all cards owned; units of the registry count nothing.
+
+    SERIES-8, CHAR-6. In credits.
+    """
+    return state.credits[seat] + sum(price(state.table, card) for card in owned(state, seat))
 
 
 def holder(state: State, seat: int, item: int) -> int:
@@ -51,20 +62,28 @@ def holder(state: State, seat: int, item: int) -> int:
 def ask(state: State, frame: Purchase) -> Decision:
     """Everything the buyer may do in this purchasing turn."""
     seat = frame.seat
-    shelf = shelf_of(state.table.catalog)
-    options: list[Action] = []
-    if frame.bought < 0 and frame.turns[seat] <= state.table.ruleset.purchase_turn_cap:
-        offered = state.store & shelf.within(state.credits[seat])
+    ruleset = state.table.ruleset
+    shelf = shelf_of(state.table.catalog, ruleset)
+    buys = 0
+    if frame.bought < 0:
+        buys = state.store & shelf.within(state.credits[seat])
         if frame.sold >= 0:
             # AMB-33: a card sold in this purchasing turn can be bought from the next one on.
-            offered &= ~(1 << frame.sold)
-        options += _buys(offered)
+            buys &= ~(1 << frame.sold)
     first = seat * UNITS_PER_TEAM
     spare = set_of(state.spare[seat])
     held = [set_of(items) for items in state.items[first : first + UNITS_PER_TEAM]]
     mine = spare | held[0] | held[1] | held[2] | held[3]
-    if frame.sold < 0 and mine:
-        options += _sales(mine)
+    may_end = may_pass = True
+    if ruleset.characters:
+        sales = mine | lined_up(state, seat) if frame.sold < 0 else 0
+        buys, sales, may_end, may_pass = trade(state, frame, buys, sales)
+        mine &= shelf.items
+    else:
+        sales = mine if frame.sold < 0 else 0
+        if frame.turns[seat] > ruleset.purchase_turn_cap:
+            buys = 0  # AMB-127
+    options = _buys(buys) + _sales(sales)
     # Each item is put on once a purchasing turn: every arrangement can be reached, and the phase
     # ends (BUY-21).
     loose = mine & ~frame.placed
@@ -77,30 +96,42 @@ def ask(state: State, frame: Purchase) -> Decision:
         if loose & ~spare:
             options += _unequips(loose & ~spare)
     if frame.bought >= 0 or frame.sold >= 0:
-        options.append(DONE)
-    elif not state.spare[seat]:
-        options.append(PASS)  # BUY-12, EQUIP-8
-    return Decision(seat, Question.PURCHASE, options)
+        if may_end:
+            options.append(DONE)
+    elif may_pass and not spare:
+        options.append(PASS)  # BUY-12, BUY-14, EQUIP-8
+    # A team that can neither help itself nor be helped waits until another sells a character.
+    return Decision(seat, Question.PURCHASE, options or [DONE])
 
 
 def answer(state: State, frame: Purchase, act: Action) -> None:
     """Carries out one step of a purchasing turn."""
     verb, item, seat = verb_of(act), a_of(act), frame.seat
-    tell = state.tell
+    tell, items = state.tell, len(state.table.catalog.items)
     if verb is Act.BUY:
-        state.credits[seat] -= state.table.catalog.items[item].cost
+        cost = fee(state.table, item, state.credits[seat])
+        state.credits[seat] -= cost
         state.store &= ~(1 << item)
-        state.spare[seat] = (*state.spare[seat], item)
+        if item < items:
+            state.spare[seat] = (*state.spare[seat], item)
+        else:
+            join(state, seat, item)
         swap(state, Purchase(seat, frame.passed, frame.turns, item, frame.sold, frame.placed))
         if tell is not None:
-            tell(Bought(seat, item))
+            tell(Bought(seat, item, cost))
     elif verb is Act.SELL:
-        _take(state, seat, item)
-        state.credits[seat] += state.table.catalog.items[item].cost
+        loose: tuple[int, ...] = ()
+        if item < items or item in state.spare[seat]:
+            _take(state, seat, item)
+        else:
+            loose = leave(state, seat, item)
+        state.credits[seat] += price(state.table, item)
         state.store |= 1 << item
         swap(state, Purchase(seat, frame.passed, frame.turns, frame.bought, item, frame.placed))
         if tell is not None:
             tell(Sold(seat, item))
+            for left in loose:
+                tell(Equipped(seat, left, -1))
     elif verb is Act.EQUIP or verb is Act.UNEQUIP:
         _take(state, seat, item)
         unit = b_of(act) if verb is Act.EQUIP else -1

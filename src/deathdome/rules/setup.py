@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from deathdome.errors import UsageError
 from deathdome.model.actions import ROLLS, Action, a_of
+from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import CHANCE, Decision, Question
 from deathdome.model.events import OrderSet, Rolled
-from deathdome.model.frames import Drawing, Opening, Purchase, Rolling, Turn
+from deathdome.model.frames import Dealing, Drawing, Opening, Purchase, Rolling, Turn
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.state import UNITS_PER_TEAM, State, Table
+from deathdome.rules.characters import check_enough, in_store
 from deathdome.rules.gear import build_gear
 from deathdome.rules.stack import pop, push, swap
 from deathdome.rules.terrain import terrain_for
@@ -39,7 +41,8 @@ def new_game(
     `rounds` is the ruleset's by default; `first` names the first player and skips the die roll.
 
     Raises:
-        UsageError: a number of seats for which the rules or the board have no bases.
+        UsageError: a number of seats for which the rules or the board have no bases; more teams
+            than the catalog has starting characters for.
     """
     if seats not in board.seatings:
         known = ", ".join(str(number) for number in sorted(board.seatings))
@@ -49,8 +52,10 @@ def new_game(
         raise UsageError(f"a match has 1 to 99 rounds, not {count}")
     if first is not None and not 0 <= first < seats:
         raise UsageError(f"the first player is one of 0 to {seats - 1}, not {first}")
+    if ruleset.characters:
+        check_enough(catalog, seats)
     state = State()
-    units = catalog.registry * seats
+    units = (VACANT,) * (UNITS_PER_TEAM * seats) if ruleset.characters else catalog.registry * seats
     state.table = Table(catalog, board, ruleset, seats, units, count)
     number = seats * UNITS_PER_TEAM
     state.items = [()] * number
@@ -69,6 +74,8 @@ def new_game(
     state.store = sum(
         1 << index for index, item in enumerate(catalog.items) if item.id not in catalog.pending
     )
+    if ruleset.characters:
+        state.store |= in_store(catalog)
     state.timed = ()
     state.tokens = ()
     state.uses = {}
@@ -79,6 +86,8 @@ def new_game(
     state.stack = (Rolling(tuple(range(seats))),)
     if first is not None:
         seat_players(state, first)
+    if ruleset.characters:
+        push(state, Dealing())
     return state
 
 

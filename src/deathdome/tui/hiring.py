@@ -144,7 +144,8 @@ class HiredManagers:
             if request.seat in self._behind:
                 heard = story
                 self._behind.discard(request.seat)
-            order = Ask(self._ticket, slim(request), self._gear_number, tuple(heard))
+            units = tuple(who.id for who in request.seen.table.units)
+            order = Ask(self._ticket, slim(request), units, self._gear_number, tuple(heard))
             limit = request.budget.seconds + _SLACK
             try:
                 if self._process is None:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from deathdome.managers.registry import create
+from deathdome.model.catalog import VACANT
 from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.rules.gear import build_gear
 
@@ -41,6 +42,7 @@ class Ask(NamedTuple):
 
     ticket: int
     request: Request  # without table and gear
+    units: tuple[str, ...]  # ids of who stands in the teams now: characters come and go (CHAR)
     gear: int  # number of the gear; a new number: work it out anew
     heard: tuple[Told, ...]
 
@@ -85,6 +87,10 @@ class _Office:
     def ask(self, order: Ask) -> Reply:
         assert self.table is not None
         bare = order.request.seen
+        if tuple(who.id for who in self.table.units) != order.units:
+            catalog = self.table.catalog
+            known = {who.id: who for who in (*catalog.registry, *catalog.characters, VACANT)}
+            self.table = replace(self.table, units=tuple(known[who] for who in order.units))
         if self.gear[0] != order.gear:
             self.gear = (order.gear, build_gear(self.table, bare.items))
         seen = replace(bare, table=self.table, gear=self.gear[1])

@@ -11,7 +11,7 @@ from deathdome.content.positions.openings import PHASES, TURN_OPEN
 from deathdome.content.positions.unfinished import frame_fields
 from deathdome.content.positions.words import place_of
 from deathdome.geometry.grid import Space, spaces_in
-from deathdome.model.frames import Opening, Purchase, Rolling, Turn, UnitPhase
+from deathdome.model.frames import Dealing, Opening, Purchase, Rolling, Turn, UnitPhase
 from deathdome.model.ruleset import EDITIONS, Ruleset
 from deathdome.model.spelling import TEAMS, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
@@ -112,8 +112,11 @@ class _Exporter:
             return {"at": "over"}, ()
         bottom = stack[0]
         seats = self.table.seats
-        if stack == (Rolling(tuple(range(seats))),):
+        rolling = Rolling(tuple(range(seats)))
+        if stack == (rolling,):
             return {"at": "roll"}, ()
+        if stack == (rolling, Dealing()):
+            return {"at": "teams"}, ()
         if stack == (Opening(),):
             return {"at": "deal"}, ()
         if isinstance(bottom, Purchase):
@@ -179,7 +182,7 @@ class _Exporter:
         if state.credits[seat] != table.ruleset.start_credits:
             found["credits"] = state.credits[seat]
         if state.spare[seat]:
-            found["aside"] = [table.catalog.items[item].id for item in state.spare[seat]]
+            found["aside"] = [table.catalog.store_cards[card].id for card in state.spare[seat]]
         return found
 
     def _cards(self) -> dict[str, Any]:

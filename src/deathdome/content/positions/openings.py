@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from deathdome.content.positions.unfinished import frame_of
 from deathdome.content.positions.words import key, place_of
 from deathdome.errors import ContentError
-from deathdome.model.frames import Opening, Purchase, Rolling, Turn, UnitPhase
+from deathdome.model.frames import Dealing, Opening, Purchase, Rolling, Turn, UnitPhase
 from deathdome.model.spelling import TEAMS, parse_space, parse_team, parse_unit, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Trigger
@@ -69,7 +69,12 @@ class _Opener:
                 state.outcome = judge(state, teams[0] if len(teams) == 1 else None)
             case "roll":
                 self._before_play()
-                state.stack = (Rolling(tuple(range(state.table.seats))),)
+                state.stack = (self._rolling(),)
+            case "teams":
+                if not state.table.ruleset.characters:
+                    self.refuse("at", "only characters are dealt: ruleset.characters = true")
+                self._before_play()
+                state.stack = (self._rolling(), Dealing())
             case "purchase":
                 self._before_play()
                 self._purchase(self._seat())
@@ -87,6 +92,9 @@ class _Opener:
     def _before_play(self) -> None:
         if "round" not in self.sheet.model_fields_set:
             self.state.round = 0
+
+    def _rolling(self) -> Rolling:
+        return Rolling(tuple(range(self.state.table.seats)))
 
     def _seat(self, default: int = -1) -> int:
         with key(self.shown, "turn.team"):

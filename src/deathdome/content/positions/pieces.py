@@ -14,12 +14,14 @@ from deathdome.model.spelling import (
     parse_card,
     parse_item,
     parse_space,
+    parse_store_card,
     parse_team,
     parse_token,
     parse_unit,
 )
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.ending import standing, supply
+from deathdome.rules.purchase import team_value
 from deathdome.rules.units import boost, movement
 
 if TYPE_CHECKING:
@@ -79,7 +81,7 @@ class Pieces(Comparison):
             self.same(f"{name}.character", id_like(wanted.character), table.units[unit].id)
 
     def _item(self, item: int) -> str:
-        return self.table.catalog.items[item].id
+        return self.table.catalog.store_cards[item].id
 
     def _ids(self, cards: Iterable[int]) -> list[str]:
         return [self.table.catalog.power_cards[card].id for card in cards]
@@ -129,9 +131,10 @@ class Pieces(Comparison):
         self.same(f"{name}.supply", wanted.supply, supply(state, seat))
         self.same(f"{name}.payout", wanted.payout, row.payout)
         self.same(f"{name}.jailed", wanted.jailed, row.jailed)
+        self.same(f"{name}.value", wanted.value, team_value(state, seat))
         if wanted.aside is not None:
             with self.key(f"{name}.aside"):
-                aside = [self._item(parse_item(self.table, item)) for item in wanted.aside]
+                aside = [self._item(parse_store_card(self.table, card)) for card in wanted.aside]
             self.same_lot(f"{name}.aside", aside, map(self._item, state.spare[seat]))
 
     def _point(self, name: str, text: str, owner: str) -> None:

@@ -15,6 +15,7 @@ from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, nearest
 from deathdome.geometry.grid import Space
 from deathdome.model.board import TOWER_SUPPLY
+from deathdome.model.catalog import VACANT
 from deathdome.model.ruleset import EDITIONS, Ruleset
 from deathdome.model.spelling import (
     TEAMS,
@@ -22,6 +23,7 @@ from deathdome.model.spelling import (
     parse_card,
     parse_item,
     parse_space,
+    parse_store_card,
     parse_team,
     parse_token,
     parse_unit,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
 
 _REFUSALS: Final = {
+    "vacant": "no unit is there",
     "full": "a unit has at most three items (EQUIP-1)",
     "type": "its deck is not open to this unit (EQUIP-4)",
     "armor": "a unit has at most one armor (EQUIP-2)",
@@ -89,9 +92,8 @@ class _Placer:
         with key(self.shown, "teams"):
             for team in sheet.teams:
                 self._seat(team, seats)
-        rolling = sheet.turn.at == "roll" or [frame.get("frame") for frame in sheet.stack] == [
-            "rolling"
-        ]
+        frames = [frame.get("frame") for frame in sheet.stack]
+        rolling = sheet.turn.at in ("roll", "teams") or "rolling" in frames
         state = new_game(
             collection.catalog,
             board,
@@ -169,8 +171,10 @@ class _Placer:
         state, sheet = self.state_, self.sheet
         table = state.table
         characters = {id_like(one.name): one for one in table.catalog.characters}
-        characters |= {one.id: one for one in table.catalog.characters}
-        line_up = list(table.units)
+        characters |= {one.id: one for one in (*table.catalog.characters, VACANT)}
+        line_up = [*table.catalog.registry] * table.seats
+        if sheet.turn.at == "teams":
+            line_up = [VACANT] * len(line_up)
         lines = [line.id for line in table.catalog.registry]
         taken: dict[int, str] = {}
         waiting: list[tuple[int, str, str]] = []
@@ -202,7 +206,8 @@ class _Placer:
             line_up[free[0]] = who
             taken[free[0]] = name
         state.table = replace(table, units=tuple(line_up))
-        doubled = [one.name for one in line_up if one.id in characters and line_up.count(one) > 1]
+        named = [one for one in line_up if one.id in characters and one != VACANT]
+        doubled = [one.name for one in named if named.count(one) > 1]
         if doubled:
             self.unless_lenient("units", f"there is only one {doubled[0]}")
         return {unit: (taken[unit], sheet.units[taken[unit]]) for unit in sorted(taken)}
@@ -210,7 +215,12 @@ class _Placer:
     def _items(self, units: dict[int, tuple[str, UnitSheet]]) -> None:
         state = self.state_
         catalog = state.table.catalog
-        owner: dict[int, str] = {}
+        hired = {
+            catalog.character_cards[who.id]: unit_text(state.table, unit)
+            for unit, who in enumerate(state.table.units)
+            if who.id in catalog.character_cards
+        }
+        owner: dict[int, str] = dict(hired)
         for unit, (name, one) in units.items():
             found: list[int] = []
             for text in one.items:
@@ -230,14 +240,17 @@ class _Placer:
         for team, sheet in self.sheet.teams.items():
             seat = parse_team(team)
             with key(self.shown, f"teams.{team}.aside"):
-                state.spare[seat] = tuple(parse_item(state.table, text) for text in sheet.aside)
-            for item in state.spare[seat]:
+                spare = [parse_store_card(state.table, text) for text in sheet.aside]
+            if not state.table.ruleset.characters and max(spare, default=0) >= len(catalog.items):
+                self.refuse(f"teams.{team}.aside", "characters are off: ruleset.characters = true")
+            state.spare[seat] = tuple(spare)
+            for item in spare:
                 if item in owner:
-                    name = catalog.items[item].id
+                    name = catalog.store_cards[item].id
                     self.refuse(f"teams.{team}.aside", f"{name} is on {owner[item]} already")
                 owner[item] = team
-        for item in owner:
-            state.store &= ~(1 << item)
+        for card in owner:
+            state.store &= ~(1 << card)
         state.gear = build_gear(state.table, state.items)
 
     def _put(self, unit: int, name: str, one: UnitSheet) -> None:

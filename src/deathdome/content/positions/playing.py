@@ -75,7 +75,10 @@ class Play:
             apply_action(self.state, self._chance(asked.question, asked.options), self.told.append)
 
     def _chance(self, question: Question, options: Sequence[Action]) -> Action:
-        """The next card of the file's deck, then in the order of the list; the die counts down."""
+        """The next card of the file's deck, then in the order of the list; the die counts down.
+
+        Characters are dealt in the order of the list.
+        """
         if question is Question.ROLL:
             number = _HIGHEST_ROLL - self.rolls % _HIGHEST_ROLL
             self.rolls += 1
@@ -91,7 +94,7 @@ class Play:
         who, text = self._who(name, line)
         legs = self._legs(name, text)
         for number, leg in enumerate(legs, 1):
-            chance = leg.split()[0].lower() in ("roll", "draw")
+            chance = leg.split()[0].lower() in ("roll", "draw", "deal")
             if not chance:
                 self.settle()
             asked = decision(self.state)

@@ -187,7 +187,7 @@ class TurnSheet(Sheet):
     """Whose turn it is, and how far in it."""
 
     team: str | None = None
-    at: Literal["open", "start", "purchase", "deal", "roll", "over"] = "open"
+    at: Literal["open", "start", "purchase", "deal", "teams", "roll", "over"] = "open"
     phase: str | None = None
     unit_phases: Count | None = None
     moved: bool = False
@@ -233,6 +233,7 @@ class TeamExpected(Sheet):
     payout: int | None = None
     jailed: int | None = None
     aside: Words | None = None
+    value: int | None = None
 
 
 class TokenExpected(Sheet):

@@ -16,9 +16,9 @@ from deathdome.model.actions import PUNCH
 from deathdome.model.spelling import (
     TEAMS,
     parse_card,
-    parse_item,
     parse_jail,
     parse_space,
+    parse_store_card,
     parse_token,
     parse_unit,
     unit_text,
@@ -122,7 +122,7 @@ class Telling(Comparison):
         if field in ("seat", "order", "team", "before"):
             return TEAMS.index(value.lower()) if value.lower() in TEAMS else value
         if field == "item":
-            return PUNCH if value == "punch" else parse_item(table, value)
+            return PUNCH if value == "punch" else parse_store_card(table, value)
         if field == "card":
             try:
                 return parse_card(table, value)

@@ -19,7 +19,7 @@ from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import (
     TEAMS,
     parse_card,
-    parse_item,
+    parse_store_card,
     parse_team,
     parse_unit,
     unit_text,
@@ -192,10 +192,10 @@ class _Words:
     def write_item(self, item: int) -> str | int:
         if item == PUNCH:
             return "punch"
-        return item if item < 0 else self.table.catalog.items[item].id
+        return item if item < 0 else self.table.catalog.store_cards[item].id
 
     def read_item(self, text: str) -> int:
-        return PUNCH if text == "punch" else parse_item(self.table, text)
+        return PUNCH if text == "punch" else parse_store_card(self.table, text)
 
     def write_card(self, card: int) -> str | int:
         return card if card < 0 else self.table.catalog.power_cards[card].id

@@ -85,7 +85,7 @@ _OF_A_TEAM: Final = frozenset(
 
 def _who(state: State, asked: Decision, act: Action) -> str:
     if asked.seat == CHANCE:
-        return "chance" if verb_of(act) in (Act.ROLL, Act.DRAW) else "a team"
+        return "chance" if verb_of(act) in _OF_CHANCE else "a team"
     of_team = asked.question in _OF_A_TEAM or asked.question is Question.REACTION
     if asked.unit < 0 or of_team or verb_of(act) not in _OF_A_UNIT:
         return team_name(asked.seat)
@@ -100,6 +100,7 @@ def _what(state: State, asked: Decision, act: Action) -> str:
     return f"{gait} to {place_name(state.table, a_of(act), seat_of(asked.unit))}"
 
 
+_OF_CHANCE: Final = {Act.DEAL: "SETUP-9", Act.ROLL: "SETUP-11", Act.DRAW: "DRAW-6"}
 _OF_A_UNIT: Final = frozenset(
     {Act.WALK, Act.STOP, Act.ATTACK, Act.CAPTURE, Act.RELEASE, Act.PUSH_TO}
 )
@@ -152,7 +153,12 @@ def _unknown(state: State, asked: Decision, act: Action) -> Reason | None:
     """A number in the action that names nothing."""
     table, verb, a, b = state.table, verb_of(act), a_of(act), b_of(act)
     items, units = len(table.catalog.items), len(table.units)
-    item_verbs = (Act.BUY, Act.SELL, Act.EQUIP, Act.UNEQUIP, Act.ATTACK)
+    item_verbs = (Act.EQUIP, Act.UNEQUIP, Act.ATTACK)
+    store_cards = len(table.catalog.store_cards)
+    if verb in (Act.BUY, Act.SELL) and a >= store_cards:
+        return _names_nothing("item", store_cards)
+    if verb is Act.DEAL and a >= len(table.catalog.characters):
+        return _names_nothing("character", len(table.catalog.characters))
     if verb in item_verbs and a >= items and (verb, a) != (Act.ATTACK, PUNCH):
         return _names_nothing("item", items)
     if verb in (Act.ACTIVATE, Act.HIT) and a >= units:
@@ -181,11 +187,14 @@ def _names_nothing(what: str, number: int) -> Reason:
 
 
 def _why_not_chance(state: State, asked: Decision, act: Action) -> Reason:
-    """A number that the die does not have, or a card that is not in the deck."""
-    del state, asked
+    """A number that the die does not have, a character or card that is not there."""
+    del state
     if verb_of(act) is Act.ROLL:
         text = "the die has the numbers 1 to 12"
         return Reason("no-such-number", "SETUP-11", text, need=12, have=a_of(act))
+    if verb_of(act) is Act.DEAL:
+        text = "only starting characters that nobody has are dealt"
+        return Reason("not-dealt", "SETUP-9", text, near=first(asked.options))
     return Reason("not-in-deck", "DRAW-6", "the draw deck has none left", need=1, have=0)
 
 
@@ -221,11 +230,10 @@ def _why_not_decline(state: State, asked: Decision, act: Action) -> Reason:
 def _wrong_question(asked: Decision, verb: Act) -> Reason:
     """The question is another one altogether."""
     question, options = asked.question, asked.options
-    if verb in (Act.ROLL, Act.DRAW):
-        rule = "SETUP-11" if verb is Act.ROLL else "DRAW-6"
-        return Reason("not-chance", rule, "only chance does that, and it is not asked")
+    if verb in _OF_CHANCE:
+        return Reason("not-chance", _OF_CHANCE[verb], "only chance does that, and it is not asked")
     if asked.seat == CHANCE:
-        rule = "SETUP-11" if question is Question.ROLL else "DRAW-6"
+        rule = next(_OF_CHANCE[verb] for verb in _CHAPTERS[question])
         return Reason("chance-first", rule, f"a {question.value} comes first")
     if verb in _CHAPTERS[Question.PURCHASE]:
         return Reason("store-closed", "BUY-1", "the store is closed during a match")
@@ -279,6 +287,7 @@ _CARDS: Final[dict[Act, Chapter]] = {
 }
 # Which verbs answer which question, and who knows why one of them is refused.
 _CHAPTERS: Final[dict[Question, dict[Act, Chapter]]] = {
+    Question.DEAL: {Act.DEAL: _why_not_chance},
     Question.ROLL: {Act.ROLL: _why_not_chance},
     Question.DRAW: {Act.DRAW: _why_not_chance},
     Question.PURCHASE: dict.fromkeys(_PURCHASE, why_not_purchase),

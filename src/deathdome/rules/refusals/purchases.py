@@ -5,16 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import DONE, PASS, Act, a_of, b_of, verb_of
+from deathdome.model.catalog import Item
 from deathdome.model.frames import Purchase
-from deathdome.model.names import credits_text, listed, the_item, the_unit, with_article
+from deathdome.model.names import (
+    counted,
+    credits_text,
+    listed,
+    the_item,
+    the_unit,
+    with_article,
+)
+from deathdome.model.prices import price
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.characters import strength_of_team
 from deathdome.rules.gear import ITEMS_PER_UNIT, may_hold
 from deathdome.rules.purchase import holder, owned
 from deathdome.rules.refusals.reasons import Reason, first, offered, seat_of
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
+    from deathdome.model.catalog import StoreCard
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
+    from deathdome.model.vocabulary import Deck
 
 
 def why_not_purchase(state: State, asked: Decision, act: Action) -> Reason:
@@ -25,7 +38,7 @@ def why_not_purchase(state: State, asked: Decision, act: Action) -> Reason:
     if verb is Act.BUY:
         return _buy(state, asked, frame, a_of(act))
     if verb is Act.SELL:
-        return _sell(state, asked, frame)
+        return _sell(state, asked, frame, a_of(act))
     if verb is Act.EQUIP:
         return _equip(state, asked, frame, a_of(act), b_of(act))
     if verb is Act.UNEQUIP:
@@ -33,52 +46,96 @@ def why_not_purchase(state: State, asked: Decision, act: Action) -> Reason:
     return _end(state, asked, frame, verb)
 
 
-def _buy(state: State, asked: Decision, frame: Purchase, item: int) -> Reason:
-    seat, items = frame.seat, state.table.catalog.items
+def _buy(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
+    seat, table = frame.seat, state.table
     if frame.bought >= 0:
-        text = f"{the_item(state.table, frame.bought)} was bought in this purchasing turn already"
+        text = f"{the_item(table, frame.bought)} was bought in this purchasing turn already"
         near = first(offered(asked, Act.DONE))
         return Reason("already-bought", "BUY-3", text, need=0, have=1, near=near)
-    cap = state.table.ruleset.purchase_turn_cap
-    if frame.turns[seat] > cap:
+    is_character = card >= len(table.catalog.items)
+    if is_character and not table.ruleset.characters:
+        text = "this match is played without characters"
+        near = _instead(state, asked, card)
+        return Reason("no-characters", "CHAR-3", text, near=near)
+    cap = table.ruleset.purchase_turn_cap
+    if frame.turns[seat] > cap and not (is_character and strength_of_team(state, seat) < 4):
         text = f"after {cap} purchasing turns a team may only sell or pass"
         return Reason("purchase-cap", "BUY-21", text, cap, frame.turns[seat])
-    near = _instead(state, asked, item)
-    if item == frame.sold:
+    near = _instead(state, asked, card)
+    if card == frame.sold:
         text = "a card sold in this purchasing turn can be bought from the next one on"
         return Reason("just-sold", "BUY-10", text, near=near)
-    if not state.store >> item & 1:
-        for owner in range(state.table.seats):
-            if item in owned(state, owner):
+    if not state.store >> card & 1:
+        for owner in range(table.seats):
+            if card in owned(state, owner):
                 if owner == seat:
                     return Reason("already-owned", "BUY-10", "the team has it already", near=near)
                 return Reason("not-in-store", "BUY-10", "another team has it", near=near)
         return Reason("not-in-store", "BUY-10", "it is not for sale", near=near)
-    cost, purse = items[item].cost, state.credits[seat]
+    number = strength_of_team(state, seat)
+    if number != UNITS_PER_TEAM and not is_character:
+        return _short(state, near, number)
+    cost, purse = price(table, card), state.credits[seat]
+    if cost <= purse:
+        text = (
+            f"the team would have {number + 1} units, and no sale is left in this purchasing turn"
+        )
+        return Reason("no-sale-left", "BUY-15", text, UNITS_PER_TEAM, number + 1, near)
     text = f"it costs {credits_text(cost)} and the team has {credits_text(purse)}"
     return Reason("credits", "BUY-6", text, cost, purse, near=near)
 
 
-def _instead(state: State, asked: Decision, item: int) -> Action | None:
-    """The dearest item that can be bought instead, of the same deck if there is one."""
-    items = state.table.catalog.items
+def _short(state: State, near: Action | None, number: int) -> Reason:
+    """The team has too few or too many units, which comes first."""
+    together = state.table.ruleset.character_swap == "turn"
+    missing = UNITS_PER_TEAM - number
+    what = f"buy {counted(missing, 'character')}" if missing > 0 else "sell a character"
+    text = f"it has {counted(number, 'unit')} and has to {what} first"
+    rule = "BUY-15" if together else "BUY-13" if missing > 0 else "BUY-14"
+    return Reason("four-units", rule, text, UNITS_PER_TEAM, number, near)
+
+
+def _instead(state: State, asked: Decision, card: int) -> Action | None:
+    """The dearest card that can be bought instead, of the same deck if there is one."""
+    cards = state.table.catalog.store_cards
+    wanted = _deck_of(cards[card])
     return max(
         offered(asked, Act.BUY),
         key=lambda option: (
-            items[a_of(option)].deck is items[item].deck,
-            items[a_of(option)].cost,
+            _deck_of(cards[a_of(option)]) is wanted,
+            cards[a_of(option)].cost,
             -a_of(option),
         ),
         default=None,
     )
 
 
-def _sell(state: State, asked: Decision, frame: Purchase) -> Reason:
+def _deck_of(card: StoreCard) -> Deck | None:
+    """The deck of an item; None for the character deck."""
+    return card.deck if isinstance(card, Item) else None
+
+
+def _sell(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
+    table, seat = state.table, frame.seat
     if frame.sold >= 0:
-        text = f"{the_item(state.table, frame.sold)} was sold in this purchasing turn already"
-        near = first(offered(asked, Act.DONE))
+        text = f"{the_item(table, frame.sold)} was sold in this purchasing turn already"
+        near = first(offered(asked, Act.DONE)) or first(offered(asked, Act.BUY))
         return Reason("already-sold", "BUY-4", text, need=0, have=1, near=near)
-    return _not_owned(asked, Act.SELL)
+    number = strength_of_team(state, seat)
+    if card not in owned(state, seat):
+        return _not_owned(asked, Act.SELL)
+    if number != UNITS_PER_TEAM:
+        return _short(state, first(offered(asked, Act.SELL, Act.BUY)), number)
+    near = first(offered(asked, Act.DONE, Act.PASS))
+    if frame.turns[seat] > table.ruleset.purchase_turn_cap:
+        text = "after so many purchasing turns a team keeps the four units it has"
+        return Reason("purchase-cap", "BUY-21", text, near=near)
+    if frame.bought >= 0:
+        text = f"{the_item(table, frame.bought)} was bought, so no character can be in this turn"
+        return Reason("no-purchase-left", "BUY-15", text, UNITS_PER_TEAM, number - 1, near)
+    purse = state.credits[seat] + price(table, card)
+    text = f"with {credits_text(purse)} the team could pay for no other character in the store"
+    return Reason("no-exchange", "BUY-15", text, have=purse, near=near)
 
 
 def _not_owned(asked: Decision, verb: Act) -> Reason:
@@ -106,6 +163,7 @@ def _equip(state: State, asked: Decision, frame: Purchase, item: int, unit: int)
     code, rule = refused
     types = " and ".join(kind.value for kind in table.units[unit].types)
     texts = {
+        "vacant": "no unit is there until a character is bought",
         "full": f"{the_unit(table, unit)} has {len(held)} items",
         "type": f"it is for units of type {items[item].deck.value}, and this one is {types}",
         "armor": f"{the_unit(table, unit)} wears armor",
@@ -132,6 +190,11 @@ def _unequip(state: State, asked: Decision, frame: Purchase, item: int) -> Reaso
 
 def _end(state: State, asked: Decision, frame: Purchase, verb: Act) -> Reason:
     spare = state.spare[frame.seat]
+    number = strength_of_team(state, frame.seat)
+    used = frame.bought >= 0 or frame.sold >= 0
+    together = state.table.ruleset.character_swap == "turn"
+    if number != UNITS_PER_TEAM and (verb is Act.PASS or (used and together)):
+        return _short(state, first(offered(asked, Act.BUY, Act.SELL)), number)
     if verb is Act.DONE:
         near = PASS if PASS in asked.options else first(asked.options)
         text = "nothing was bought or sold in it; a team that wants nothing passes"

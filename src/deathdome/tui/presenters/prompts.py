@@ -25,6 +25,7 @@ class Prompt(NamedTuple):
 
 
 PROMPTS: Final = {
+    Question.DEAL: Prompt("The teams are dealt", "Starting characters are being dealt.", "none"),
     Question.ROLL: Prompt("The die decides", "Who plays first is being rolled.", "none"),
     Question.DRAW: Prompt("Cards are drawn", "Power cards are being drawn.", "none"),
     Question.PURCHASE: Prompt("The store is open", "Buy, sell, equip, pass.", "shop"),

@@ -1,0 +1,209 @@
+"""Characters: dealing them, and how a team exchanges them in the store (CHAR, BUY-13 to BUY-15).
+
+A team has four places for units. A character bought goes to a vacant place, or lies aside until
+another is sold; so a team may have one too few or too many for a while, never when it passes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.errors import UsageError
+from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.catalog import VACANT
+from deathdome.model.decisions import CHANCE, Decision, Question
+from deathdome.model.events import Dealt
+from deathdome.model.prices import price
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.gear import build_gear, shelf_of
+from deathdome.rules.stack import pop, swap
+
+if TYPE_CHECKING:
+    from deathdome.model.catalog import Catalog, Character
+    from deathdome.model.frames import Dealing, Purchase
+    from deathdome.model.state import State
+
+
+# -- dealing (SETUP-9) -----------------------------------------------------------------------------
+
+
+def check_enough(catalog: Catalog, seats: int) -> None:
+    """Makes sure that every team can be dealt four characters of rank 0.
+
+    Raises:
+        UsageError: there are too few.
+    """
+    starting = sum(1 for who in catalog.characters if who.rank == 0 and who.id in _usable(catalog))
+    if starting < seats * UNITS_PER_TEAM:
+        raise UsageError(
+            f"{seats} teams need {seats * UNITS_PER_TEAM} characters of rank 0, "
+            f"and there are {starting} (SETUP-9)"
+        )
+
+
+def _usable(catalog: Catalog) -> frozenset[str]:
+    return frozenset(who.id for who in catalog.characters) - catalog.pending
+
+
+def in_store(catalog: Catalog) -> int:
+    """All characters as store cards, one bit each."""
+    usable = _usable(catalog)
+    return sum(1 << card for who, card in catalog.character_cards.items() if who in usable)
+
+
+def ask_deal(state: State, frame: Dealing) -> Decision:
+    """Any character of rank 0 that is not dealt yet (SETUP-9)."""
+    catalog = state.table.catalog
+    first = len(catalog.items)
+    options = [
+        action(Act.DEAL, place)
+        for place, who in enumerate(catalog.characters)
+        if who.rank == 0 and state.store >> first + place & 1
+    ]
+    return Decision(CHANCE, Question.DEAL, options, [1] * len(options))
+
+
+def answer_deal(state: State, frame: Dealing, act: Action) -> None:
+    """The character joins the team whose turn it is to be dealt one."""
+    catalog = state.table.catalog
+    unit, place = frame.dealt, a_of(act)
+    state.store &= ~(1 << len(catalog.items) + place)
+    _place(state, unit, catalog.characters[place])
+    if state.tell is not None:
+        state.tell(Dealt(unit, place))
+    if unit + 1 < len(state.table.units):
+        swap(state, frame._replace(dealt=unit + 1))
+    else:
+        pop(state)
+
+
+def _place(state: State, unit: int, who: Character) -> None:
+    units = state.table.units
+    state.table = replace(state.table, units=(*units[:unit], who, *units[unit + 1 :]))
+    state.gear = build_gear(state.table, state.items)
+
+
+# -- in the store ----------------------------------------------------------------------------------
+
+
+def lined_up(state: State, seat: int) -> int:
+    """The characters in the four places of a team as store cards, one bit each."""
+    cards = state.table.catalog.character_cards
+    first = seat * UNITS_PER_TEAM
+    found = 0
+    for who in state.table.units[first : first + UNITS_PER_TEAM]:
+        if who.id in cards:  # units of the registry are not for sale
+            found |= 1 << cards[who.id]
+    return found
+
+
+def strength_of_team(state: State, seat: int) -> int:
+    """How many units a team has, those lying aside included; four in the end (BUY-14, BUY-15)."""
+    first = seat * UNITS_PER_TEAM
+    items = len(state.table.catalog.items)
+    filled = sum(1 for who in state.table.units[first : first + UNITS_PER_TEAM] if who != VACANT)
+    return filled + sum(1 for card in state.spare[seat] if card >= items)
+
+
+class Trade(NamedTuple):
+    """What the rules about characters leave of a purchasing turn; sets of store cards."""
+
+    buys: int
+    sales: int
+    may_end: bool  # the purchasing turn
+    may_pass: bool
+
+
+def trade(state: State, frame: Purchase, buys: int, sales: int) -> Trade:
+    """Narrows what could be bought and sold to what leaves a way back to four units.
+
+    In a purchasing turn of 2021 a purchase and a sale of characters belong together (BUY-15), so
+    one is offered only where the other can follow. In 2018 and 2019 they may be turns apart
+    (BUY-14). After the last full purchasing turn only what is missing may be bought (AMB-127).
+    """
+    ruleset = state.table.ruleset
+    cards = shelf_of(state.table.catalog, ruleset).characters
+    number = strength_of_team(state, frame.seat)
+    together = ruleset.character_swap == "turn"
+    capped = frame.turns[frame.seat] > ruleset.purchase_turn_cap
+    if number < UNITS_PER_TEAM:
+        if not buys & cards:
+            buys |= _gift(state, frame, sales)
+        if together or capped:
+            buys, sales = buys & cards, sales & ~cards
+    elif number > UNITS_PER_TEAM:
+        if together:
+            buys, sales = 0, sales & cards
+        elif capped:
+            buys = 0
+    elif capped:
+        buys, sales = 0, sales & ~cards
+    elif together:
+        if frame.sold >= 0:
+            buys &= ~cards  # the sale that would have to follow was used
+        exchangeable = 0 if frame.bought >= 0 else _exchangeable(state, frame, sales & cards)
+        sales = sales & ~cards | exchangeable
+    exact = number == UNITS_PER_TEAM
+    return Trade(buys, sales, exact or not together, exact)
+
+
+def _exchangeable(state: State, frame: Purchase, sales: int) -> int:
+    """Those characters in whose place another could be paid for in the same turn."""
+    table = state.table
+    shelf = shelf_of(table.catalog, table.ruleset)
+    offered = state.store & shelf.characters
+    purse = state.credits[frame.seat]
+    for card in table.catalog.character_cards.values():
+        if sales >> card & 1 and not offered & shelf.within(purse + price(table, card)):
+            sales &= ~(1 << card)
+    return sales
+
+
+def _gift(state: State, frame: Purchase, owned: int) -> int:
+    """The cheapest character for a team that is short and cannot help itself (AMB-35).
+
+    It can pay for none and owns nothing that would bring credits. Of several the first of the
+    catalog; as a set of one, or empty.
+    """
+    table = state.table
+    everything = range(len(table.catalog.store_cards))
+    if frame.bought >= 0 or frame.sold >= 0:
+        return 0
+    if any(owned >> card & 1 and price(table, card) > 0 for card in everything):
+        return 0
+    offered = [card for card in table.catalog.character_cards.values() if state.store >> card & 1]
+    if not offered:
+        return 0
+    return 1 << min(offered, key=lambda card: (price(table, card), card))
+
+
+def join(state: State, seat: int, card: int) -> None:
+    """A character that was bought takes a vacant place, or lies aside while there is none."""
+    table = state.table
+    first = seat * UNITS_PER_TEAM
+    for unit in range(first, first + UNITS_PER_TEAM):
+        if table.units[unit] == VACANT:
+            _place(state, unit, table.catalog.characters[card - len(table.catalog.items)])
+            return
+    state.spare[seat] = (*state.spare[seat], card)
+
+
+def leave(state: State, seat: int, card: int) -> tuple[int, ...]:
+    """A character that was sold leaves; gives its items, which now lie aside (AMB-39).
+
+    Whoever lay aside takes its place.
+    """
+    table = state.table
+    catalog = table.catalog
+    first = seat * UNITS_PER_TEAM
+    who = catalog.characters[card - len(catalog.items)]
+    unit = table.units.index(who, first, first + UNITS_PER_TEAM)
+    items = state.items[unit]
+    state.items[unit] = ()
+    waiting = [other for other in state.spare[seat] if other >= len(catalog.items)]
+    spare = [other for other in state.spare[seat] if other not in waiting[:1]]
+    state.spare[seat] = (*spare, *items)
+    heir = catalog.characters[waiting[0] - len(catalog.items)] if waiting else VACANT
+    _place(state, unit, heir)
+    return items
