@@ -8,7 +8,7 @@ TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test check bench pictures docs coverage-rules mutations
+.PHONY: help .venv play test check bench pictures docs coverage-rules mutations usage
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ coverage-rules: .venv/developing ## List the rules that no test proves
 
 mutations: .venv/developing ## Break rules on purpose and see that the tests notice
 	@$(BIN)/python tests/mutations.py $(ARGS)
+
+usage: .venv/developing ## Play matches and list the cards nobody uses (ARGS="--matches 60")
+	@$(BIN)/python tests/usage.py $(ARGS)
 
 pictures: .venv/developing ## Take the pictures of the documentation from the running game
 	@$(BIN)/python docs/pictures/make.py

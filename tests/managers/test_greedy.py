@@ -54,8 +54,16 @@ def test_greedy_beats_random_from_either_seat() -> None:
 
 
 def test_it_captures_the_point_it_stands_on() -> None:
-    match = scene(units={"red scout": "d8"}, active="red scout")
+    others = {space: "red" for space in POINTS if space != "d8"}
+    match = scene(units={"red scout": "d8"}, points=others, active="red scout")
     assert choice(match) == CAPTURE
+
+
+def test_it_leaves_a_point_for_a_tower_that_it_can_take_at_once() -> None:
+    match = scene(units={"red scout": "d8"}, active="red scout")
+    act = choice(match)
+    assert verb_of(act) is Act.WALK  # type: ignore[arg-type]
+    assert match.space_name(a_of(act)) == "i9"  # type: ignore[arg-type]
 
 
 def test_it_walks_toward_what_pays() -> None:

@@ -8,8 +8,9 @@ from deathdome.managers.evaluation import CARD, CARD_POINT, UNIT_VALUE, WOUND
 from deathdome.managers.odds import hand_sums, wound_odds
 from deathdome.model.actions import COMMIT, NOBODY, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.frames import Attack, UnitPhase
-from deathdome.model.vocabulary import Deny
+from deathdome.model.vocabulary import Deny, Shape
 from deathdome.rules.attack import (
+    ATTACK_CARDS,
     arm_of,
     strength_against,
     toughness_against,
@@ -17,15 +18,17 @@ from deathdome.rules.attack import (
 )
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
-from deathdome.rules.observing import observe, unseen
+from deathdome.rules.observing import cards_in_play
 from deathdome.rules.picks import around
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
     from deathdome.play.controllers import Request
+    from deathdome.rules.gear import Arm
 
 KILL = 100_000  # the shell
 DRAWN_OUT = 6_000  # a card that the defender has to spend, expected
+EXPECTED = 3  # attack cards that an attacker lays, sum of values
 LATE = 0.3  # what a card is still worth on the last own turn
 
 
@@ -33,9 +36,17 @@ def best_odds(world: State, act: Action) -> float:
     """Expected credits of an attack with the best cards the hand allows."""
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase | Attack)
-    unit = phase.unit
+    target = -1 if b_of(act) == NOBODY else b_of(act)
+    arm = arm_of(world, phase.unit, a_of(act))
+    return attack_odds(world, phase.unit, arm, target)
+
+
+def attack_odds(world: State, unit: int, arm: Arm, target: int) -> float:
+    """The same for any unit and weapon, from where the unit stands, as if the target were near.
+
+    `target` -1: everybody around.
+    """
     seat = unit >> 2
-    arm = arm_of(world, unit, a_of(act))
     frame = Attack(
         seat,
         unit,
@@ -43,13 +54,25 @@ def best_odds(world: State, act: Action) -> float:
         item=arm.item,
         card=arm.card,
         kind=arm.kind,
-        shape=arm.shape,
+        shape=Shape.SINGLE if target >= 0 and arm.shape is Shape.ADJACENT else arm.shape,
         sight=arm.sight,
-        target=-1 if b_of(act) == NOBODY else b_of(act),
+        target=target,
         denied=((-1, Deny.CARDS),) if arm.denies_cards else (),
     )
     best = max(value for value, _ in _ways(world, frame, seat)) * (1 + 0.6 * (arm.attacks - 1))
     return best + DRAWN_OUT
+
+
+def open_odds(world: State, frame: Attack, seat: int) -> float:
+    """What an attack under way, before its totals, is expected to bring its seat or cost another.
+
+    Only the own hand is used for cards; what others lay is expected.
+    """
+    if frame.seat == seat:
+        return max(value for value, _ in _ways(world, frame, seat))
+    laid = EXPECTED if frame.step == ATTACK_CARDS and world.hands[frame.seat] else 0
+    rows = _own_rows(world, frame, seat, frame.hits or units_hit(world, frame))
+    return -_loss(world, rows, -laid)
 
 
 def _price(world: State, sum_of_values: int, cards: int) -> float:
@@ -105,8 +128,13 @@ def _share(world: State) -> float:
 
 def _pools(world: State, seat: int, card_values: tuple[int, ...]) -> tuple[int, ...]:
     """How many unseen cards there are of each value, 1 to 5."""
+    left = [card.copies for card in world.table.catalog.power_cards]
+    for card, copies in enumerate(world.discard):
+        left[card] -= copies
+    for card in (*world.hands[seat], *cards_in_play(world.stack, world)):
+        left[card] -= 1
     pool = [0] * 5
-    for card, copies in enumerate(unseen(observe(world, seat))):
+    for card, copies in enumerate(left):
         pool[card_values[card] - 1] += copies
     return tuple(pool)
 
@@ -118,10 +146,34 @@ def attack_cards(world: State, request: Request) -> Action:
     if frame.shape.value == "adjacent" and not around(world, frame.unit, frame.space):
         return COMMIT
     ways = _ways(world, frame, request.seat)
-    _, total = max(ways, key=lambda way: (round(way[0]), -way[1]))
+    value, total = max(ways, key=lambda way: (round(way[0]), -way[1]))
+    for act in request.options:
+        if verb_of(act) in (Act.PLAY, Act.USE):
+            gain = _attack_ability(world, act, request.seat)
+            if gain > value + 1:
+                value, total = gain, -1
+                best = act
+    if total < 0:
+        return best
     if total == 0:
         return COMMIT
     return _next_card(world, request, total)
+
+
+def _attack_ability(world: State, act: Action, seat: int) -> float:
+    """Expected credits of the attack after an ability, what it costs deducted."""
+    trial = world.copy()
+    depth = len(trial.stack) - 1
+    apply_action(trial, act, trusted=True)
+    frame = trial.stack[depth] if len(trial.stack) > depth else None
+    if not isinstance(frame, Attack) or (
+        frame.hits and not any(unit >> 2 != seat for unit in frame.hits)
+    ):
+        return 0.0
+    cost = 0.0
+    if verb_of(act) is Act.PLAY:
+        cost = _price(world, hands_of(world.table.catalog).values[a_of(act)], 1)
+    return max(value for value, _ in _ways(trial, frame, seat)) - cost
 
 
 def _next_card(world: State, request: Request, total: int) -> Action:
@@ -146,26 +198,10 @@ def defence_cards(world: State, request: Request) -> Action:
     values = hands_of(world.table.catalog).values
     laid = dict(frame.answers).get(seat, 0)
     share = _share(world)
-    rows = []
-    for unit in frame.hits:
-        if unit >> 2 != seat:
-            continue
-        condition = (1 if world.wounds[unit] else 0) | (2 if world.down[unit] else 0)
-        margin = strength_against(world, frame, unit, condition) + frame.bonus
-        margin -= toughness_against(world, frame, unit) + laid
-        if (unit, Deny.WOUNDS) in frame.denied:
-            margin = 0
-        rows.append((unit, margin, world.gear.vitae[unit] - world.wounds[unit]))
+    rows = _own_rows(world, frame, seat, frame.hits, laid)
 
     def loss(extra: int) -> float:
-        total = 0.0
-        for unit, margin, left in rows:
-            hurt = max(0, margin - extra)
-            if hurt >= left:
-                total += KILL + UNIT_VALUE[unit & 3] * share
-            elif hurt:
-                total += hurt * WOUND + 8_000
-        return total
+        return _loss(world, rows, extra)
 
     options = {COMMIT: loss(0)}
     can_lay = any(verb_of(act) is Act.LAY for act in request.options)
@@ -182,6 +218,36 @@ def defence_cards(world: State, request: Request) -> Action:
         if verb_of(act) in (Act.PLAY, Act.USE):
             options[act] = _with_ability(world, act, rows, share)
     return min(options, key=lambda act: (options[act], int(act)))
+
+
+def _own_rows(
+    world: State, frame: Attack, seat: int, hits: tuple[int, ...], laid: int = 0
+) -> list[tuple[int, int, int]]:
+    """(unit, attack value minus defence value, vitae left) for the seat's units that are hit."""
+    rows = []
+    for unit in hits:
+        if unit >> 2 != seat:
+            continue
+        condition = (1 if world.wounds[unit] else 0) | (2 if world.down[unit] else 0)
+        margin = strength_against(world, frame, unit, condition) + frame.bonus
+        margin -= toughness_against(world, frame, unit) + laid
+        if (unit, Deny.WOUNDS) in frame.denied:
+            margin = 0
+        rows.append((unit, margin, world.gear.vitae[unit] - world.wounds[unit]))
+    return rows
+
+
+def _loss(world: State, rows: list[tuple[int, int, int]], extra: int) -> float:
+    """What the hits cost, if so much more is laid in defence."""
+    share = _share(world)
+    total = 0.0
+    for unit, margin, left in rows:
+        hurt = max(0, margin - extra)
+        if hurt >= left:
+            total += KILL + UNIT_VALUE[unit & 3] * share
+        elif hurt:
+            total += hurt * WOUND + 8_000
+    return total
 
 
 def _with_ability(

@@ -1,51 +1,122 @@
-"""What to buy, and who gets it: a simple rule that leaves no team without weapons."""
+"""What to buy, and who gets it: a simple rule that leaves no team without weapons.
+
+Two teams shop differently: each has a taste of its own, drawn from its seed.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, b_of, verb_of
 from deathdome.model.vocabulary import ItemKind
 
 if TYPE_CHECKING:
-    from deathdome.model.catalog import Item
+    from random import Random
+
+    from deathdome.model.catalog import Catalog, Item
     from deathdome.play.controllers import Request
 
-SHARE = 0.45  # of the credits left, that the dearest purchase of a turn may take
+FACTORS = (0.65, 1.5)  # how much less or more than its price a card is worth to a team
+SHARES = (0.4, 0.65)  # of the credits left, that the dearest purchase of a turn may take
+POCKET = 200_000  # credits that may be spent in any case
 SECOND_WEAPON = 0.25  # what a second weapon on a unit is worth beside the first
 FIRST_WEAPON = 1.5
+EXCHANGE = 1.25  # a better character takes no place of an item
 
 
-def shop(request: Request) -> Action:
-    """The next step in the store: buy the dearest useful card within reach, equip it, go on."""
+class Taste(NamedTuple):
+    """What a team likes."""
+
+    factors: tuple[float, ...]  # per store card, items before characters
+    share: float  # one of SHARES
+
+
+def taste(catalog: Catalog, rng: Random) -> Taste:
+    """A taste at random."""
+    cards = len(catalog.items) + len(catalog.characters)
+    return Taste(tuple(rng.uniform(*FACTORS) for _ in range(cards)), rng.uniform(*SHARES))
+
+
+def shop(request: Request, likes: Taste | None = None) -> Action:
+    """The next step in the store: buy what is liked best within reach, equip it, go on.
+
+    Without a taste a card is worth its price.
+    """
     seen = request.seen
-    items = seen.table.catalog.items
+    catalog = seen.table.catalog
+    items = catalog.items
+    if likes is None:
+        likes = Taste((1.0,) * (len(items) + len(catalog.characters)), SHARES[0])
     purchases = [act for act in request.options if verb_of(act) is Act.BUY]
     equips = [act for act in request.options if verb_of(act) is Act.EQUIP]
-    spare = seen.spare[seen.seat]
+    sales = [act for act in request.options if verb_of(act) is Act.SELL]
+    spare = [card for card in seen.spare[seen.seat] if card < len(items)]
+    if len(spare) < len(seen.spare[seen.seat]):  # a fifth character: one has to go
+        leaving = _leaving(request, sales, likes)
+        if leaving is not None:
+            return leaving
     for index in spare:
         fitting = {b_of(act): act for act in equips if a_of(act) == index}
         if fitting:
             unit = max(fitting, key=lambda unit: (_use(request, items[index], unit), -unit))
             return fitting[unit]
-    if spare:
-        sales = [a for a in request.options if verb_of(a) is Act.SELL and a_of(a) in spare]
-        if sales:
-            return sales[0]
+    for act in sales:
+        if a_of(act) in spare:
+            return act
     if DONE in request.options:
         return DONE
-    cap = max(SHARE * seen.credits[seen.seat], 200_000)
+    cap = max(likes.share * seen.credits[seen.seat], POCKET)
     best: tuple[float, int] | None = None
     for act in purchases:
-        item = items[a_of(act)]
-        if item.cost > cap:
+        card = a_of(act)
+        if card >= len(items):
+            use = _gain(request, card, sales, likes, cap)
+        elif items[card].cost > cap:
             continue
-        use = max((_use(request, item, unit) for unit in _units(seen.seat)), default=0.0)
-        if use > 0 and (best is None or (use, -a_of(act)) > best):
-            best = (use, -a_of(act))
+        else:
+            units = _units(seen.seat)
+            use = max((_use(request, items[card], unit) for unit in units), default=0.0)
+            use *= likes.factors[card]
+        if use > 0 and (best is None or (use, -card) > best):
+            best = (use, -card)
     if best is not None:
         return next(act for act in purchases if a_of(act) == -best[1])
     return PASS if PASS in request.options else request.options[-1]
+
+
+def _leaving(request: Request, sales: list[Action], likes: Taste) -> Action | None:
+    """The sale of the own character that is worth least; one without items, if there is one."""
+    seen = request.seen
+    catalog = seen.table.catalog
+    place = {who.id: len(catalog.items) + index for index, who in enumerate(catalog.characters)}
+    carried = {
+        place.get(seen.table.units[unit].id, -1): len(seen.items[unit])
+        for unit in _units(seen.seat)
+    }
+    found = [
+        (carried[a_of(act)], _worth(catalog, a_of(act), likes), act)
+        for act in sales
+        if a_of(act) in carried
+    ]
+    return min(found)[2] if found else None
+
+
+def _worth(catalog: Catalog, card: int, likes: Taste) -> float:
+    """Credits that a character is worth to the team."""
+    return catalog.characters[card - len(catalog.items)].cost * likes.factors[card]
+
+
+def _gain(request: Request, card: int, sales: list[Action], likes: Taste, cap: float) -> float:
+    """Credits gained by a new character in place of the one that would leave for it."""
+    catalog = request.seen.table.catalog
+    leaving = _leaving(request, sales, likes)
+    if leaving is None:
+        return 0.0
+    old = a_of(leaving)
+    new_cost, old_cost = (catalog.characters[who - len(catalog.items)].cost for who in (card, old))
+    if new_cost <= old_cost or new_cost - old_cost > cap:
+        return 0.0
+    return EXCHANGE * (_worth(catalog, card, likes) - _worth(catalog, old, likes))
 
 
 def _units(seat: int) -> range:

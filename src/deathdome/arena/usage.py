@@ -1,0 +1,267 @@
+"""Which cards are used: many matches of mixed managers, counted from what was told of them.
+
+A match depends on its number and the seed alone, and counts are added up, so the sum does not
+depend on who played which match.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from contextlib import redirect_stdout
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from deathdome.arena.simulation import match_seed
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.managers.registry import load
+from deathdome.model.actions import PUNCH
+from deathdome.model.events import (
+    AbilityUsed,
+    Bought,
+    CardPlayed,
+    Declared,
+    Drew,
+    Equipped,
+    Laid,
+    Sold,
+    StoreClosed,
+    TokenPlaced,
+)
+from deathdome.model.ruleset import EDITION_2021
+from deathdome.model.vocabulary import Trigger
+from deathdome.play.guard import Guarded
+from deathdome.play.referee import Referee, run_match
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from deathdome.model.catalog import Ability, Catalog
+    from deathdome.model.events import Told
+    from deathdome.model.ruleset import Ruleset
+    from deathdome.model.state import State
+
+G, R = "greedy", "random"
+# Managers by seat. Every number of seats as often as the others; greedy mostly among its equals,
+# because random neither defends a point nor comes near anybody.
+LINE_UPS: Final = (
+    ((G, G), (G, R), (G, G), (R, G)),
+    ((G, G, G), (G, G, R), (R, G, G), (G, R, G)),
+    ((G, G, G, G), (G, R, G, R), (R, G, R, G), (G, G, R, R)),
+)
+# Credits to begin with: those of a first match, and those of a team late in a series, without
+# which the dearest cards stay in the store.
+PURSES: Final = (EDITION_2021.start_credits, 8_000_000)
+CHARACTERS: Final = (False,)  # with the registry, and with characters
+
+# (manager, what, number). What is counted: "bought", "owned", "worn", "attacks" of store cards,
+# "used" of abilities, "drawn", "laid", "played" of power cards, "fielded" of characters, "placed",
+# "stung" of tokens, "faults" of managers (number 0).
+Counts: TypeAlias = Counter[tuple[str, str, int]]
+
+
+class Pairing(NamedTuple):
+    """Who plays one match, and by which rules."""
+
+    managers: tuple[str, ...]  # index is Seat
+    ruleset: Ruleset
+
+
+def pairing(number: int) -> Pairing:
+    """The pairing of match `number`, from 0: one after the other, until all have been played."""
+    number, seats = divmod(number, len(LINE_UPS))
+    number, line_up = divmod(number, len(LINE_UPS[seats]))
+    number, purse = divmod(number, len(PURSES))
+    characters = CHARACTERS[number % len(CHARACTERS)]
+    ruleset = replace(EDITION_2021, start_credits=PURSES[purse], characters=characters)
+    return Pairing(LINE_UPS[seats][line_up], ruleset)
+
+
+@cache
+def _opening(seats: int, ruleset: Ruleset) -> State:
+    return new_game(load_catalog(), load_board(), seats=seats, ruleset=ruleset)
+
+
+_factory = cache(load)
+
+
+def counted_match(seed: int, number: int) -> Counts:
+    """Plays match `number` to its end and counts what was used in it."""
+    managers, ruleset = pairing(number)
+    controllers = [Guarded(_factory(name)) for name in managers]
+    with redirect_stdout(sys.stderr):
+        referee = Referee(_opening(len(managers), ruleset).copy(), match_seed(seed, number))
+        run_match(referee, controllers)
+    counts = count(referee.told, managers)
+    catalog = referee.state.table.catalog
+    number_of = {id(character): number for number, character in enumerate(catalog.characters)}
+    for unit, character in enumerate(referee.state.table.units):
+        if id(character) in number_of:
+            counts[managers[unit >> 2], "fielded", number_of[id(character)]] += 1
+    for name, controller in zip(managers, controllers, strict=True):
+        if controller.faults:
+            counts[name, "faults", 0] += len(controller.faults)
+    return counts
+
+
+def count(told: Iterable[Told], managers: Sequence[str]) -> Counts:
+    """What the events of one match say about the use of cards."""
+    counts: Counts = Counter()
+    owned: dict[int, int] = {}  # store card to seat
+    worn: dict[int, int] = {}  # item to unit
+
+    def add(seat: int, what: str, number: int) -> None:
+        counts[managers[seat], what, number] += 1
+
+    for event in told:
+        match event:
+            case Bought(seat, card):
+                owned[card] = seat
+                add(seat, "bought", card)
+            case Sold(_, card):
+                # Characters that were dealt are sold without having been bought.
+                owned.pop(card, None)
+                worn.pop(card, None)
+            case Equipped(_, item, unit):
+                worn[item] = unit
+            case StoreClosed():
+                for card, seat in owned.items():
+                    add(seat, "owned", card)
+                for item, unit in worn.items():
+                    if unit >= 0:
+                        add(unit >> 2, "worn", item)
+            case Drew(seat, card):
+                add(seat, "drawn", card)
+            case Laid(seat, card):
+                add(seat, "laid", card)
+            case CardPlayed(seat, card):
+                add(seat, "played", card)
+            case AbilityUsed(unit, ability) if unit >= 0:
+                add(unit >> 2, "used", ability)
+            case AbilityUsed(_, ability):  # of a token
+                add(0, "used", ability)
+            case Declared(unit, seat, -1, card=token) if unit < 0:
+                add(seat, "stung", _token(token))
+            case Declared(_, seat, item, payback=False) if item not in (-1, PUNCH):
+                add(seat, "attacks", item)
+            case TokenPlaced(token, _, seat):
+                add(seat, "placed", token)
+            case _:
+                pass
+    return counts
+
+
+def _token(name: str) -> int:
+    return [token.id for token in load_catalog().tokens].index(name)
+
+
+def played(matches: int, seed: int, jobs: int) -> Iterator[Counts]:
+    """The counts of matches 0 to `matches` - 1, each as soon as it is there, in any order."""
+    if jobs == 1:
+        yield from (counted_match(seed, number) for number in range(matches))
+        return
+    from joblib import Parallel, delayed
+
+    parallel = Parallel(n_jobs=jobs, return_as="generator_unordered")
+    yield from parallel(delayed(counted_match)(seed, number) for number in range(matches))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One card: its numbers in the order of its group's columns, and what never happened."""
+
+    group: str
+    name: str
+    numbers: tuple[int, ...]
+    abilities: str  # "wounded 12": how often each was used, by its trigger
+    missing: tuple[str, ...]
+
+
+COLUMNS: Final = {
+    "store": ("bought", "matches", "used"),
+    "power cards": ("drawn", "number", "ability"),
+    "characters": ("bought", "matches", "used"),
+    "tokens": ("placed", "stung"),
+}
+
+
+def rows(counts: Counts, catalog: Catalog, manager: str | None = None) -> list[Row]:
+    """A row for every card, in the order of the catalog; of one manager only, if it is named."""
+    sums: Counter[tuple[str, int]] = Counter()
+    for (name, what, number), times in counts.items():
+        if manager in (None, name):
+            sums[what, number] += times
+    found: list[Row] = []
+    for index, item in enumerate(catalog.items):
+        text, uses, missing = _abilities(sums, item.abilities)
+        bought, owned = sums["bought", index], sums["owned", index]
+        used = uses if text else sums["worn", index]
+        if item.weapon is not None:
+            used = sums["attacks", index]
+            missing += ("no attack",) if not used else ()
+        if not sums["worn", index]:
+            missing = ("not on any unit" if bought else "not bought",)
+        group = f"{item.deck.value} deck"
+        found.append(Row(group, item.name, (bought, owned, used), text, missing))
+    for index, power in enumerate(catalog.power_cards):
+        drawn, laid = sums["drawn", index], sums["laid", index]
+        plays = sums["played", index]
+        missing = ("not drawn",) if not drawn else ()
+        missing += ("not for its number",) if not laid else ()
+        missing += ("not for its ability",) if power.abilities and not plays else ()
+        text = ", ".join(_window(ability) for ability in power.abilities)
+        found.append(Row("power cards", power.name, (drawn, laid, plays), text, missing))
+    for index, character in enumerate(catalog.characters if any(CHARACTERS) else ()):
+        text, uses, missing = _abilities(sums, character.abilities)
+        bought, fielded = sums["bought", len(catalog.items) + index], sums["fielded", index]
+        missing = missing if fielded else ("not in any team",)
+        used = uses if text else fielded
+        found.append(Row("characters", character.name, (bought, fielded, used), text, missing))
+    for index, token in enumerate(catalog.tokens):
+        listed = [ability for ability in token.abilities if ability.when is not Trigger.ENTERED]
+        text, _, missing = _abilities(sums, listed)
+        placed, stung = sums["placed", index], sums["stung", index]
+        missing += ("nobody stung",) if not stung else ()
+        found.append(Row("tokens", token.name, (placed, stung), text, missing))
+    return found
+
+
+def _abilities(
+    sums: Counter[tuple[str, int]], abilities: Iterable[Ability]
+) -> tuple[str, int, tuple[str, ...]]:
+    """How often each was used, as text and in all, and those that never were.
+
+    An ability that always holds is not told of: wearing its card is using it.
+    """
+    timed = [ability for ability in abilities if ability.when is not Trigger.ALWAYS]
+    uses = [sums["used", int(ability.id)] for ability in timed]
+    words = [f"{_window(a)} {n:,}" for a, n in zip(timed, uses, strict=True)]
+    never = tuple(f"never {_window(a)}" for a, n in zip(timed, uses, strict=True) if not n)
+    return ", ".join(words), sum(uses), never
+
+
+def _window(ability: Ability) -> str:
+    """The trigger, as cards write it."""
+    return ability.when.name.lower()
+
+
+def table(listed: Sequence[Row]) -> str:
+    """The rows under the headings of their groups, and what is unused in the last lines."""
+    width = max(len(row.name) for row in listed)
+    lines: list[str] = []
+    group = ""
+    for row in listed:
+        if row.group != group:
+            group = row.group
+            head = "".join(f"{name:>9}" for name in COLUMNS.get(group, COLUMNS["store"]))
+            lines += ["", f"{group:<{width}}{head}  abilities"]
+        numbers = "".join(f"{number:>9,}" for number in row.numbers)
+        lines.append(f"{row.name:<{width}}{numbers}  {row.abilities}".rstrip())
+    unused = [row for row in listed if row.missing]
+    lines.append("")
+    lines += [f"unused: {row.name} ({', '.join(row.missing)})" for row in unused]
+    lines.append(f"{len(listed)} cards, {len(unused) or 'none'} unused")
+    return "\n".join(lines[1:])
