@@ -1,15 +1,17 @@
-"""Random brawls in which the laws of the engine are checked at every step.
+"""Random matches in which the laws of the engine are checked at every step.
 
     python tests/fuzz.py --matches 10000 --jobs 2
 
-Positions start with units close together, random items and full hands, and the players prefer
-attacks, abilities and captures to walking, so that what is rare in a peaceful match happens often.
+Most are brawls: they start with units close together, random items and full hands, and the players
+prefer attacks, abilities and captures to walking, so that what is rare in a peaceful match happens
+often. Every fourth is a whole match from the box, of any edition, with characters or without.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,13 +19,16 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import Act, Action, verb_of
+from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, Resolve, Turn
+from deathdome.model.ruleset import EDITIONS
 from deathdome.model.state import HAND_LIMIT, PlacedToken
 from deathdome.rules.engine import advance, apply_action, decision
 from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.gear import build_gear, may_hold
 from deathdome.rules.observing import cards_in_play, determinize, observe
+from deathdome.rules.purchase import team_value
 from deathdome.rules.setup import new_game
 from deathdome.rules.units import put
 
@@ -46,7 +51,11 @@ EAGERNESS = {
     Act.END_TURN: 1,
 }
 BRAWL_ROUNDS = 3
-LONGEST = 5000  # answers; nothing comes near it unless the match has stopped ending
+WHOLE = 4  # every so-manieth match begins in the box
+LONGEST = 20_000  # answers; nothing comes near it unless the match has stopped ending
+
+
+_BEFORE = (Question.DEAL, Question.ROLL, Question.PURCHASE)
 
 
 class LawBroken(AssertionError):
@@ -101,6 +110,21 @@ def brawl(seed: int) -> State:
     return state
 
 
+def from_the_box(seed: int) -> State:
+    """A match before anything has happened: any edition, board and number of teams."""
+    rng = Random(seed)
+    edition = rng.choice(tuple(EDITIONS.values()))
+    if rng.random() < 0.5:
+        edition = replace(edition, characters=not edition.characters)
+    return new_game(
+        load_catalog(),
+        load_board(rng.choice(("waspworth", "plaza"))),
+        seats=rng.choice((2, 3, 4)),
+        rounds=BRAWL_ROUNDS,
+        ruleset=edition,
+    )
+
+
 def eager(asked: Decision, rng: Random) -> Action:
     """An answer at random: first the kind of answer, the fighting ones more often."""
     if asked.seat == CHANCE:
@@ -111,13 +135,8 @@ def eager(asked: Decision, rng: Random) -> Action:
 
 
 def worth(state: State) -> list[int]:
-    """Credits and items of each team, at cost."""
-    items = state.table.catalog.items
-    totals = list(state.credits)
-    for seat in range(state.table.seats):
-        held = [item for unit in state.items[seat * 4 : seat * 4 + 4] for item in unit]
-        totals[seat] += sum(items[item].cost for item in (*held, *state.spare[seat]))
-    return totals
+    """Credits and cards of each team, at their price."""
+    return [team_value(state, seat) for seat in range(state.table.seats)]
 
 
 def check(state: State, asked: Decision | None) -> None:
@@ -146,6 +165,7 @@ def check(state: State, asked: Decision | None) -> None:
     law(min(state.shells) >= 0 and min(state.credits) >= 0, "a debt")
     fighting = any(isinstance(frame, Attack) for frame in state.stack)
     walking = asked is not None and asked.question in (Question.UNIT_PHASE, Question.WALK)
+    before = asked is not None and asked.question in _BEFORE
     crowd: Counter[int] = Counter()
     for unit, place in enumerate(state.space):
         seat = unit >> 2
@@ -153,7 +173,9 @@ def check(state: State, asked: Decision | None) -> None:
             law(state.wounds[unit] == 0 and not state.down[unit], "a wounded or lying inmate")
             continue
         dying = fighting or (asked is not None and asked.question is Question.JAIL)
-        alive = state.wounds[unit] < state.gear.vitae[unit]
+        vacant = table.units[unit] == VACANT
+        law(not vacant or before, "a vacant place in the match")
+        alive = vacant or state.wounds[unit] < state.gear.vitae[unit]
         law(alive or dying, f"unit {unit} without vitae lives on")
         law(not terrain.walls >> place & 1, f"unit {unit} in a wall")
         law(not table.board.all_jails >> place & 1, f"unit {unit} on a jail space")
@@ -254,9 +276,9 @@ def play(state: State, seed: int, *, thorough: float = 0.0, secrets: float = 0.0
 def brawl_to_the_end(
     seed: int, thorough: float = 0.0, secrets: float = 0.0
 ) -> tuple[int, str, str]:
-    """One brawl; answers given, how it ended, and what broke ("" for nothing)."""
+    """One match; answers given, how it ended, and what broke ("" for nothing)."""
     try:
-        state = brawl(seed)
+        state = brawl(seed) if seed % WHOLE else from_the_box(seed)
         answers = play(state, seed, thorough=thorough, secrets=secrets)
     except Exception as trouble:  # noqa: BLE001 - whatever it is, the seed goes with it
         return 0, "broken", f"seed {seed}: {type(trouble).__name__}: {trouble}"
