@@ -14,6 +14,7 @@ from deathdome.model.events import (
     AbilityUsed,
     Bought,
     CardPlayed,
+    Dealt,
     Declared,
     Drew,
     Equipped,
@@ -36,8 +37,7 @@ SEATS = ("greedy", "random")
 
 
 def bought(seat: int, card: int) -> Told:
-    fields = (seat, card, 0)
-    return Bought(*fields[: len(Bought.__slots__)])
+    return Bought(seat, card, 0)
 
 
 def rows_of(*told: Told) -> dict[str, usage.Row]:
@@ -87,6 +87,19 @@ def test_a_token_wants_to_be_placed_and_to_sting() -> None:
     found = rows_of(TokenPlaced(0, 40, 1), sting, AbilityUsed(-1, int(push.id)))
     row = found[CATALOG.tokens[0].name]
     assert (row.numbers, row.missing) == ((1, 1), ())
+
+
+def test_a_character_is_dealt_or_bought_and_plays_unless_sold() -> None:
+    pat, swarm = (CATALOG.character_cards[who] for who in ("gristle-pat", "man-shaped-swarm"))
+    dealt = Dealt(5, pat - len(CATALOG.items))
+    found = rows_of(dealt, bought(1, swarm), StoreClosed())
+    assert found["Gristle Pat"].numbers == (1, 0, 1, 1)
+    assert found["Man Shaped Swarm"].numbers == (0, 1, 1, 1)
+    found = rows_of(dealt, bought(1, swarm), Sold(1, pat), StoreClosed())
+    assert (found["Gristle Pat"].numbers, found["Gristle Pat"].missing) == (
+        (1, 0, 0, 0),
+        ("not in any team",),
+    )
 
 
 def test_one_manager_can_be_counted_alone() -> None:

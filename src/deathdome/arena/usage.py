@@ -22,6 +22,7 @@ from deathdome.model.events import (
     AbilityUsed,
     Bought,
     CardPlayed,
+    Dealt,
     Declared,
     Drew,
     Equipped,
@@ -55,11 +56,11 @@ LINE_UPS: Final = (
 # Credits to begin with: those of a first match, and those of a team late in a series, without
 # which the dearest cards stay in the store.
 PURSES: Final = (EDITION_2021.start_credits, 8_000_000)
-CHARACTERS: Final = (False,)  # with the registry, and with characters
+CHARACTERS: Final = (False, True)  # with the registry, and with characters
 
-# (manager, what, number). What is counted: "bought", "owned", "worn", "attacks" of store cards,
-# "used" of abilities, "drawn", "laid", "played" of power cards, "fielded" of characters, "placed",
-# "stung" of tokens, "faults" of managers (number 0).
+# (manager, what, number). What is counted: "dealt", "bought", "owned", "worn", "attacks" of store
+# cards, "used" of abilities, "drawn", "laid", "played" of power cards, "placed", "stung" of tokens,
+# "faults" of managers (number 0).
 Counts: TypeAlias = Counter[tuple[str, str, int]]
 
 
@@ -96,11 +97,6 @@ def counted_match(seed: int, number: int) -> Counts:
         referee = Referee(_opening(len(managers), ruleset).copy(), match_seed(seed, number))
         run_match(referee, controllers)
     counts = count(referee.told, managers)
-    catalog = referee.state.table.catalog
-    number_of = {id(character): number for number, character in enumerate(catalog.characters)}
-    for unit, character in enumerate(referee.state.table.units):
-        if id(character) in number_of:
-            counts[managers[unit >> 2], "fielded", number_of[id(character)]] += 1
     for name, controller in zip(managers, controllers, strict=True):
         if controller.faults:
             counts[name, "faults", 0] += len(controller.faults)
@@ -118,11 +114,14 @@ def count(told: Iterable[Told], managers: Sequence[str]) -> Counts:
 
     for event in told:
         match event:
+            case Dealt(unit, character):
+                card = len(load_catalog().items) + character
+                owned[card] = unit >> 2
+                add(unit >> 2, "dealt", card)
             case Bought(seat, card):
                 owned[card] = seat
                 add(seat, "bought", card)
             case Sold(_, card):
-                # Characters that were dealt are sold without having been bought.
                 owned.pop(card, None)
                 worn.pop(card, None)
             case Equipped(_, item, unit):
@@ -183,7 +182,7 @@ class Row:
 COLUMNS: Final = {
     "store": ("bought", "matches", "used"),
     "power cards": ("drawn", "number", "ability"),
-    "characters": ("bought", "matches", "used"),
+    "characters": ("dealt", "bought", "matches", "used"),
     "tokens": ("placed", "stung"),
 }
 
@@ -216,10 +215,11 @@ def rows(counts: Counts, catalog: Catalog, manager: str | None = None) -> list[R
         found.append(Row("power cards", power.name, (drawn, laid, plays), text, missing))
     for index, character in enumerate(catalog.characters if any(CHARACTERS) else ()):
         text, uses, missing = _abilities(sums, character.abilities)
-        bought, fielded = sums["bought", len(catalog.items) + index], sums["fielded", index]
-        missing = missing if fielded else ("not in any team",)
-        used = uses if text else fielded
-        found.append(Row("characters", character.name, (bought, fielded, used), text, missing))
+        card = len(catalog.items) + index
+        dealt, bought, owned = (sums[what, card] for what in ("dealt", "bought", "owned"))
+        missing = missing if owned else ("not in any team",)
+        numbers = (dealt, bought, owned, uses if text else owned)
+        found.append(Row("characters", character.name, numbers, text, missing))
     for index, token in enumerate(catalog.tokens):
         listed = [ability for ability in token.abilities if ability.when is not Trigger.ENTERED]
         text, _, missing = _abilities(sums, listed)
