@@ -201,6 +201,26 @@ async def test_too_small_a_terminal_says_so_and_the_match_lives_on() -> None:
         assert stage.true.ply > 0
 
 
+async def test_nothing_is_bought_in_a_store_that_is_not_shown() -> None:
+    referee, managers = dealt(quick=False)
+    async with on_stage(referee, ("human", "greedy"), managers) as stage:
+        await stage.pilot.resize_terminal(79, 24)
+        await stage.pilot.pause()
+        await stage.press("enter", "enter", "e", "enter", "e", "tab", "question_mark", "i")
+        assert stage.true.credits[0] == 2_000_000
+        assert isinstance(stage.app.screen, ShopScreen)
+        assert not stage.app.screen.stall.staged
+        assert "79x24" in stage.text
+        assert stage.lines("keys") == " q leave  ctrl+q leave at once"
+        await stage.press("q")
+        assert isinstance(stage.app.screen, LeaveScreen)
+        await stage.press("escape")
+        await stage.pilot.resize_terminal(80, 24)
+        await stage.pilot.pause()
+        await stage.press("enter")
+        assert "not sent yet" in stage.text
+
+
 async def test_a_pause_says_how_it_ends() -> None:
     async with on_stage(scene(turn="blue"), managers={1: Quiet()}) as stage:
         screen = stage.app.screen

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.screen import Screen
 
-from deathdome.tui.keymap import Context, bar_text, key_for
+from deathdome.tui.keymap import KEYS, Context, bar_text, key_for, shown_as
 from deathdome.tui.presenters.text import Line, Span, line
 from deathdome.tui.widgets.lines import Lines
 
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 WIDE, TALL = 118, 38
+QUITS: Final = "leave"  # the only binding that works while the screen is hidden
 
 
 class KeyedScreen(Screen[None]):
     """Looks every key up in the table and calls `do_<id>`; knows which keys work now."""
 
     AUTO_FOCUS = ""
+    NEEDS_ROOM: ClassVar = False  # whether a notice hides everything in too small a terminal
 
     @property
     def dome(self) -> DomeApp:
@@ -52,15 +54,30 @@ class KeyedScreen(Screen[None]):
         if key is not None:
             self.act(key.id)
 
+    @property
+    def hidden(self) -> bool:
+        """Whether nothing but the notice is shown, because the terminal is too small."""
+        return self.NEEDS_ROOM and self.has_class("-small")
+
     def act(self, binding: str) -> None:
-        """Does what the binding of that id stands for."""
+        """Does what the binding of that id stands for, unless it would be done unseen."""
+        if not self.hidden or binding == QUITS:
+            self.carry_out(binding)
+
+    def carry_out(self, binding: str) -> None:
+        """Calls the method of the binding, if there is one."""
         method = getattr(self, f"do_{binding}", None)
         if method is not None:
             method()
 
     def show_keys(self) -> None:
-        """The key bar for this moment."""
+        """The key bar for this moment; while nothing is shown, quitting is all there is."""
         bar = self.query_one("#keys", Lines)
+        if self.hidden:
+            quits = (f"{shown_as(key)} {key.words}" for key in KEYS if key.id == QUITS)
+            text = "  ".join(["", *quits, "ctrl+q leave at once"])
+            bar.show([line(text[1 : self.size.width])])
+            return
         text = bar_text(self.context, self.size.width, frozenset(self.unavailable()))
         bar.show([line(text)])
 

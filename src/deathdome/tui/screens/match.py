@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 from deathdome.model.actions import Act
 from deathdome.tui.desk import Desk
 from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keymap import KEYS, Context, shown_as
+from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.board import board_picture, column_header
 from deathdome.tui.presenters.panel import (
     hand_lines,
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from deathdome.tui.messages import Picked, Pressed
 
 PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
-QUITS: Final = "leave"  # the only binding that works while the board is hidden
 FAR: Final = 5  # spaces that a shifted arrow moves the cursor
 MOVES: Final = {
     "up": (0, -1),
@@ -59,6 +58,8 @@ MOVES: Final = {
 
 class MatchScreen(KeyedScreen):
     """Composes the board and the panel, and passes keys to the desk."""
+
+    NEEDS_ROOM = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -260,23 +261,12 @@ class MatchScreen(KeyedScreen):
             self.dome.session.answer(actions)
         self.draw()
 
-    def show_keys(self) -> None:
-        """The key bar; while the terminal is too small, quitting is all there is."""
-        if not self.has_class("-small"):
-            super().show_keys()
-            return
-        quits = (f"{shown_as(key)} {key.words}" for key in KEYS if key.id == QUITS)
-        text = "  ".join(["", *quits, "ctrl+q leave at once"])
-        self.query_one("#keys", Lines).show([line(text[1 : self.size.width])])
-
-    def act(self, binding: str) -> None:
+    def carry_out(self, binding: str) -> None:
         """Moves the cursor, or does what else the key stands for."""
-        if self.has_class("-small") and binding != QUITS:
-            return  # nobody answers a question about a board that is not shown
         if binding in MOVES:
             self._move(*MOVES[binding])
         else:
-            super().act(binding)
+            super().carry_out(binding)
 
     def _move(self, across: int, down: int) -> None:
         self.desk.move(across, down)

@@ -34,6 +34,8 @@ PAGE = 10  # rows that PgUp and PgDn move
 class ShopScreen(KeyedScreen):
     """Composes the two sheets and passes keys to the stall."""
 
+    NEEDS_ROOM = True
+
     def __init__(self) -> None:
         super().__init__()
         self.stall = Stall()
@@ -130,9 +132,9 @@ class ShopScreen(KeyedScreen):
             self.dome.session.answer(actions)
         self.draw()
 
-    def act(self, binding: str) -> None:
+    def carry_out(self, binding: str) -> None:
         """Every key redraws."""
-        super().act(binding)
+        super().carry_out(binding)
         self.draw()
 
     def do_up(self) -> None:
