@@ -96,31 +96,38 @@ def attack_actions(state: State, unit: int, arms: tuple[Arm, ...]) -> list[Actio
     return options
 
 
+def attack_with(state: State, unit: int, arm: Arm, target: int) -> Attack:
+    """The attack that the unit declares from where it stands; `target` -1: all adjacent."""
+    return Attack(
+        unit >> 2,
+        unit,
+        state.space[unit],
+        item=arm.item,
+        card=arm.card,
+        kind=arm.kind,
+        shape=arm.shape,
+        sight=arm.sight,
+        target=target,
+        step=DECLARED,
+        denied=((-1, Deny.CARDS),) if arm.denies_cards else (),
+        again=arm.attacks - 1,
+    )
+
+
+def target_of(act: Action) -> int:
+    """The unit that an ATTACK action is aimed at; -1 for all adjacent."""
+    return -1 if b_of(act) == NOBODY else b_of(act)
+
+
 def declare(state: State, unit: int, act: Action, again: int | None = None) -> None:
     """Starts an attack; `again` is the number of further attacks of the same action."""
     arm = arm_of(state, unit, a_of(act))
-    target = -1 if b_of(act) == NOBODY else b_of(act)
+    attack = attack_with(state, unit, arm, target_of(act))
     if arm.limit is not None:
         count_use(state, WEAPON_KEY | arm.item)
     if state.tell is not None:
-        state.tell(Declared(unit, unit >> 2, arm.item, target, arm.strength, arm.card))
-    push(
-        state,
-        Attack(
-            unit >> 2,
-            unit,
-            state.space[unit],
-            item=arm.item,
-            card=arm.card,
-            kind=arm.kind,
-            shape=arm.shape,
-            sight=arm.sight,
-            target=target,
-            step=DECLARED,
-            denied=((-1, Deny.CARDS),) if arm.denies_cards else (),
-            again=arm.attacks - 1 if again is None else again,
-        ),
-    )
+        state.tell(Declared(unit, unit >> 2, arm.item, attack.target, arm.strength, arm.card))
+    push(state, attack if again is None else attack._replace(again=again))
 
 
 def begin(state: State, frame: Attack) -> None:

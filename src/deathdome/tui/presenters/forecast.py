@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import NOBODY, a_of, b_of
-from deathdome.model.frames import Attack
+from deathdome.model.actions import a_of
 from deathdome.model.names import card_of_id
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deny, Rating
 from deathdome.rules.attack import (
     arm_of,
+    attack_with,
     strength_against,
+    target_of,
     toughness_against,
     units_hit,
 )
@@ -23,6 +24,7 @@ from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
+    from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
 
@@ -72,18 +74,7 @@ def forecast_declaration(seen: Observation, unit: int, act: Action, place: int =
     if place >= 0:
         put(state, unit, place)
     arm = arm_of(state, unit, a_of(act))
-    frame = Attack(
-        unit // UNITS_PER_TEAM,
-        unit,
-        state.space[unit],
-        item=arm.item,
-        card=arm.card,
-        kind=arm.kind,
-        shape=arm.shape,
-        sight=arm.sight,
-        target=-1 if b_of(act) == NOBODY else b_of(act),
-        denied=((-1, Deny.CARDS),) if arm.denies_cards else (),
-    )
+    frame = attack_with(state, unit, arm, target_of(act))
     return _forecast(seen, state, frame, weapon_name(seen, arm.item), 0)
 
 
