@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.events import (
     Bought,
+    Dealt,
     Declared,
     Died,
     Drew,
@@ -30,6 +31,7 @@ from deathdome.model.events import (
 from deathdome.model.names import (
     capitalised,
     card_name,
+    character_name,
     counted,
     jail_name,
     listed,
@@ -70,6 +72,19 @@ def _plain(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], in
 
 def _silent(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:  # noqa: ARG001
     return [], 1
+
+
+def _dealing(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+    """All characters that one team is dealt in a row."""
+    first = events[at]
+    assert isinstance(first, Dealt)
+    seat = first.unit // UNITS_PER_TEAM
+    names = []
+    for event in events[at:]:
+        if not isinstance(event, Dealt) or event.unit // UNITS_PER_TEAM != seat:
+            break
+        names.append(character_name(table, event.character))
+    return [f"{team_name(seat)} is dealt {listed(names)}."], len(names)
 
 
 def _drawing(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
@@ -226,6 +241,7 @@ def _aftermath(reckoned: Reckoned, event: Told) -> tuple[str, int]:
 
 
 _CHAPTERS: Final[dict[type, Callable[[Sequence[Told], int, Table], tuple[list[str], int]]]] = {
+    Dealt: _dealing,
     Drew: _drawing,
     Walked: _walking,
     Bought: _buying,

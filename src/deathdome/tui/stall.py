@@ -7,10 +7,15 @@ before it is committed, so every step can be taken back.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, verb_of
+from deathdome.model.catalog import VACANT
+from deathdome.model.names import listed
+from deathdome.model.prices import price
+from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deck
+from deathdome.rules.characters import strength_of_team
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import build_gear
 from deathdome.rules.observing import observe, visible_state
@@ -26,7 +31,9 @@ if TYPE_CHECKING:
 Send: TypeAlias = tuple[Action, ...]
 Mode: TypeAlias = Literal["goods", "owner", "team", "sure"]
 
-DECKS = (None, *Deck)  # None: all of them
+ALL: Final = "all decks"
+CHARACTERS: Final = "characters"
+DECKS: Final = (ALL, *(deck.value for deck in Deck))  # and CHARACTERS where they are for sale
 
 
 class Stall:
@@ -37,6 +44,8 @@ class Stall:
         self.seen: Observation | None = None  # with the staged steps done
         self.options: list[Action] = []
         self.staged: list[Action] = []
+        self.follows: list[str] = []  # what each staged step brings with it; '' for nothing
+        self.number = UNITS_PER_TEAM  # units of the team, those lying aside included
         self.mode: Mode = "goods"
         self.deck = 0
         self.row = 0  # in the list of goods
@@ -51,7 +60,7 @@ class Stall:
     def look(self, seen: Observation) -> None:
         """Somebody else is buying."""
         self.request = None
-        self.staged.clear()
+        self._unstage()
         self.options = []
         self.seen = _geared(seen)
         if self.mode != "team":
@@ -62,10 +71,14 @@ class Stall:
         if self.request is not None and self.request.number == request.number:
             return
         self.request = request
-        self.staged.clear()
+        self._unstage()
         self.mode = "goods"
         self.note = ""
         self._replay()
+
+    def _unstage(self) -> None:
+        self.staged.clear()
+        self.follows.clear()
 
     def _replay(self) -> None:
         """The position with the staged steps done."""
@@ -74,6 +87,7 @@ class Stall:
         asked = decision(state)
         self.options = list(asked.options) if asked is not None else []
         self.seen = _geared(observe(state, self.request.seat))
+        self.number = strength_of_team(state, self.request.seat)
 
     def _position(self) -> State:
         assert self.request is not None
@@ -90,43 +104,80 @@ class Stall:
         if act not in self.options:
             self.note = refused_here(self._position(), act)
             return False
+        before = self.seen
         self.staged.append(act)
         self.note = ""
         self._replay()
+        assert before is not None
+        assert self.seen is not None
+        self.follows.append(_consequence(act, before, self.seen))
         return True
 
     # -- what is listed ------------------------------------------------------------------------
 
+    @property
+    def decks(self) -> tuple[str, ...]:
+        """The decks of the store by name, and all of them together."""
+        with_them = self.seen is not None and self.seen.table.ruleset.characters
+        return (*DECKS, CHARACTERS) if with_them else DECKS
+
     def goods(self) -> list[int]:
-        """Items for sale in the chosen deck, in the order of the catalog."""
+        """Store cards for sale in the chosen deck, in the order of the catalog."""
         seen = self.seen
         if seen is None:
             return []
-        deck = DECKS[self.deck]
+        deck = self.decks[self.deck]
+        items = seen.table.catalog.items
         return [
-            index
-            for index, item in enumerate(seen.table.catalog.items)
-            if seen.store >> index & 1 and (deck is None or item.deck is deck)
+            card
+            for card in range(seen.store.bit_length())
+            if seen.store >> card & 1
+            and deck in (ALL, items[card].deck.value if card < len(items) else CHARACTERS)
         ]
 
+    def in_reach(self, card: int) -> bool:
+        """Whether the card can be bought now; while others buy, whether there is money for it."""
+        if self.request is not None:
+            return action(Act.BUY, card) in self.options
+        seen = self.seen
+        return seen is not None and price(seen.table, card) <= seen.credits[seen.seat]
+
     def owned(self) -> list[tuple[int, int]]:
-        """(unit or -1, item) of everything the team has, as on the team sheet."""
+        """(unit or -1, store card) of everything the team has, as on the team sheet.
+
+        A character stands before its items; units of the registry are nobody's property.
+        """
         seen = self.seen
         if seen is None:
             return []
-        rows = [(unit, item) for unit in team_units(seen.seat) for item in seen.items[unit]]
-        return rows + [(-1, item) for item in seen.spare[seen.seat]]
+        cards = seen.table.catalog.character_cards
+        rows: list[tuple[int, int]] = []
+        for unit in team_units(seen.seat):
+            who = seen.table.units[unit].id
+            if who in cards:
+                rows.append((unit, cards[who]))
+            rows += [(unit, item) for item in seen.items[unit]]
+        return rows + [(-1, card) for card in seen.spare[seen.seat]]
+
+    def is_character(self, card: int) -> bool:
+        """Whether a store card is a character."""
+        return self.seen is not None and card >= len(self.seen.table.catalog.items)
 
     @property
     def under_bar(self) -> int:
-        """The item that is looked at, or -1."""
+        """The store card that is looked at, or -1."""
         if self.mode == "owner":
             return self.item
         if self.mode == "team":
-            rows = self.owned()
-            return rows[min(self.line, len(rows) - 1)][1] if rows else -1
+            return self.line_under_bar[1]
         goods = self.goods()
         return goods[min(self.row, len(goods) - 1)] if goods else -1
+
+    @property
+    def line_under_bar(self) -> tuple[int, int]:
+        """(unit or -1, store card or -1) of the team sheet."""
+        rows = self.owned()
+        return rows[min(self.line, len(rows) - 1)] if rows else (-1, -1)
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -143,7 +194,7 @@ class Stall:
     def other_deck(self, step: int) -> None:
         """Another deck of the store."""
         if self.mode == "goods":
-            self.deck = (self.deck + step) % len(DECKS)
+            self.deck = (self.deck + step) % len(self.decks)
             self.row = 0
 
     def switch(self) -> None:
@@ -162,20 +213,59 @@ class Stall:
             self.note = "Others are buying: wait."
             return ()
         if self.mode == "goods":
-            item = self.under_bar
-            if item >= 0 and self._stage(action(Act.BUY, item)):
-                self._choose_owner(item)
-        elif self.mode == "team":
             if self.under_bar >= 0:
+                self._buy(self.under_bar)
+        elif self.mode == "team":
+            if self.is_character(self.under_bar):
+                self.note = f"{self._name(self.under_bar)}: s sells, i reads."
+            elif self.under_bar >= 0:
                 self._choose_owner(self.under_bar)
         else:
             assert self.seen is not None
             unit = team_units(self.seen.seat)[self.unit]
             if self._stage(action(Act.EQUIP, self.item, unit)):
                 self.mode = self._back
-                name = self.seen.table.catalog.items[self.item].name
-                self.note = f"{name} goes to {unit_token(self.seen.table, unit)}."
+                self.note = f"{self._name(self.item)} goes to {unit_token(self.seen.table, unit)}."
         return ()
+
+    def _buy(self, card: int) -> None:
+        if not self._stage(action(Act.BUY, card)):
+            if self._sale_would_do(card):
+                self.note += " Sell a character first: Tab, s."
+        elif not self.is_character(card):
+            self._choose_owner(card)
+        elif self.number > UNITS_PER_TEAM:
+            self.mode, self.line = "team", 0
+            self.note = f"{self._name(card)} is bought. {self._still_to_do()}"
+        else:
+            self.note = f"{self._name(card)} joins the team. {self._still_to_do()}".rstrip()
+
+    def _sale_would_do(self, card: int) -> bool:
+        """Whether the team could buy the character if it had sold one of its own."""
+        if self.request is None or self.number != UNITS_PER_TEAM or not self.is_character(card):
+            return False
+        for _, own in self.owned():
+            sale = action(Act.SELL, own)
+            if self.is_character(own) and sale in self.options:
+                state = self._position()
+                apply_action(state, sale)
+                asked = decision(state)
+                if asked is not None and action(Act.BUY, card) in asked.options:
+                    return True
+        return False
+
+    def _still_to_do(self) -> str:
+        """What keeps the team from having its four units, or its items from having owners."""
+        seen = self.seen
+        assert seen is not None
+        together = seen.table.ruleset.character_swap == "turn"
+        when = "now" if together else "before you pass"
+        if self.number > UNITS_PER_TEAM:
+            return f"Sell a character {when}: s."
+        if self.number < UNITS_PER_TEAM:
+            return f"Buy a character {when}."
+        loose = [self._name(card) for card in seen.spare[seen.seat]]
+        return f"Tab: equip or sell {listed(loose)}." if loose else ""
 
     def _choose_owner(self, item: int) -> None:
         fits = self.fitting(item)
@@ -192,30 +282,41 @@ class Stall:
         return [act & 3 for act in self.options if verb_of(act) is Act.EQUIP and a_of(act) == item]
 
     def sell(self) -> None:
-        """Sells the item under the bar of the team sheet."""
-        if self.mode == "team" and self.under_bar >= 0:
-            name = self._name(self.under_bar)
-            if self._stage(action(Act.SELL, self.under_bar)):
-                self.note = f"{name} is sold."
-                if not self.owned():
-                    self.mode = "goods"
+        """Sells the card under the bar of the team sheet."""
+        if self.mode != "team" or self.under_bar < 0:
+            return
+        card = self.under_bar
+        name = self._name(card)
+        if not self._stage(action(Act.SELL, card)):
+            return
+        self.note = f"{name} is sold."
+        if self.is_character(card):
+            self.note = f"{name} leaves. {self._still_to_do()}".rstrip()
+        if self.number < UNITS_PER_TEAM:
+            self.mode, self.deck, self.row = "goods", self.decks.index(CHARACTERS), 0
+        elif not self.owned():
+            self.mode = "goods"
 
     def aside(self) -> None:
         """Puts the item under the bar aside."""
-        if self.mode == "team" and self.under_bar >= 0:
-            name = self._name(self.under_bar)
-            if self._stage(action(Act.UNEQUIP, self.under_bar)):
-                self.note = f"{name} lies aside; it must be equipped or sold before passing."
+        if self.mode != "team" or self.under_bar < 0:
+            return
+        name = self._name(self.under_bar)
+        if self.is_character(self.under_bar):
+            self.note = f"{name} is a character: s sells, nothing puts it aside."
+        elif self._stage(action(Act.UNEQUIP, self.under_bar)):
+            self.note = f"{name} lies aside; it must be equipped or sold before passing."
 
-    def _name(self, item: int) -> str:
+    def _name(self, card: int) -> str:
         assert self.seen is not None
-        return self.seen.table.catalog.items[item].name
+        return self.seen.table.catalog.store_cards[card].name
 
     def take_back(self) -> bool:
         """The last staged step; False if there is none."""
         if not self.staged or self.request is None:
             return False
         self.staged.pop()
+        self.follows.pop()
         self.mode = "goods" if self.mode in ("owner", "sure") else self.mode
         self._replay()
         self.note = "Taken back."
@@ -244,6 +345,9 @@ class Stall:
             return ()
         seen = self.seen
         assert seen is not None
+        if self.number != UNITS_PER_TEAM:
+            self.note = refused_here(self._position(), DONE if self.staged else PASS)
+            return ()
         names = ", ".join(self._name(item) for item in seen.spare[seen.seat])
         self.note = f"You cannot pass while something lies aside: equip or sell {names}."
         return ()
@@ -252,6 +356,30 @@ class Stall:
 def _geared(seen: Observation) -> Observation:
     """With ratings as the equipment of this moment makes them; the rules wait until the end."""
     return replace(seen, gear=build_gear(seen.table, seen.items))
+
+
+def _consequence(act: Action, before: Observation, after: Observation) -> str:
+    """What the purchase or sale of a character brings with it: who comes, who goes, what is loose.
+
+    '' for all other steps.
+    """
+    table = after.table
+    cards = table.catalog.store_cards
+    if verb_of(act) not in (Act.BUY, Act.SELL) or a_of(act) < len(table.catalog.items):
+        return ""
+    found = []
+    for unit in team_units(after.seat):
+        old, new = before.table.units[unit], table.units[unit]
+        if new == VACANT != old:
+            found.append("its place is vacant")
+        elif new != old:
+            found.append(f"{new.name} takes {'the' if old == VACANT else 'its'} place")
+    loose = [
+        cards[card].name for card in after.spare[after.seat] if card not in before.spare[after.seat]
+    ]
+    if loose:
+        found.append(f"{listed(loose)} {'lies' if len(loose) == 1 else 'lie'} aside")
+    return "; ".join(found)
 
 
 def _within(value: int, number: int) -> int:

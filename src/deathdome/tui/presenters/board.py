@@ -12,7 +12,6 @@ from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
     base_of,
     base_spaces,
-    unit_letter,
     unit_token,
     units_drawn,
 )
@@ -207,7 +206,7 @@ def as_text(seen: Observation, picture: Picture) -> str:
 
 
 LEGEND: Final = (
-    ("@w &g", "a unit: team sign, then type (w g s m)"),
+    ("@w &g", "a unit: team sign, then a letter of its type or name"),
     ("@W", "the unit in question"),
     ("w@", "a unit that lies down"),
     (". : ", "floor; a colon: can be reached"),
@@ -220,9 +219,3 @@ LEGEND: Final = (
     ("* ", "bug token on a point"),
     (".! .*", "an enemy can hit there; both (t)"),
 )
-
-
-def letters_of(seen: Observation, seat: int) -> str:
-    """The letters of a team's units in order."""
-    first = seat * UNITS_PER_TEAM
-    return "".join(unit_letter(seen.table, first + line) for line in range(UNITS_PER_TEAM))

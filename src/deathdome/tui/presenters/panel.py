@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.describe import facts
+from deathdome.content.describe import credits_text, facts
+from deathdome.model.catalog import Character
 from deathdome.model.names import space_name, team_name
+from deathdome.model.prices import cost_of
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating, Verb
 from deathdome.narration.english import story
+from deathdome.narration.lineups import stretches
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
@@ -69,6 +73,8 @@ def unit_lines(seen: Observation, unit: int, width: int) -> list[Line]:
             f"T {_toughness(seen, unit)}  V {left}/{most}"
         ),
     ]
+    if character.id in seen.table.catalog.character_cards:
+        rows.append(line(Span(f" {cut(calling(character), width - 1)}", "dim")))
     items = seen.table.catalog.items
     rows += [
         line(Span(f" {item_line(items[item], width - 1)}", "dim")) for item in seen.items[unit]
@@ -79,6 +85,12 @@ def unit_lines(seen: Observation, unit: int, width: int) -> list[Line]:
         if effect.unit == unit and effect.verb is Verb.MOD
     ]
     return rows
+
+
+def calling(who: Character) -> str:
+    """`scout: May walk over walls.`: the types of a character, and its ability if it has one."""
+    types = ", ".join(kind.value for kind in who.types)
+    return f"{types}: {who.text}" if who.abilities else types
 
 
 def _movement(seen: Observation, unit: int) -> int:
@@ -136,8 +148,21 @@ def _hand_rows(seen: Observation, width: int, *, texts: bool) -> list[Line]:
     return rows
 
 
-def team_lines(seen: Observation, names: Sequence[str], width: int) -> list[Line]:
-    """All teams: what they would be paid now, and each unit in a line."""
+def team_lines(
+    seen: Observation, names: Sequence[str], width: int, height: int | None = None
+) -> list[Line]:
+    """All teams: what they would be paid now, and each unit; two in a row if they must be.
+
+    Characters have a row each, with their names, unless there is no room for that.
+    """
+    if seen.table.ruleset.characters:
+        rows = _team_rows(seen, names, width, named=True)
+        if height is None or len(rows) <= height:
+            return rows
+    return _team_rows(seen, names, width, named=False)
+
+
+def _team_rows(seen: Observation, names: Sequence[str], width: int, *, named: bool) -> list[Line]:
     state = visible_state(seen)
     rows: list[Line] = []
     for seat in range(seen.table.seats):
@@ -160,6 +185,9 @@ def team_lines(seen: Observation, names: Sequence[str], width: int) -> list[Line
                 )
             )
         )
+        if named:
+            rows += [line(_named_words(seen, unit, width)) for unit in team_units(seat)]
+            continue
         units = [_unit_words(seen, unit, width // 2) for unit in team_units(seat)]
         rows += [line(*pair) for pair in zip(units[::2], units[1::2], strict=True)]
     return rows
@@ -167,10 +195,22 @@ def team_lines(seen: Observation, names: Sequence[str], width: int) -> list[Line
 
 def _unit_words(seen: Observation, unit: int, width: int) -> str:
     """A unit in half a row: `@w 3/5 e4 down`."""
+    text = f" {unit_token(seen.table, unit)} {_health_words(seen, unit)}"
+    return f"{cut(text, width):<{width}}"
+
+
+def _named_words(seen: Observation, unit: int, width: int) -> str:
+    """A unit with its name: `@b Brother Mallet  3/5 e4 down`."""
+    health = _health_words(seen, unit)
+    room = width - len(health) - 5
+    name = cut(seen.table.units[unit].name, room)
+    return f" {unit_token(seen.table, unit)} {name:<{room}} {health}"
+
+
+def _health_words(seen: Observation, unit: int) -> str:
     left, most = vitae_left(seen, unit)
     down = " down" if seen.down[unit] else ""
-    text = f" {unit_token(seen.table, unit)} {left}/{most} {place_words(seen, unit)}{down}"
-    return f"{cut(text, width):<{width}}"
+    return f"{left}/{most} {place_words(seen, unit)}{down}"
 
 
 def item_lines(item: Item, width: int) -> list[Line]:
@@ -182,20 +222,58 @@ def item_lines(item: Item, width: int) -> list[Line]:
     return rows
 
 
+def character_lines(table: Table, who: Character, width: int) -> list[Line]:
+    """Everything printed on a character, at the price of this match."""
+    cost = credits_text(cost_of(who, table.ruleset))
+    rows = [heading(cut(who.name, width - len(cost) - 1), width, cost)]
+    rows += wrapped(f"{facts(who)}; {who.style}" if who.style else facts(who), width, "dim")
+    rows += wrapped(who.text, width)
+    return rows
+
+
+def store_card_lines(table: Table, card: int, width: int) -> list[Line]:
+    """Everything printed on a store card."""
+    printed = table.catalog.store_cards[card]
+    if isinstance(printed, Character):
+        return character_lines(table, printed, width)
+    return item_lines(printed, width)
+
+
 def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
     """A unit with everything it carries, in full."""
     rows = unit_lines(seen, unit, width)[:2]
     character = seen.table.units[unit]
-    rows += wrapped(character.text, width, "dim")
+    if character.id in seen.table.catalog.character_cards:
+        rows += [BLANK, *character_lines(seen.table, character, width)]
+    else:
+        rows += wrapped(character.text, width, "dim")
     for item in seen.items[unit]:
         rows.append(BLANK)
         rows += item_lines(seen.table.catalog.items[item], width)
     return rows
 
 
-def log_texts(events: Sequence[Told], table: Table) -> list[str]:
-    """The story so far, a sentence a line."""
-    return [clean(text) for text in story(events, table)]
+def log_texts(events: Sequence[Told], table: Table, since: int = 0) -> list[str]:
+    """The story from event number `since` on, a sentence a line.
+
+    Characters are told with their tokens: their names alone do not say whose they are.
+    """
+    if not table.ruleset.characters:
+        return [clean(text) for text in story(events[since:], table)]
+    texts: list[str] = []
+    for first, end, then in stretches(events, table):
+        texts += story(events[max(first, since) : end], with_tokens(then))
+    return [clean(text) for text in texts]
+
+
+def with_tokens(table: Table) -> Table:
+    """The table with units called `Brother Mallet (@b)`, for sentences; registry units as ever."""
+    cards = table.catalog.character_cards
+    units = tuple(
+        replace(who, name=f"{who.name} ({unit_token(table, unit)})") if who.id in cards else who
+        for unit, who in enumerate(table.units)
+    )
+    return replace(table, units=units)
 
 
 _CUT: Final = ".."  # before the end of a sentence whose beginning there is no room for

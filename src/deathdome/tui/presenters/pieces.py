@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH
 from deathdome.model.board import Kind
+from deathdome.model.catalog import VACANT
 from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.model.catalog import Character
     from deathdome.model.observation import Observation
     from deathdome.model.state import Table
 
 SEAT_SIGNS: Final = "@&%+"  # a team is told apart by this sign first, by its colour second
+
+NOBODY_LETTER: Final = "_"  # of a place where no unit is
+_TAKEN: Final = "o"  # turned round, `o@` is a control point and no unit that lies down
+_DULL: Final = frozenset({"the", "a", "of", "von", "who"})  # words whose initial tells nothing
 
 KIND_WORDS: Final = {
     Kind.FLOOR: "floor",
@@ -33,15 +41,30 @@ KIND_WORDS: Final = {
 
 
 def unit_letter(table: Table, unit: int) -> str:
-    """`w`, `g`, `s` or `m` in a team that has one of each type; else its number, 1 to 4."""
+    """A letter of the unit's name that no other unit of its team has; `w`, `g`, `s`, `m` mostly.
+
+    `_` for a vacant place; a number where all letters are taken or foreign.
+    """
     first = unit - unit % UNITS_PER_TEAM
-    letters = [
-        "".join(kind.value[0] for kind in character.types)
-        for character in table.units[first : first + UNITS_PER_TEAM]
-    ]
-    if len(set(letters)) == UNITS_PER_TEAM and all(len(letter) == 1 for letter in letters):
-        return letters[unit - first]
-    return str(unit - first + 1)
+    names = tuple(who.name for who in table.units[first : first + UNITS_PER_TEAM] if who != VACANT)
+    who = table.units[unit]
+    if who == VACANT:
+        return NOBODY_LETTER
+    return _letters(names)[sum(other != VACANT for other in table.units[first:unit])]
+
+
+@lru_cache(maxsize=256)
+def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    """A letter for each name: an initial where one is left, then any letter of the name."""
+    found = [""] * len(names)
+    for initials in (True, False):
+        for number, name in enumerate(names):
+            words = [word for word in re.split(r"[^a-z]+", name.lower()) if word]
+            telling = [word for word in words if word not in _DULL] or words
+            letters = [word[0] for word in telling] if initials else "".join(telling)
+            free = (letter for letter in letters if letter not in (*found, *_TAKEN))
+            found[number] = found[number] or next(free, "" if initials else str(number + 1))
+    return tuple(found)
 
 
 def unit_token(table: Table, unit: int) -> str:
@@ -148,6 +171,11 @@ def vitae_left(seen: Observation, unit: int) -> tuple[int, int]:
     """(what is left, the most it can have)."""
     most = int(seen.gear.vitae[unit])
     return most - seen.wounds[unit], most
+
+
+def types_letters(who: Character) -> str:
+    """`wgs`: the unit types of a character by their first letters."""
+    return "".join(kind.value[0] for kind in who.types)
 
 
 def money(amount: int) -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.model.catalog import VACANT, Character
+from deathdome.model.prices import price
 from deathdome.model.vocabulary import ItemKind
 from deathdome.rules.gear import may_hold
-from deathdome.tui.presenters.panel import item_lines
-from deathdome.tui.presenters.pieces import money, unit_letter, unit_token
+from deathdome.tui.presenters.panel import store_card_lines
+from deathdome.tui.presenters.pieces import money, types_letters, unit_letter, unit_token
 from deathdome.tui.presenters.text import Line, Span, cut, line
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
-    from deathdome.model.catalog import Item
+    from deathdome.model.catalog import StoreCard
     from deathdome.model.observation import Observation
     from deathdome.tui.stall import Stall
 
@@ -36,8 +38,14 @@ def fits(seen: Observation, item: int) -> str:
     return letters
 
 
-def short_facts(item: Item) -> str:
-    """`S4 r1`, `+2T +1V`: what an item does to the numbers."""
+def short_facts(card: StoreCard) -> str:
+    """`S4 R6`, `+2T +1V`, `wg S2 M4 T2 V6`: what a card does to the numbers, or has of them."""
+    if isinstance(card, Character):
+        own = card.ratings
+        return (
+            f"{types_letters(card)} S{own.strength} M{own.movement} T{own.toughness} V{own.vitae}"
+        )
+    item = card
     parts = []
     if item.weapon is not None:
         parts.append(f"S{item.weapon.strength}")
@@ -61,19 +69,20 @@ def goods_lines(stall: Stall, width: int, height: int) -> tuple[list[Line], dict
     """The goods around the bar, then the item under it in full; and which row shows which."""
     seen = stall.seen
     assert seen is not None
-    from deathdome.tui.stall import DECKS
+    from deathdome.tui.stall import CHARACTERS
 
-    deck = DECKS[stall.deck]
-    title = f"< {deck.value if deck is not None else 'all decks'} >"
+    deck = stall.decks[stall.deck]
     goods = stall.goods()
-    rows: list[Line] = [
-        line(
-            Span(f"{title:<16}", "title"), Span(f"{len(goods):>3} cards    who can carry it", "dim")
-        )
-    ]
-    detail = (
-        item_lines(seen.table.catalog.items[stall.under_bar], width) if stall.under_bar >= 0 else []
-    )
+    if deck == CHARACTERS:
+        title = f"< {deck} >"
+        columns = "type S M T V price rank"  # as `_goods_row` sets them
+        rest = f" {len(goods):>2}".ljust(width - 1 - len(title) - len(columns)) + columns
+    else:
+        title = f"{f'< {deck} >':<16}"
+        rest = f"{len(goods):>3} cards    who can carry it"
+    rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
+    under = stall.under_bar
+    detail = store_card_lines(seen.table, under, width) if under >= 0 else []
     room = max(5, height - len(rows) - max(len(detail), 5) - 1)
     first = max(0, min(stall.row - room // 2, len(goods) - room))
     where: dict[int, int] = {}
@@ -85,16 +94,24 @@ def goods_lines(stall: Stall, width: int, height: int) -> tuple[list[Line], dict
 
 
 def _goods_row(stall: Stall, seen: Observation, index: int, width: int, *, bar: bool) -> Line:
-    item = seen.table.catalog.items[index]
-    numbers = f"{_KINDS[item.kind]} {short_facts(item):<9}"
+    card = seen.table.catalog.store_cards[index]
+    if isinstance(card, Character):
+        own = card.ratings
+        ratings = f"{own.strength} {own.movement} {own.toughness} {own.vitae}"
+        numbers = f"{types_letters(card):<5}{ratings:<8}"
+        last = f"r{card.rank}"
+    else:
+        numbers = f"{_KINDS[card.kind]} {short_facts(card):<9}"
+        last = fits(seen, index)
+    cost = price(seen.table, index)
     name_width = width - len(numbers) - 13
     text = (
-        f"{'>' if bar else ' '}{cut(item.name, name_width):<{name_width}} {numbers}"
-        f"{money(item.cost):>5} {fits(seen, index):>4}"
+        f"{'>' if bar else ' '}{cut(card.name, name_width):<{name_width}} {numbers}"
+        f"{money(cost) if cost else 'free':>5} {last:>4}"
     )
     if bar:
         return line(Span(text, "bar" if stall.mode == "goods" else "strong"))
-    return line(Span(text, "" if item.cost <= seen.credits[seen.seat] else "dim"))
+    return line(Span(text, "" if stall.in_reach(index) else "dim"))
 
 
 def team_sheet(stall: Stall, width: int) -> tuple[list[Line], dict[int, int]]:
@@ -107,22 +124,39 @@ def team_sheet(stall: Stall, width: int) -> tuple[list[Line], dict[int, int]]:
     ]
     where: dict[int, int] = {}
     for number, unit in enumerate(team_units(seen.seat)):
-        rows.append(_unit_row(stall, seen, number, unit, width))
-        held = [(at, item) for at, (holder, item) in enumerate(owned) if holder == unit]
+        held = [(at, card) for at, (holder, card) in enumerate(owned) if holder == unit]
+        bar = False
+        if held and stall.is_character(held[0][1]):
+            at, _ = held.pop(0)
+            bar = _has_bar(stall, at)
+            where[len(rows)] = at
+        rows.append(_unit_row(stall, seen, number, unit, width, bar=bar))
         rows += _item_rows(stall, held, seen, width, where, len(rows))
     aside = [(at, item) for at, (unit, item) in enumerate(owned) if unit < 0]
     if aside:
-        rows.append(line(Span("aside: equip or sell", "bad")))
+        fifth = any(stall.is_character(card) for _, card in aside)
+        words = "aside: sell one of the five" if fifth else "aside: equip or sell"
+        rows.append(line(Span(words, "bad")))
         rows += _item_rows(stall, aside, seen, width, where, len(rows))
     return rows, where
 
 
-def _unit_row(stall: Stall, seen: Observation, number: int, unit: int, width: int) -> Line:
+def _has_bar(stall: Stall, at: int) -> bool:
+    return stall.mode == "team" and at == min(stall.line, len(stall.owned()) - 1)
+
+
+def _unit_row(
+    stall: Stall, seen: Observation, number: int, unit: int, width: int, *, bar: bool
+) -> Line:
+    who = seen.table.units[unit]
     gear = seen.gear
     ratings = (
         f"S{gear.strength[unit]} M{gear.movement[unit]} T{gear.toughness[unit]} V{gear.vitae[unit]}"
     )
-    name = f"{unit_token(seen.table, unit)} {seen.table.units[unit].name}"
+    name = f"{unit_token(seen.table, unit)} {who.name}"
+    if who == VACANT:
+        mark = ">" if stall.mode == "owner" and number == stall.unit else " "
+        return line(Span(f"{mark}{name}: buy a character", "bad"))
     choosing = stall.mode == "owner"
     if choosing:
         can = number in stall.fitting(stall.item)
@@ -132,9 +166,17 @@ def _unit_row(stall: Stall, seen: Observation, number: int, unit: int, width: in
         return line(
             Span(f"{text:<{width}}", "bar" if number == stall.unit else "" if can else "dim")
         )
-    return line(
-        Span(f"{cut(name, width - 17):<{width - 16}}", f"seat{unit // 4}"), Span(ratings, "strong")
-    )
+    if not seen.table.ruleset.characters:
+        return line(
+            Span(f"{cut(name, width - 17):<{width - 16}}", f"seat{unit // 4}"),
+            Span(ratings, "strong"),
+        )
+    ratings = f"{types_letters(who):>4} {ratings}"
+    room = width - len(ratings) - 2
+    text = f"{'>' if bar else ' '}{cut(name, room):<{room}} "
+    if bar:
+        return line(Span(f"{text}{ratings}", "bar"))
+    return line(Span(text, f"seat{unit // 4}"), Span(ratings, "strong"))
 
 
 def _item_rows(
@@ -147,10 +189,10 @@ def _item_rows(
 ) -> list[Line]:
     rows: list[Line] = []
     for at, index in owned:
-        item = seen.table.catalog.items[index]
-        bar = stall.mode == "team" and at == min(stall.line, len(stall.owned()) - 1)
-        facts = short_facts(item)
-        name = cut(item.name, width - len(facts) - 4)
+        card = seen.table.catalog.store_cards[index]
+        bar = _has_bar(stall, at)
+        facts = short_facts(card)
+        name = cut(card.name, width - len(facts) - 4)
         text = f"{'>' if bar else ' '} {name} {facts}"
         where[start + len(rows)] = at
         rows.append(line(Span(f"{text:<{width}}" if bar else text, "bar" if bar else "dim")))

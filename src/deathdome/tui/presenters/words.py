@@ -16,7 +16,7 @@ from deathdome.model.actions import (
     subject_of,
     verb_of,
 )
-from deathdome.model.names import card_of_id, space_name
+from deathdome.model.names import card_of_id, character_name, space_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating, Until, Verb
 from deathdome.rules.gear import hands_of
@@ -34,13 +34,15 @@ def option_words(act: Action, seen: Observation) -> str:
     catalog = table.catalog
     match verb:
         case Act.BUY:
-            return f"buy {catalog.items[a_of(act)].name}"
+            return f"buy {catalog.store_cards[a_of(act)].name}"
         case Act.SELL:
-            return f"sell {catalog.items[a_of(act)].name}"
+            return f"sell {catalog.store_cards[a_of(act)].name}"
         case Act.EQUIP:
             return f"give {catalog.items[a_of(act)].name} to {unit_token(table, b_of(act))}"
         case Act.UNEQUIP:
             return f"put {catalog.items[a_of(act)].name} aside"
+        case Act.DEAL:
+            return f"deal {character_name(table, a_of(act))}"
         case Act.ACTIVATE:
             return f"begin the unit phase of {unit_token(table, a_of(act))}"
         case Act.HIT:

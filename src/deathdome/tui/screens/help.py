@@ -100,9 +100,9 @@ def log_with_notices(session: Session) -> list[str]:
     texts: list[str] = []
     at = 0
     for notice in session.notices:
-        texts += [*log_texts(events[at : notice.told], table), notice.text]
+        texts += [*log_texts(events[: notice.told], table, at), notice.text]
         at = max(at, notice.told)
-    return texts + log_texts(events[at:], table)
+    return texts + log_texts(events, table, at)
 
 
 class LogScreen(PageScreen):

@@ -152,8 +152,9 @@ class MatchScreen(KeyedScreen):
         self._draw_side()
         if self.has_class("-wide"):
             width = max(20, self.query_one("#wide").content_size.width)
-            self.query_one("#teams", Lines).show(team_lines(seen, session.names, width))
-            left = self.size.height - 3 - 4 * seen.table.seats
+            teams = team_lines(seen, session.names, width, (self.size.height - 3) * 2 // 3)
+            self.query_one("#teams", Lines).show(teams)
+            left = self.size.height - 3 - len(teams)
             story = log_lines(self.texts(), width, max(0, left))
             self.query_one("#story", Lines).show([line(Span("LOG", "title")), *story])
         if self.has_class("-tall"):
@@ -200,7 +201,7 @@ class MatchScreen(KeyedScreen):
         if page == "LOG":
             return log_lines(self.texts(), width, height)
         if page == "TEAMS":
-            return team_lines(seen, self.dome.session.names, width)
+            return team_lines(seen, self.dome.session.names, width, height)
         return self._info_rows(seen, width, height)
 
     def _info_rows(self, seen: Observation, width: int, height: int) -> list[Line]:

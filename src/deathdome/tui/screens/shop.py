@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING
 
 from textual.containers import Horizontal, Vertical
 
+from deathdome.model.actions import DONE
+from deathdome.model.catalog import VACANT
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
-from deathdome.tui.presenters.panel import item_lines, log_lines, log_texts, reading_lines
+from deathdome.tui.presenters.panel import (
+    log_lines,
+    log_texts,
+    reading_lines,
+    store_card_lines,
+)
 from deathdome.tui.presenters.shop import goods_lines, team_sheet
 from deathdome.tui.presenters.status import seat_label, status_line
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
@@ -100,7 +107,7 @@ class ShopScreen(KeyedScreen):
         note = self._note(width)
         self.query_one("#note", Lines).show(note)
         left = max(0, height - len(rows) - len(note) - 1)
-        texts = log_texts(session.log(), stall.seen.table)
+        texts = log_texts(session.log(), session.view.table)
         self.query_one("#rest", Lines).show([(), *log_lines(texts, width, left)])
         self.show_keys()
 
@@ -115,13 +122,17 @@ class ShopScreen(KeyedScreen):
             seen = stall.seen
             assert seen is not None
             rows.append(line(Span("This turn, not sent yet:", "title")))
-            for act in stall.staged:
-                rows += wrapped(option_words(act, seen), width, "", " ")
+            for act, follows in zip(stall.staged, stall.follows, strict=True):
+                words = option_words(act, seen)
+                rows += wrapped(f"{words}: {follows}" if follows else words, width, "", " ")
             rows.append(line(Span("e commits, u takes back", "dim")))
         elif not stall.note:
-            rows += wrapped(
-                "Your purchasing turn: buy one, sell one, or e to pass.", width, "title"
-            )
+            text = "Your purchasing turn: buy one, sell one, or e to pass."
+            if stall.options == [DONE]:
+                text = "Nothing can be bought or sold now: e waits for the others."
+            rows += wrapped(text, width, "title")
+            if stall.seen is not None and stall.seen.table.ruleset.characters:
+                rows += wrapped("Tab: your team; i reads, s sells.", width, "dim")
         rows += wrapped(stall.note, width, "title")
         return rows
 
@@ -191,15 +202,20 @@ class ShopScreen(KeyedScreen):
         self.stall.escape()
 
     def do_read(self) -> None:
-        """i: the item under the bar, or the unit that is to get it."""
+        """i: the card under the bar, or the unit that is to get it, with all that it carries."""
         stall = self.stall
         seen = stall.seen
-        if seen is None:
+        if seen is None or stall.under_bar < 0:
             return
+        unit, card = stall.line_under_bar if stall.mode == "team" else (-1, stall.under_bar)
         if stall.mode == "owner":
-            self.dome.read(reading_lines(seen, team_units(seen.seat)[stall.unit], 54))
-        elif stall.under_bar >= 0:
-            self.dome.read(item_lines(seen.table.catalog.items[stall.under_bar], 54))
+            unit = team_units(seen.seat)[stall.unit]
+        elif not stall.is_character(card):
+            unit = -1
+        if unit >= 0 and seen.table.units[unit] != VACANT:
+            self.dome.read(reading_lines(seen, unit, 54))
+        else:
+            self.dome.read(store_card_lines(seen.table, card, 54))
 
     def on_picked(self, message: Picked) -> None:
         """A click puts the bar on a row; again: Enter."""

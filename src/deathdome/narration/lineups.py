@@ -1,0 +1,73 @@
+"""Who stood in the teams when something happened: characters come and go in the store (CHAR).
+
+A sentence names units by the table, and the table of a running match knows only the present.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.model.catalog import VACANT
+from deathdome.model.events import Bought, Dealt, Sold
+from deathdome.model.state import UNITS_PER_TEAM
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.catalog import Character
+    from deathdome.model.events import Told
+    from deathdome.model.state import Table
+
+
+class Stretch(NamedTuple):
+    """Events `first` up to but not including `end`, and the table as it was then."""
+
+    first: int
+    end: int
+    table: Table
+
+
+def stretches(events: Sequence[Told], table: Table) -> list[Stretch]:
+    """The events cut wherever a character joins or leaves a team.
+
+    `events` begin with the dealing of the teams; without one there is a single stretch with the
+    table as it is.
+    """
+    if not any(isinstance(event, Dealt) for event in events):
+        return [Stretch(0, len(events), table)]
+    characters, items = table.catalog.characters, len(table.catalog.items)
+    units = [VACANT] * len(table.units)
+    waiting: list[list[Character]] = [[] for _ in range(table.seats)]
+    found: list[Stretch] = []
+    first = 0
+    for number, event in enumerate(events):
+        if isinstance(event, Dealt):
+            units[event.unit] = characters[event.character]
+        elif isinstance(event, Bought | Sold) and event.card >= items:
+            found.append(Stretch(first, number, replace(table, units=tuple(units))))
+            first = number
+            change = _join if isinstance(event, Bought) else _leave
+            change(units, event.seat, characters[event.card - items], waiting[event.seat])
+    found.append(Stretch(first, len(events), replace(table, units=tuple(units))))
+    return found
+
+
+def _join(units: list[Character], seat: int, who: Character, waiting: list[Character]) -> None:
+    """A vacant place is taken, or the character waits for one."""
+    first = seat * UNITS_PER_TEAM
+    team = units[first : first + UNITS_PER_TEAM]
+    if VACANT in team:
+        units[first + team.index(VACANT)] = who
+    else:
+        waiting.append(who)
+
+
+def _leave(units: list[Character], seat: int, who: Character, waiting: list[Character]) -> None:
+    """Whoever waits takes the place that becomes vacant."""
+    if who in waiting:
+        waiting.remove(who)
+        return
+    first = seat * UNITS_PER_TEAM
+    place = units.index(who, first, first + UNITS_PER_TEAM)
+    units[place] = waiting.pop(0) if waiting else VACANT
