@@ -147,3 +147,39 @@ def test_a_manager_cannot_reach_the_true_position() -> None:
     hidden = match.state.table.catalog.power_cards
     hyper = [card.id for card in hidden].index("hyper-cube")
     assert hyper not in request.seen.hand
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_it_lets_a_sound_unit_take_the_hit_that_would_kill_a_wounded_one(held: bool) -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15", "blue warrior": "f15"},
+        wounds={"blue scout": 3},
+        hands={"blue": [] if held else ["human-shield-policy"]},
+        items={"blue warrior": ["understudy-collar"]} if held else {},
+        active="red warrior",
+    ).attack("blue scout")
+    assert match.question is Question.REACTION
+    assert verb_of(choice(match)) is (Act.USE if held else Act.PLAY)  # type: ignore[arg-type]
+
+
+def test_it_heals_a_teammate_that_one_wound_would_kill() -> None:
+    others = dict.fromkeys(POINTS, "red")
+    match = scene(
+        units={"red medic": "d15", "red scout": "e15"},
+        items={"red medic": ["suspicious-syringe"]},
+        wounds={"red scout": 4},
+        points=others,
+        active="red medic",
+    )
+    assert verb_of(choice(match)) is Act.USE  # type: ignore[arg-type]
+
+
+def test_two_seeds_shop_differently_and_one_seed_alike() -> None:
+    state = new_game(load_catalog(), load_board(), first=0)
+    chosen = []
+    for seed in (1, 1, 2, 3, 4):
+        manager = GreedyManager()
+        manager.begin(Briefing(PROTOCOL, 0, 2, state.table, seed, {}))
+        chosen.append(manager.decide(request_of(state)).action)
+    assert chosen[0] == chosen[1]
+    assert len(set(chosen)) > 1
