@@ -1,0 +1,39 @@
+"""Where settings and matches lie on this machine.
+
+The system's own folders for such things, or those below DEATHDOME_HOME where that is set.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+HOME: Final = "DEATHDOME_HOME"  # a folder; everything that is kept lies below it
+_PROGRAM: Final = "deathdome"
+
+
+def config_folder() -> Path:
+    """The folder of the settings. It need not be there yet."""
+    from platformdirs import user_config_path
+
+    home = _home()
+    return home / "config" if home else user_config_path(_PROGRAM, appauthor=False)
+
+
+def data_folder() -> Path:
+    """The folder of everything that is kept and is no setting. It need not be there yet."""
+    from platformdirs import user_data_path
+
+    return _home() or user_data_path(_PROGRAM, appauthor=False)
+
+
+def matches_folder() -> Path:
+    """The folder of the records of matches. It need not be there yet."""
+    return data_folder() / "matches"
+
+
+def _home() -> Path | None:
+    """The folder that DEATHDOME_HOME names; None where it is not set, or empty."""
+    named = os.environ.get(HOME, "")
+    return Path(named).expanduser().absolute() if named else None
