@@ -9,12 +9,12 @@ from scenes import scene
 
 from deathdome.model.events import Captured, Died, Reckoned, Told, TurnBegan, TurnEnded, Walked
 from deathdome.model.outcome import Outcome, Standing
+from deathdome.rules.foresight import after_activation, reach_of, threatened
 from deathdome.rules.observing import observe
 from deathdome.tui.keymap import KEYS, Context, bar_text, clashes, help_rows, key_for
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.menus import Entry, Menu
-from deathdome.tui.presenters.offers import after_activation, reach_of, threatened
 from deathdome.tui.presenters.panel import (
     hand_lines,
     log_lines,

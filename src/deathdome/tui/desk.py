@@ -12,6 +12,7 @@ from deathdome.model.actions import Act, Action, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.foresight import after_activation, reach_of, threatened
 from deathdome.tui.presenters.board import Marks
 from deathdome.tui.presenters.menus import (
     Menu,
@@ -21,13 +22,7 @@ from deathdome.tui.presenters.menus import (
     question_menu,
     sure_menu,
 )
-from deathdome.tui.presenters.offers import (
-    Offers,
-    after_activation,
-    reach_of,
-    sort_offers,
-    threatened,
-)
+from deathdome.tui.presenters.offers import Offers, sort_offers
 from deathdome.tui.presenters.pieces import drawn_units, place_of, unit_token
 from deathdome.tui.presenters.prompts import exhausted
 from deathdome.tui.presenters.reasons import nobody_in_reach, reason

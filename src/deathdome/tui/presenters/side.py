@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
-from deathdome.model.frames import Attack
-from deathdome.tui.presenters.forecast import forecast_declaration, forecast_lines, forecast_open
-from deathdome.tui.presenters.offers import attacks_from
+from deathdome.rules.foresight import (
+    attacks_from,
+    forecast_declaration,
+    forecast_open,
+    open_attack,
+)
+from deathdome.tui.presenters.forecast import forecast_lines
 from deathdome.tui.presenters.pieces import place_of, unit_token, weapon_name
 from deathdome.tui.presenters.prompts import prompt_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
@@ -101,14 +105,6 @@ def _from_there(seen: Observation, unit: int, place: int) -> list[Line]:
         return []
     names = " ".join(unit_token(seen.table, target) for target in found)
     return [line(Span(f"from there: attack {names}", "good"))]
-
-
-def open_attack(seen: Observation) -> Attack | None:
-    """The attack that is being resolved, the innermost one."""
-    for frame in reversed(seen.stack):
-        if isinstance(frame, Attack):
-            return frame
-    return None
 
 
 def _reaction_about(seen: Observation) -> list[Line]:

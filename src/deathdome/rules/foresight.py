@@ -1,0 +1,283 @@
+"""What a seat can work out from what it sees: reach, threats, and the numbers of an attack.
+
+Everything here is asked of the rules on a position that holds only what the seat sees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.model.actions import PUNCH, Act, Action, a_of, action
+from deathdome.model.decisions import Question
+from deathdome.model.frames import Attack
+from deathdome.model.names import card_of_id, item_name
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Deny, Rating
+from deathdome.rules.attack import (
+    arm_of,
+    attack_actions,
+    attack_with,
+    strength_against,
+    target_of,
+    toughness_against,
+    units_hit,
+)
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.moving import reach
+from deathdome.rules.observing import unseen, visible_state
+from deathdome.rules.units import boost, foes, movement, on_field, put
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import State
+    from deathdome.rules.gear import Arm
+
+
+# -- what a unit could do --------------------------------------------------------------------------
+
+
+def begun_phase(seen: Observation, unit: int) -> State | None:
+    """The position as the seat sees it once the unit's phase has begun; None when it cannot."""
+    state = visible_state(seen)
+    begin = action(Act.ACTIVATE, unit)
+    asked = decision(state)
+    if asked is None or begin not in asked.options:
+        return None
+    apply_action(state, begin, trusted=True)
+    return state
+
+
+def after_activation(seen: Observation, unit: int) -> list[Action]:
+    """What the unit could do once its phase has begun, so that beginning it can wait.
+
+    [] when it cannot begin.
+    """
+    state = begun_phase(seen, unit)
+    asked = decision(state) if state is not None else None
+    if asked is None or asked.question is not Question.UNIT_PHASE:
+        return []
+    return asked.options
+
+
+def attacks_from(seen: Observation, unit: int, space: int) -> list[Action]:
+    """The attacks the unit could declare if it stood on that space."""
+    state = visible_state(seen)
+    put(state, unit, space)
+    if not on_field(state, unit):
+        return []
+    return attack_actions(state, unit, state.gear.arms[unit])
+
+
+def reach_of(seen: Observation, unit: int) -> int:
+    """Where a unit of any team could walk in one movement phase, as a set."""
+    if seen.space[unit] < 0 or seen.down[unit]:
+        return 0
+    state = visible_state(seen)
+    return reach(state, unit, movement(state, unit))
+
+
+def reach_by_steps(seen: Observation, unit: int, steps: int) -> list[int]:
+    """The sets of spaces that take a walk of 1, 2 ... `steps` steps; index 0 is one step."""
+    if seen.space[unit] < 0 or seen.down[unit]:
+        return []
+    state = visible_state(seen)
+    rings: list[int] = []
+    before = 0
+    for number in range(1, steps + 1):
+        reached = reach(state, unit, number)
+        rings.append(reached & ~before)
+        before |= reached
+    return rings
+
+
+# -- threats ---------------------------------------------------------------------------------------
+
+
+class Threat(NamedTuple):
+    """An enemy that could hit a space in one unit phase, and with what."""
+
+    unit: int
+    item: int  # weapon or PUNCH
+    steps: int  # least steps that it has to walk for that
+
+
+def threatened(seen: Observation, seat: int) -> int:
+    """Spaces where some enemy could hit a unit of `seat` in one unit phase, as a set."""
+    state = visible_state(seen)
+    found = 0
+    for unit in _standing_enemies(seen, seat):
+        stands = reach(state, unit, movement(state, unit)) | 1 << state.space[unit]
+        for arm in state.gear.arms[unit]:
+            found |= _hit_from(state, unit, arm, stands)
+    return found & ~foes(state, seat)
+
+
+def threats_to(seen: Observation, seat: int, space: int) -> list[Threat]:
+    """Who could hit a unit of `seat` on that space in one unit phase: each weapon once.
+
+    A unit of `seat` standing there is in nobody's way. In order of unit, then of weapon.
+    """
+    state = visible_state(seen)
+    found: list[Threat] = []
+    for unit in _standing_enemies(seen, seat):
+        left = list(state.gear.arms[unit])
+        stands = 1 << state.space[unit]
+        for steps in range(movement(state, unit) + 1):
+            if steps:
+                stands = reach(state, unit, steps)
+            for arm in list(left):
+                if _hit_from(state, unit, arm, stands & ~(1 << space)) >> space & 1:
+                    found.append(Threat(unit, arm.item, steps))
+                    left.remove(arm)
+            if not left:
+                break
+    return found
+
+
+def _standing_enemies(seen: Observation, seat: int) -> Iterator[int]:
+    for unit, place in enumerate(seen.space):
+        if unit // UNITS_PER_TEAM != seat and place >= 0 and not seen.down[unit]:
+            yield unit
+
+
+def _hit_from(state: State, unit: int, arm: Arm, stands: int) -> int:
+    """What is in range, and in sight unless that is ignored, from any of the spaces."""
+    terrain = state.table.terrain
+    left = stands & ~(1 << terrain.home[unit // UNITS_PER_TEAM])
+    found = 0
+    while left:
+        low = left & -left
+        left ^= low
+        space = low.bit_length() - 1
+        near = terrain.within(space, max(1, arm.range + boost(state.timed, unit, Rating.RANGE)))
+        found |= near & terrain.sight(space, arm.through_walls) if arm.sight else near
+    return int(found)
+
+
+# -- an attack before it is reckoned ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Defender:
+    """One unit that the attack would hit."""
+
+    unit: int
+    attack: int  # value so far, cards included
+    toughness: int
+    vitae: int  # left
+    hand: int  # cards its team holds; 0 when it may not play any
+    best: int  # most that those cards could add, by what is unseen
+    known: int = 0  # defence cards already on the table
+
+    @property
+    def undefended(self) -> int:
+        """Wounds if no (further) card is played."""
+        return max(0, self.attack - self.toughness - self.known)
+
+    @property
+    def at_worst(self) -> int:
+        """Wounds if the hand holds the highest values that are still unseen."""
+        return max(0, self.attack - self.toughness - self.known - self.best)
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """An attack, declared or not yet."""
+
+    attacker: int  # unit, or -1 for a token
+    weapon: str
+    strength: int  # against the first defender, cards left out
+    cards: int
+    defenders: tuple[Defender, ...]
+    own: int = -1  # strength of the attacker itself; -1 when it does not count
+    distance: int = -1  # to the target; -1 without one
+    range: int = 0
+
+
+def open_attack(seen: Observation) -> Attack | None:
+    """The attack that is being resolved, the innermost one."""
+    for frame in reversed(seen.stack):
+        if isinstance(frame, Attack):
+            return frame
+    return None
+
+
+def forecast_declaration(seen: Observation, unit: int, act: Action, place: int = -1) -> Forecast:
+    """The forecast of an ATTACK action; `place`: as if the unit stood there."""
+    state = visible_state(seen)
+    if place >= 0:
+        put(state, unit, place)
+    arm = arm_of(state, unit, a_of(act))
+    frame = attack_with(state, unit, arm, target_of(act))
+    return _forecast(seen, state, frame, _weapon_name(seen, arm.item), 0)
+
+
+def forecast_open(seen: Observation, frame: Attack, staged: int = 0) -> Forecast:
+    """The forecast of a declared attack; `staged` is the sum of cards about to be laid."""
+    weapon = _weapon_name(seen, frame.item) if frame.item >= 0 else _card_name(seen, frame)
+    return _forecast(seen, visible_state(seen), frame, weapon, staged)
+
+
+def _weapon_name(seen: Observation, item: int) -> str:
+    """The name of a weapon, or 'Punch'."""
+    return "Punch" if item == PUNCH else item_name(seen.table, item)
+
+
+def _card_name(seen: Observation, frame: Attack) -> str:
+    catalog = seen.table.catalog
+    if frame.token >= 0:
+        return catalog.tokens[frame.token].name
+    printed = card_of_id(catalog, frame.card)
+    return printed.name if printed is not None else "Attack"
+
+
+def _forecast(seen: Observation, state: State, frame: Attack, weapon: str, staged: int) -> Forecast:
+    hits = frame.hits or units_hit(state, frame)
+    denied = (-1, Deny.CARDS) in frame.denied
+    left = unseen(seen)
+    answers = dict(frame.answers)
+    mine = seen.seat
+    cards = frame.bonus + (staged if frame.seat == mine else 0)
+    defenders = []
+    for unit in hits:
+        condition = (1 if state.wounds[unit] else 0) | (2 if state.down[unit] else 0)
+        team = unit // UNITS_PER_TEAM
+        strength = strength_against(state, frame, unit, condition)
+        hand = 0 if denied or team == mine else seen.hand_sizes[team]
+        known = answers.get(team, 0) + (staged if team == mine else 0)
+        defenders.append(
+            Defender(
+                unit,
+                strength + cards,
+                toughness_against(state, frame, unit),
+                int(seen.gear.vitae[unit]) - seen.wounds[unit],
+                hand,
+                _best(seen, left, hand),
+                known,
+            )
+        )
+    first = defenders[0].attack - cards if defenders else 0
+    own, distance, spaces = -1, -1, 0
+    if frame.item >= 0 and frame.unit >= 0:
+        arm = arm_of(state, frame.unit, frame.item)
+        own = int(seen.gear.strength[frame.unit])
+        spaces = max(1, arm.range + boost(state.timed, frame.unit, Rating.RANGE))
+        if frame.target >= 0 and min(frame.space, state.space[frame.target]) >= 0:
+            distance = state.table.terrain.distance(frame.space, state.space[frame.target])
+    return Forecast(frame.unit, weapon, first, cards, tuple(defenders), own, distance, spaces)
+
+
+def _best(seen: Observation, left: list[int], cards: int) -> int:
+    """The highest sum of values that many unseen cards can have."""
+    values = sorted(
+        (
+            card.value
+            for card, copies in zip(seen.table.catalog.power_cards, left, strict=True)
+            for _ in range(copies)
+        ),
+        reverse=True,
+    )
+    return sum(values[:cards])
