@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
+    from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
     from deathdome.play.controllers import Briefing, Controller, Request
     from deathdome.tui.desk import Desk
@@ -112,7 +113,9 @@ def dealt(
     rounds: int = 2,
     *,
     quick: bool = True,
+    ruleset: Ruleset | None = None,
 ) -> tuple[Referee, dict[int, Controller]]:
     """A match from its beginning, and the managers for it."""
-    referee = new_referee(list(names), seed, rounds, "waspworth", quick=quick)
-    return referee, {seat: create(name) for seat, name in enumerate(names) if name != "human"}
+    referee = new_referee(list(names), seed, rounds, "waspworth", quick=quick, ruleset=ruleset)
+    others = {seat: name for seat, name in enumerate(names) if name not in ("human", "quiet")}
+    return referee, {seat: create(name) for seat, name in others.items()}

@@ -165,8 +165,9 @@ def _purchase(event: Bought | Sold | Equipped | Passed | StoreClosed, table: Tab
             for_what = f"for {credits_text(paid)}" if paid else "for nothing"
             return f"{team_name(seat)} buys {the_item(table, card)} {for_what}"
         case Sold(seat, card):
-            for_what = credits_text(price(table, card))
-            return f"{team_name(seat)} sells {the_item(table, card)} for {for_what}"
+            paid = price(table, card)
+            for_what = f"for {credits_text(paid)}" if paid else "for nothing"
+            return f"{team_name(seat)} sells {the_item(table, card)} {for_what}"
         case Equipped(seat, item, unit) if unit < 0:
             return f"{team_name(seat)} puts {the_item(table, item)} aside"
         case Equipped(seat, item, unit):

@@ -95,7 +95,7 @@ KEYS: Final = (
     Key("far_right", ("shift+right",), "", "Cursor five spaces right", MATCH, shown="Shift+Right"),
     Key("choose", ("enter",), "do", "Choose; commit what is staged", frozenset({B, L}), 1, "Enter"),
     Key("choose", ("enter",), "commit", "Commit the ticked cards", frozenset({C}), 2, "Enter"),
-    Key("choose", ("enter",), "buy", "Buy the item under the bar", frozenset({S}), 1, "Enter"),
+    Key("choose", ("enter",), "buy", "Buy the card under the bar", frozenset({S}), 1, "Enter"),
     Key("choose", ("enter",), "give", "This unit gets the item", frozenset({O}), 1, "Enter"),
     Key("choose", ("enter",), "move", "Move the item to another unit", frozenset({T}), 1, "Enter"),
     Key(
@@ -170,7 +170,7 @@ KEYS: Final = (
     ),
     Key("take_back", ("u",), "undo", "Take back the last step of this purchasing turn", SHOP, 4),
     Key(
-        "sell", ("s",), "sell", "Sell the item under the bar for its full price", frozenset({T}), 2
+        "sell", ("s",), "sell", "Sell the card under the bar for its full price", frozenset({T}), 2
     ),
     Key("aside", ("x",), "aside", "Put the item aside", frozenset({T}), 5),
     Key("panel", ("tab",), "panel", "Next page of the panel", MATCH, 8, "Tab"),

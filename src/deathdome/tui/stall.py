@@ -236,9 +236,9 @@ class Stall:
             self._choose_owner(card)
         elif self.number > UNITS_PER_TEAM:
             self.mode, self.line = "team", 0
-            self.note = f"{self._name(card)} is bought. {self._still_to_do()}"
+            self.note = f"{self._name(card)} is bought. {self.still_to_do()}"
         else:
-            self.note = f"{self._name(card)} joins the team. {self._still_to_do()}".rstrip()
+            self.note = f"{self._name(card)} joins the team. {self.still_to_do()}".rstrip()
 
     def _sale_would_do(self, card: int) -> bool:
         """Whether the team could buy the character if it had sold one of its own."""
@@ -254,7 +254,7 @@ class Stall:
                     return True
         return False
 
-    def _still_to_do(self) -> str:
+    def still_to_do(self) -> str:
         """What keeps the team from having its four units, or its items from having owners."""
         seen = self.seen
         assert seen is not None
@@ -291,7 +291,7 @@ class Stall:
             return
         self.note = f"{name} is sold."
         if self.is_character(card):
-            self.note = f"{name} leaves. {self._still_to_do()}".rstrip()
+            self.note = f"{name} leaves. {self.still_to_do()}".rstrip()
         if self.number < UNITS_PER_TEAM:
             self.mode, self.deck, self.row = "goods", self.decks.index(CHARACTERS), 0
         elif not self.owned():
@@ -374,11 +374,12 @@ def _consequence(act: Action, before: Observation, after: Observation) -> str:
             found.append("its place is vacant")
         elif new != old:
             found.append(f"{new.name} takes {'the' if old == VACANT else 'its'} place")
-    loose = [
-        cards[card].name for card in after.spare[after.seat] if card not in before.spare[after.seat]
-    ]
-    if loose:
-        found.append(f"{listed(loose)} {'lies' if len(loose) == 1 else 'lie'} aside")
+    new_aside = [card for card in after.spare[after.seat] if card not in before.spare[after.seat]]
+    if a_of(act) in new_aside:
+        found.append("a fifth, aside until one is sold")
+    elif new_aside:
+        loose = listed([cards[card].name for card in new_aside])
+        found.append(f"{loose} {'lies' if len(new_aside) == 1 else 'lie'} aside")
     return "; ".join(found)
 
 

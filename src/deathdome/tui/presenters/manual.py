@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.names import counted
 from deathdome.tui.keymap import help_rows
 from deathdome.tui.presenters.board import LEGEND
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+
+if TYPE_CHECKING:
+    from deathdome.model.ruleset import Ruleset
 
 RULES: Final = {
     "Aim": (
@@ -53,10 +56,29 @@ RULES: Final = {
 }
 
 
-def manual_lines(width: int, rounds: int = 6, seed: int | None = None) -> list[Line]:
+CHARACTERS: Final = {
+    "turn": (
+        "Your four units are characters. One is exchanged for another within one purchasing "
+        "turn: buy one and sell one, in either order. Some are of several types and may carry "
+        "the items of each. The items of one who leaves lie aside."
+    ),
+    "phase": (
+        "Your four units are characters. One can be bought in one purchasing turn and another "
+        "sold in a later one, but a team passes with four. Some are of several types and may "
+        "carry the items of each. The items of one who leaves lie aside."
+    ),
+}
+
+
+def manual_lines(
+    width: int, rounds: int = 6, seed: int | None = None, ruleset: Ruleset | None = None
+) -> list[Line]:
     """The whole sheet: the rules first, as they are in this match."""
+    rules = dict(RULES)
+    if ruleset is not None and ruleset.characters:
+        rules = {"Aim": rules["Aim"], "Characters": CHARACTERS[ruleset.character_swap], **rules}
     rows: list[Line] = [line(Span("Rules in brief", "title"))]
-    for head, text in RULES.items():
+    for head, text in rules.items():
         rows.append(line(Span(head, "strong")))
         rows += wrapped(text.replace("{rounds}", counted(rounds, "round")), width, "", " ")
     if seed is not None:

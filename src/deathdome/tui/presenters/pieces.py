@@ -55,16 +55,23 @@ def unit_letter(table: Table, unit: int) -> str:
 
 @lru_cache(maxsize=256)
 def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """A letter for each name: an initial where one is left, then any letter of the name."""
+    """A letter for each name: an initial where one is left, then any letter of the name.
+
+    Names with the fewest initials choose first.
+    """
     found = [""] * len(names)
-    for initials in (True, False):
-        for number, name in enumerate(names):
-            words = [word for word in re.split(r"[^a-z]+", name.lower()) if word]
-            telling = [word for word in words if word not in _DULL] or words
-            letters = [word[0] for word in telling] if initials else "".join(telling)
-            free = (letter for letter in letters if letter not in (*found, *_TAKEN))
-            found[number] = found[number] or next(free, "" if initials else str(number + 1))
+    words = [[word for word in re.split(r"[^a-z]+", name.lower()) if word] for name in names]
+    words = [[word for word in row if word not in _DULL] or row for row in words]
+    initials = ["".join(dict.fromkeys(word[0] for word in row)) for row in words]
+    for number in sorted(range(len(names)), key=lambda number: len(initials[number])):
+        found[number] = _free(initials[number], found)
+    for number, row in enumerate(words):
+        found[number] = found[number] or _free("".join(row), found) or str(number + 1)
     return tuple(found)
+
+
+def _free(letters: str, found: Sequence[str]) -> str:
+    return next((letter for letter in letters if letter not in (*found, *_TAKEN)), "")
 
 
 def unit_token(table: Table, unit: int) -> str:

@@ -171,7 +171,7 @@ def _unit_row(
             Span(f"{cut(name, width - 17):<{width - 16}}", f"seat{unit // 4}"),
             Span(ratings, "strong"),
         )
-    ratings = f"{types_letters(who):>4} {ratings}"
+    ratings = f"{types_letters(who)} {ratings}"
     room = width - len(ratings) - 2
     text = f"{'>' if bar else ' '}{cut(name, room):<{room}} "
     if bar:

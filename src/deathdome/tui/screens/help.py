@@ -91,7 +91,8 @@ class HelpScreen(PageScreen):
     def rows(self, width: int) -> list[Line]:
         """The sheet."""
         session = self.dome.session
-        return manual_lines(width, session.view.table.rounds, session.seed)
+        table = session.view.table
+        return manual_lines(width, table.rounds, session.seed, table.ruleset)
 
 
 def log_with_notices(session: Session) -> list[str]:

@@ -8,6 +8,7 @@ from textual.containers import Horizontal, Vertical
 
 from deathdome.model.actions import DONE
 from deathdome.model.catalog import VACANT
+from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.panel import (
@@ -35,6 +36,7 @@ _CONTEXTS = {
     "team": Context.TEAM,
     "sure": Context.SURE,
 }
+SHEET = 46  # columns of the team sheet at most: names and numbers belong together
 PAGE = 10  # rows that PgUp and PgDn move
 
 
@@ -102,7 +104,7 @@ class ShopScreen(KeyedScreen):
         rows, self._goods = goods_lines(stall, width - 1, height)
         self.query_one("#list", Lines).show(rows)
         width = self.query_one("#team").content_size.width or 34
-        rows, self._sheet = team_sheet(stall, width)
+        rows, self._sheet = team_sheet(stall, min(width, SHEET))
         self.query_one("#sheet", Lines).show(rows)
         note = self._note(width)
         self.query_one("#note", Lines).show(note)
@@ -130,6 +132,8 @@ class ShopScreen(KeyedScreen):
             text = "Your purchasing turn: buy one, sell one, or e to pass."
             if stall.options == [DONE]:
                 text = "Nothing can be bought or sold now: e waits for the others."
+            elif stall.number != UNITS_PER_TEAM:
+                text = f"Your team has {stall.number} units. {stall.still_to_do()}"
             rows += wrapped(text, width, "title")
             if stall.seen is not None and stall.seen.table.ruleset.characters:
                 rows += wrapped("Tab: your team; i reads, s sells.", width, "dim")
