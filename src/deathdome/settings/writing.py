@@ -1,0 +1,107 @@
+"""Writes options back into their file, and leaves there what people wrote beside them."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deathdome.settings.options import HELP, KeyOptions, Options
+from deathdome.settings.reading import PRESET, options_path
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+
+def save(options: Options, path: Path | None = None, *, before: Options | None = None) -> Path:
+    """Writes the options that differ from the file; comments, order and the rest stay.
+
+    `before` are the options as they were read: with it, only what differs from them is written,
+    so that a line that could not be used waits in the file until somebody mends it.
+
+    What cannot be read as TOML is kept beside the new file as `config.toml.bak`. The file is
+    replaced in one step, so that a crash leaves the old one or the new one.
+
+    Raises:
+        OSError: the folder or the file cannot be written.
+    """
+    path = path or options_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = written_into(_present(path), options, before)
+    # A link stays a link: people keep such files in a folder of their own and link them here.
+    target = path.resolve()
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    new = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        new.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
+        new.replace(target)
+    finally:
+        new.unlink(missing_ok=True)
+    return path
+
+
+def _present(path: Path) -> str:
+    """The text of the file as it is; '' where there is none, or where it is no TOML."""
+    import tomllib
+
+    if not path.exists():
+        return ""
+    raw = path.read_bytes()
+    try:
+        text = raw.decode("utf-8")
+        tomllib.loads(text)
+    except ValueError:  # of either: not UTF-8, or not TOML
+        path.with_name(f"{path.name}.bak").write_bytes(raw)
+        return ""
+    return text
+
+
+def written_into(text: str, options: Options, before: Options | None = None) -> str:
+    """The text of a file with these options in it; an option as by default is not added."""
+    import tomlkit
+
+    document = tomlkit.parse(text)
+    default = Options()
+    for option in Options.model_fields:
+        value = _plain(getattr(options, option))
+        if option == "keys" or (before is not None and value == _plain(getattr(before, option))):
+            continue
+        if option in document:
+            if document[option] != value:
+                document[option] = value
+        elif value != _plain(getattr(default, option)):
+            item = tomlkit.item(value)
+            item.comment(HELP[option])
+            document.add(option, item)
+    if before is None or options.keys != before.keys:
+        _write_keys(document, options.keys, before.keys if before is not None else KeyOptions())
+    return tomlkit.dumps(document)
+
+
+def _write_keys(document: TOMLDocument, keys: KeyOptions, before: KeyOptions) -> None:
+    """The table of keys; an action goes only if it was there before and is no more."""
+    import tomlkit
+
+    present = document.get("keys")
+    if not isinstance(present, dict):
+        if keys == KeyOptions():
+            return
+        document["keys"] = present = tomlkit.table()
+    if PRESET in present or keys.preset != "default":
+        present[PRESET] = keys.preset
+    for action in before.own:
+        if action in present and action not in keys.own:
+            del present[action]
+    for action, names in keys.own.items():
+        value = names[0] if len(names) == 1 else list(names)
+        if present.get(action) not in (value, list(names)):
+            present[action] = value
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,389 @@
+"""The keys in use: a preset of the table in keymap.py, with the player's own keys on top.
+
+The table has the default keys. A preset is the default with other keys for some actions, and every
+key of the program is decided here: the key bar, the help sheet, the prompts and docs/keys.md ask
+the keys in use what they are called.
+
+A new key is a new row of `KEYS`; nothing else is needed while its letter is free. `vi` moves with
+h j k l y u b n and `wasd` with w a s d, so a row with one of these letters gets another one in the
+preset too, by convention its capital: one entry in `PRESETS`. tests/tui/test_keymap.py builds all
+presets and says what is missing. `make docs` writes the page.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import nearest
+from deathdome.tui.keymap import KEYS, MATCH, SHOP, Context, Key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+MOVES: Final = frozenset(
+    {
+        *("up", "down", "left", "right", "up_left", "up_right", "down_left", "down_right"),
+        *("far_up", "far_down", "far_left", "far_right"),
+    }
+)
+CONFIRMS: Final = frozenset({"choose", "end", "tick", "leave", "capture", "release", "sell"})
+_ALWAYS_LAST: Final = "help"
+_STEPS: Final = ("left", "down", "up", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Other keys for some actions; `steps` is how the four that move are called together."""
+
+    name: str
+    steps: str
+    help: str
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+PRESETS: Final = {
+    preset.name: preset
+    for preset in (
+        Preset("default", "arrows", "arrows move, letters are initials"),
+        Preset(
+            "vi",
+            "hjkl",
+            "h j k l and y u b n move; the letters they take are capitals",
+            {
+                "left": ("h", "left"),
+                "down": ("j", "down"),
+                "up": ("k", "up"),
+                "right": ("l", "right"),
+                "up_left": ("y", "home"),
+                "up_right": ("u", "pageup"),
+                "down_left": ("b", "end"),
+                "down_right": ("n", "pagedown"),
+                "next": ("N",),
+                "previous": ("P",),
+                "acts": ("K",),
+                "log": ("L",),
+                "take_back": ("U",),
+            },
+        ),
+        Preset(
+            "wasd",
+            "wasd",
+            "w a s d move; why is h, attack x, selling S",
+            {
+                "up": ("w", "up"),
+                "left": ("a", "left"),
+                "down": ("s", "down"),
+                "right": ("d", "right"),
+                "why": ("h",),
+                "attack": ("x",),
+                "sell": ("S",),
+            },
+        ),
+    )
+}
+
+_SHOWN: Final = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "tab": "Tab",
+    "backspace": "Backspace",
+    "delete": "Del",
+    "insert": "Ins",
+    "home": "Home",
+    "end": "End",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "up": "Up",
+    "down": "Down",
+    "left": "Left",
+    "right": "Right",
+}
+_FUNCTION: Final = {f"f{number}": f"F{number}" for number in range(1, 13)}
+_NAMED: Final = {**_SHOWN, **_FUNCTION}
+_ALSO: Final = {
+    "esc": "escape",
+    "return": "enter",
+    "pgup": "pageup",
+    "pgdn": "pagedown",
+    "del": "delete",
+    "ins": "insert",
+}
+# As Textual calls a sign that is no letter: by its Unicode name, but for these.
+_RENAMED: Final = {
+    "solidus": "slash",
+    "reverse_solidus": "backslash",
+    "commercial_at": "at",
+    "hyphen_minus": "minus",
+    "plus_sign": "plus",
+    "low_line": "underscore",
+}
+# What never arrives, or arrives as something else: the terminal, a multiplexer or the game itself
+# is there first.
+SWALLOWED: Final = {
+    "ctrl+i": "it arrives as Tab",
+    "ctrl+m": "it arrives as Enter",
+    "ctrl+j": "some terminals send it for Enter",
+    "ctrl+h": "it arrives as Backspace",
+    "ctrl+left_square_bracket": "it arrives as Esc",
+    "ctrl+q": "it leaves the game",
+    "ctrl+z": "it stops programs",
+    "ctrl+s": "it stops the output of some terminals",
+    "ctrl+b": "tmux takes it",
+    "ctrl+a": "screen takes it",
+    "ctrl+w": "it closes windows",
+    "ctrl+t": "it opens windows",
+    "ctrl+n": "it opens windows",
+    "f10": "terminals open a menu with it",
+    "f11": "terminals go to the full screen with it",
+}
+
+
+def key_name(text: str) -> str:
+    """The name of a key as Textual has it, from how people write it: `?`, `U`, `esc`, `ctrl+e`.
+
+    '' for what is no key.
+    """
+    if len(text) == 1:
+        return _of_sign(text)
+    *modifiers, last = text.split("+") if not text.endswith("++") else [*text[:-2].split("+"), "+"]
+    held = [word.lower() for word in modifiers]
+    name = last if len(last) == 1 else _ALSO.get(last.lower(), last.lower())
+    name = _of_sign(name) if len(name) == 1 else name
+    known = name in _NAMED or len(name) == 1 or name in _SIGNS
+    if not known or not set(held) <= {"shift", "ctrl", "alt"} or len(set(held)) < len(held):
+        return ""
+    if "shift" in held and len(name) == 1 and name.isalpha():
+        name = name.upper()
+        held.remove("shift")
+    elif "ctrl" in held and len(name) == 1:
+        name = name.lower()
+    return "+".join([*sorted(held), name])
+
+
+def _of_sign(sign: str) -> str:
+    if sign.isalnum():
+        return sign if sign.isascii() or sign.isprintable() else ""
+    if sign == " ":
+        return "space"
+    if not sign.isprintable():
+        return ""
+    name = unicodedata.name(sign, "").lower().replace("-", "_").replace(" ", "_")
+    return _RENAMED.get(name, name)
+
+
+_SIGNS: Final = {_of_sign(chr(code)): chr(code) for code in range(33, 127)}
+
+
+def pressed_name(pressed: str) -> str:
+    """The key as the table has it, whatever the terminal calls it.
+
+    Terminals that report all keys say `shift+t` for T and `shift+question_mark` for ?.
+    """
+    plain = pressed.removeprefix("shift+")
+    if plain == pressed:
+        return pressed
+    if len(plain) == 1:
+        return plain.upper()
+    return plain if plain in _SIGNS else pressed
+
+
+def written_as(name: str) -> str:
+    """How a key is written for people: `Shift+Up`, `?`, `u`."""
+    *held, last = name.split("+")
+    shown = _NAMED.get(last) or _SIGNS.get(last) or last
+    return "+".join([*(word.capitalize() for word in held), shown])
+
+
+def refused(name: str) -> str:
+    """Why nothing can hang on a key alone; '' if it can."""
+    if name.startswith("alt+") or "+alt+" in name:
+        return "many terminals send no Alt, or Esc for it"
+    if name.startswith("ctrl+shift+"):
+        return "most terminals do not tell Ctrl and Shift from Ctrl alone"
+    return SWALLOWED.get(name, "")
+
+
+class Keyset:
+    """A preset with a player's own keys: what every key does, and what it is called."""
+
+    def __init__(
+        self,
+        preset: str = "default",
+        own: Mapping[str, Sequence[str]] | None = None,
+        table: Sequence[Key] = KEYS,
+    ) -> None:
+        self.preset = preset
+        given = {action: tuple(map(key_name, names)) for action, names in (own or {}).items()}
+        changed = {**PRESETS[preset].keys, **given}
+        self.keys = tuple(_with(key, changed.get(key.id)) for key in table)
+        self._found: dict[tuple[Context, str], Key] = {}
+        for key in self.keys:
+            for context in key.contexts:
+                for name in key.keys:
+                    self._found.setdefault((context, name), key)
+        moved = any(step in given for step in _STEPS)
+        self.steps = (
+            " ".join(self.name(step) for step in _STEPS) if moved else PRESETS[preset].steps
+        )
+
+    def key_for(self, context: Context, pressed: str) -> Key | None:
+        """The binding of a key in a context."""
+        return self._found.get((context, pressed_name(pressed)))
+
+    def name(self, action: str) -> str:
+        """What the key of an action is called.
+
+        Raises:
+            KeyError: no such action.
+        """
+        for key in self.keys:
+            if key.id == action:
+                return shown_as(key)
+        raise KeyError(action)
+
+    def bar_text(
+        self, context: Context, width: int, unavailable: frozenset[str] = frozenset()
+    ) -> str:
+        """The key bar: what works now, the most useful first, the help key last, never cut off."""
+        last = ""
+        parts: list[tuple[int, str]] = []
+        if context in (Context.BOARD, Context.WAIT):
+            parts.append((0, f"{self.steps} {'look' if context is Context.WAIT else 'move'}"))
+        for key in self.keys:
+            if context not in key.contexts or not key.bar or key.id in unavailable:
+                continue
+            text = f"{shown_as(key)} {key.words}"
+            if key.id == _ALWAYS_LAST:
+                last = text
+            else:
+                parts.append((key.bar, text))
+        parts.sort(key=lambda part: part[0])
+        row = ""
+        for _, text in parts:
+            longer = f"{row}  {text}" if row else f" {text}"
+            if len(longer) + 2 + len(last) < width:
+                row = longer
+        return f"{row}  {last}" if last else row
+
+    def help_rows(self) -> list[tuple[str, str, str]]:
+        """(context, keys, what they do) for the help sheet, context by context."""
+        return [(title, shown_as(key), text) for title, key, text in grouped(self.keys)]
+
+    def clashes(self) -> list[tuple[str, str, str, Context]]:
+        """(key, action, other action, where) for each key that would do two things there."""
+        found = []
+        for context in Context:
+            taken: dict[str, str] = {}
+            for key in self.keys:
+                if context not in key.contexts:
+                    continue
+                for name in key.keys:
+                    if name in taken:
+                        found.append((name, taken[name], key.id, context))
+                    taken[name] = key.id
+        return found
+
+
+def grouped(keys: Sequence[Key]) -> Iterator[tuple[str, Key, str]]:
+    """(group, key, what it does) for sheets and pages, each meaning once in its group."""
+    groups = (
+        ("Match", MATCH),
+        ("Store", SHOP),
+        ("Elsewhere", frozenset(Context) - MATCH - SHOP),
+    )
+    for title, contexts in groups:
+        seen: set[tuple[str, str]] = set()
+        for key in keys:
+            if not key.contexts & contexts or (key.id, key.help) in seen:
+                continue
+            seen.add((key.id, key.help))
+            only = "" if len(key.contexts) > 1 else f" ({next(iter(key.contexts)).value})"
+            yield title, key, key.help + only
+
+
+def shown_as(key: Key) -> str:
+    """How the key of a binding is written for people."""
+    return key.shown or written_as(key.keys[0])
+
+
+def _with(key: Key, names: tuple[str, ...] | None) -> Key:
+    if names is None or names == key.keys:
+        return key
+    return replace(key, keys=names, shown="")
+
+
+# -- what the file of options needs to know (settings.reading.KeyTable) --------------------------
+
+
+def presets() -> Sequence[str]:
+    """Names of the presets."""
+    return tuple(PRESETS)
+
+
+def actions() -> Sequence[str]:
+    """Ids of everything that has a key."""
+    return tuple(dict.fromkeys(key.id for key in KEYS))
+
+
+def problems(preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """(action, what is wrong with its key) for a player's own keys on top of a preset."""
+    found: list[tuple[str, str]] = []
+    for action, names in own.items():
+        for text in names:
+            name = key_name(text)
+            if not name:
+                hint = nearest(text.lower(), _NAMED) or ' Letters, signs, "enter", "ctrl+e".'
+                found.append((action, f'there is no key "{text[:20]}".{hint}'))
+            elif why := refused(name):
+                found.append((action, f"{written_as(name)} cannot be used: {why}"))
+    if found:
+        return found
+    keyset = Keyset(preset, own)
+    said: set[tuple[str, frozenset[str]]] = set()
+    for name, one, other, context in keyset.clashes():
+        if (name, frozenset((one, other))) in said:
+            continue
+        said.add((name, frozenset((one, other))))
+        mine, theirs = (one, other) if one in own else (other, one)
+        text = f"{written_as(name)} is the key of {theirs} already, {context.value}"
+        found.append((mine, f"{text}; give {theirs} another one too"))
+    return [*found, *_confirming_moves(keyset, own)]
+
+
+def _confirming_moves(keyset: Keyset, own: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """A key that moves somewhere must not confirm anywhere: fingers do not ask where they are."""
+    moves = {name: key.id for key in keyset.keys if key.id in MOVES for name in key.keys}
+    said = set()
+    for key in keyset.keys:
+        for name in key.keys:
+            if key.id not in CONFIRMS or name not in moves or (key.id, name) in said:
+                continue
+            said.add((key.id, name))
+            mine, other = (key.id, moves[name]) if key.id in own else (moves[name], key.id)
+            text = f"{written_as(name)} is the key of {other}: what moves must not confirm"
+            yield mine, text
+
+
+# -- the keys in use -----------------------------------------------------------------------------
+
+# One person sits at one keyboard, so the keys in use are a setting of the process, as a language
+# would be; notes and prompts are made far from any screen and only have to name them.
+_IN_USE: list[Keyset] = [Keyset()]
+
+
+def use(keyset: Keyset) -> None:
+    """Makes these the keys in use."""
+    _IN_USE[0] = keyset
+
+
+def in_use() -> Keyset:
+    """The keys in use."""
+    return _IN_USE[0]
+
+
+def key(action: str) -> str:
+    """What the key of an action is called now: `e`, `Enter`."""
+    return in_use().name(action)

@@ -1,0 +1,194 @@
+"""The file of options: read with everything that is wrong in it, written with its comments."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deathdome.settings.options import HELP, KeyOptions, Options, choices_of
+from deathdome.settings.reading import load, options_path, parse
+from deathdome.settings.writing import save, written_into
+from deathdome.tui import keyset
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WRONG = """\
+theme = "darc"
+mouse = 1  # a comment
+colour = "none"
+pace = "8x"
+seats = "human"
+names = ["Ana", ""]
+glyphs = "ascii"
+
+[keys]
+preset = "vim"
+take_back = "n"
+nxt = "b"
+why = "ctrl+i"
+log = 3
+"""
+
+
+def test_everything_that_is_wrong_is_said_with_its_line_and_what_would_do() -> None:
+    _, problems = parse(WRONG, "config.toml", keyset)
+    assert [str(problem) for problem in problems] == [
+        'config.toml:1: theme: it cannot be "darc". Did you mean "dark"?',
+        "config.toml:2: mouse: true or false is needed, not 1",
+        'config.toml:3: no field "colour". Did you mean "colours"?',
+        'config.toml:4: pace: it cannot be "8x". It can be 1x, 2x, 4x, instant.',
+        'config.toml:5: seats: a list of names is needed, such as ["human", "greedy"]',
+        "config.toml:6: names: 2. name: at least one letter is needed",
+        'config.toml:10: keys.preset: there is no preset "vim". Did you mean "vi"?',
+        'config.toml:12: keys.nxt: no action of that name. Did you mean "next"?',
+        "config.toml:13: keys.why: Ctrl+i cannot be used: it arrives as Tab",
+        "config.toml:14: keys.log: a key in quotes is needed, not 3",
+    ]
+
+
+def test_what_is_right_is_used_beside_what_is_wrong() -> None:
+    options, problems = parse(WRONG, "config.toml", keyset)
+    assert problems
+    assert options == Options(glyphs="ascii")
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ('take_back = "n"', "n is the key of down_right already, on the board"),
+        ('choose = "down"', "Down is the key of down: what moves must not confirm"),
+        ('choose = ["space", "enter"]', "Space is the key of tick already, choosing cards"),
+        ('pause = "strg+p"', 'there is no key "strg+p"'),
+        ('pause = "alt+p"', "many terminals send no Alt"),
+        ('pause = "f11"', "F11 cannot be used"),
+        ('pause = ""', 'there is no key ""'),
+        ("pause = []", "a key in quotes is needed, not a list"),
+    ],
+)
+def test_keys_that_cannot_be_are_refused_and_the_preset_stays(keys: str, said: str) -> None:
+    options, problems = parse(f'[keys]\npreset = "vi"\n{keys}', "c", keyset)
+    assert options.keys == KeyOptions(preset="vi")
+    assert any(said in str(problem) for problem in problems), [*map(str, problems)]
+
+
+def test_keys_may_be_exchanged() -> None:
+    options, problems = parse('[keys]\nnext = "p"\nprevious = ["n", "ctrl+p"]', "c", keyset)
+    assert problems == []
+    assert options.keys.own == {"next": ("p",), "previous": ("n", "ctrl+p")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["theme = ", "[[keys]]\n", "keys = 3", 'theme = ["dark"]', "a" * 2_000_000, "\0", "names = 1"],
+    ids=["not toml", "tables", "number", "list", "large", "control", "names"],
+)
+def test_a_broken_file_stops_nothing_and_is_not_touched(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(text, encoding="utf-8")
+    loaded = load(keyset, path)
+    assert loaded.options == Options()
+    assert loaded.problems
+    assert str(loaded.problems[0]).startswith(str(path))
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_no_file_is_no_problem_but_one_that_was_asked_for_is(tmp_path: Path) -> None:
+    assert load(keyset).problems == ()
+    assert load(keyset).path == options_path()
+    assert load(keyset, tmp_path / "none.toml").problems
+
+
+def test_every_option_has_a_sentence_and_every_choice_its_words() -> None:
+    assert set(HELP) == set(Options.model_fields)
+    assert choices_of("pace") == ("1x", "2x", "4x", "instant")
+    assert choices_of("mouse") == ()
+    assert [name for name in Options.model_fields if choices_of(name)] == [
+        "theme",
+        "glyphs",
+        "colours",
+        "pace",
+        "animation",
+    ]
+
+
+# -- writing -------------------------------------------------------------------------------------
+
+OWN = """\
+# my options
+theme = "light"   # the room is bright
+
+[keys]  # as in my editor
+preset = "vi"
+fooo = "x"
+"""
+
+
+def test_comments_and_the_rest_stay() -> None:
+    before, problems = parse(OWN, "c", keyset)
+    assert len(problems) == 1
+    after = before.model_copy(update={"theme": "contrast", "mouse": False})
+    assert written_into(OWN, after, before) == OWN.replace("light", "contrast").replace(
+        "\n\n[keys]", "\nmouse = false # Whether the mouse is heard\n\n[keys]"
+    )
+
+
+def test_nothing_changes_where_nothing_is_different() -> None:
+    before, _ = parse(OWN, "c", keyset)
+    assert written_into(OWN, before, before) == OWN
+
+
+def test_keys_come_and_go_and_lines_that_could_not_be_used_wait() -> None:
+    before, _ = parse(OWN, "c", keyset)
+    more = before.model_copy(
+        update={"keys": KeyOptions(preset="vi", own={"pause": ("space", "S"), "why": ("?",)})}
+    )
+    text = written_into(OWN, more, before)
+    assert tomllib.loads(text)["keys"] == {
+        "preset": "vi",
+        "fooo": "x",
+        "pause": ["space", "S"],
+        "why": "?",
+    }
+    less = before.model_copy(update={"keys": KeyOptions(preset="default")})
+    assert tomllib.loads(written_into(text, less, more))["keys"] == {
+        "preset": "default",
+        "fooo": "x",
+    }
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(),
+        Options(theme="terminal", pace="4x", names=("Ana", 'B"o\\'), seats=("human", "human")),
+        Options(keys=KeyOptions(preset="wasd", own={"next": ("p",), "previous": ("n",)})),
+    ],
+)
+def test_what_is_saved_is_read_again(options: Options) -> None:
+    path = save(options)
+    assert path == options_path()
+    loaded = load(keyset)
+    assert loaded.problems == ()
+    assert loaded.options == options
+    assert [one.name for one in path.parent.iterdir()] == ["config.toml"]
+
+
+def test_a_file_that_is_no_toml_is_kept_beside_the_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("theme = light", encoding="utf-8")
+    save(Options(theme="light"), path)
+    assert load(keyset, path).options == Options(theme="light")
+    assert (tmp_path / "config.toml.bak").read_text(encoding="utf-8") == "theme = light"
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    real = tmp_path / "dotfiles.toml"
+    real.write_text("# mine\n", encoding="utf-8")
+    link = tmp_path / "config.toml"
+    link.symlink_to(real)
+    save(Options(theme="light"), link)
+    assert link.is_symlink()
+    assert real.read_text(encoding="utf-8").startswith("# mine\n")
