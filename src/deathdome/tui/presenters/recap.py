@@ -11,10 +11,10 @@ from deathdome.model.events import (
     Reckoned,
     Released,
     TurnBegan,
-    TurnEnded,
     Walked,
 )
 from deathdome.model.names import space_name
+from deathdome.narration.recent import since_own_turn
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 
 if TYPE_CHECKING:
@@ -23,18 +23,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
     from deathdome.model.state import Table
 
-
-def since_own_turn(events: Sequence[Told], seat: int) -> Sequence[Told]:
-    """What has happened between the last two turns of a seat, or since its last one."""
-    first, last = 0, len(events)
-    for number in range(len(events) - 1, -1, -1):
-        event = events[number]
-        if isinstance(event, TurnBegan) and event.seat == seat and last == len(events):
-            last = number
-        if isinstance(event, TurnEnded) and event.seat == seat:
-            first = number + 1
-            break
-    return events[first:last]
+__all__ = ["recap", "since_own_turn"]
 
 
 def recap(events: Sequence[Told], table: Table) -> str:

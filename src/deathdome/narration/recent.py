@@ -1,0 +1,69 @@
+"""The news: the part of what happened that somebody has not heard of yet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deathdome.model.events import TurnBegan, TurnEnded
+from deathdome.model.names import team_name
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.narration.english import story
+from deathdome.narration.lineups import stretches
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.events import Told
+    from deathdome.model.state import Table
+
+
+def since_own_turn(events: Sequence[Told], seat: int) -> Sequence[Told]:
+    """What has happened between the last two turns of a seat, or since its last one."""
+    first, last = bounds_of_news(events, seat)
+    return events[first:last]
+
+
+def bounds_of_news(events: Sequence[Told], seat: int) -> tuple[int, int]:
+    """The numbers of the first event of `since_own_turn`, and of the first one behind it."""
+    first, last = 0, len(events)
+    for number in range(len(events) - 1, -1, -1):
+        event = events[number]
+        if isinstance(event, TurnBegan) and event.seat == seat and last == len(events):
+            last = number
+        if isinstance(event, TurnEnded) and event.seat == seat:
+            first = number + 1
+            break
+    return first, last
+
+
+def told_since(
+    events: Sequence[Told], table: Table, first: int, end: int | None = None
+) -> list[str]:
+    """The story of the events from number `first` up to but not including `end`.
+
+    `events` are all that have happened. Characters are told with their team, as those who were in
+    it at that time: their names alone do not say whose they are.
+    """
+    end = len(events) if end is None else end
+    if not table.ruleset.characters:
+        return story(events[first:end], table)
+    texts: list[str] = []
+    for start, stop, then in stretches(events, table):
+        part = events[max(start, first) : min(stop, end)]
+        texts += story(part, with_teams(then)) if part else []
+    return texts
+
+
+def with_teams(table: Table) -> Table:
+    """The table with characters called 'Brother Mallet (Red)'; registry units as ever."""
+    cards = table.catalog.character_cards
+    if not table.ruleset.characters:
+        return table
+    units = tuple(
+        replace(who, name=f"{who.name} ({team_name(unit // UNITS_PER_TEAM)})")
+        if who.id in cards
+        else who
+        for unit, who in enumerate(table.units)
+    )
+    return replace(table, units=units)

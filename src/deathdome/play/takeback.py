@@ -1,0 +1,158 @@
+"""Taking answers back, and giving them again, as long as nobody has learned anything from them.
+
+The information rule: an answer can be taken back by the seat that gave it, while that seat is
+still the one that is asked, as long as nothing has come to light since. What brings something to
+light is
+
+- chance: a card was drawn, the die was rolled;
+- another seat: it was asked, whatever it answered;
+- a reveal: an attack was declared, a card was played for its ability, an ability was used, or
+  something happened that a hidden card of another seat may answer.
+
+The last point goes by what everybody knows, never by what is really in a hand: else a refusal to
+take something back would tell that somebody thought about a reaction.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.errors import UsageError
+from deathdome.model.decisions import CHANCE
+from deathdome.model.events import (
+    AbilityUsed,
+    Captured,
+    CardPlayed,
+    Declared,
+    Died,
+    Drew,
+    Rolled,
+    TurnEnded,
+    Wounded,
+)
+from deathdome.model.names import team_name
+from deathdome.model.vocabulary import Role, Trigger
+from deathdome.rules.gear import hands_of
+
+if TYPE_CHECKING:
+    from deathdome.model.actions import Action
+    from deathdome.model.events import Told
+    from deathdome.model.state import State, Table
+    from deathdome.play.referee import Referee
+
+_REVEALS: Final[dict[type, str]] = {
+    Rolled: "the die was rolled",
+    Drew: "a card was drawn",
+    Declared: "an attack was declared",
+    CardPlayed: "a card was played",
+    AbilityUsed: "an ability was used",
+    TurnEnded: "the turn has ended",
+}
+# What another seat may answer out of its hand, if the cards of this game are like that.
+_ANSWERED: Final[dict[type, Trigger]] = {
+    Captured: Trigger.CAPTURED,
+    Died: Trigger.DIED,
+    Wounded: Trigger.WOUNDED,
+}
+_OWN: Final = (Role.SELF, Role.MATE, Role.ALLY)
+
+
+class _Point(NamedTuple):
+    """The position before an answer."""
+
+    seat: int
+    action: Action
+    state: State
+    answers: int
+    events: int
+
+
+class TakeBack:
+    """Gives the answers of a match to its referee, and takes the last ones back."""
+
+    def __init__(self, referee: Referee) -> None:
+        """Takes the referee; what was answered before stays as it is."""
+        self._referee: Final = referee
+        self._done: list[_Point] = []
+        self._undone: list[Action] = []
+        self._why = "nothing was answered yet"
+
+    def answer(self, action: Action) -> None:
+        """Answers the open question; what was taken back before cannot be given again.
+
+        Raises:
+            IllegalAction: the action is refused; nothing has changed.
+        """
+        self._give(action)
+        self._undone.clear()
+
+    def undo(self) -> Action:
+        """Takes the last answer back and returns it.
+
+        Raises:
+            UsageError: nothing can be taken back; says what came between.
+        """
+        if not self._done:
+            raise UsageError(f"nothing can be taken back: {self._why}")
+        point = self._done.pop()
+        self._referee.go_back(point.state, point.answers, point.events)
+        self._undone.append(point.action)
+        if not self._done:
+            self._why = "everything since the last news is taken back"
+        return point.action
+
+    def redo(self) -> Action:
+        """Gives the answer again that was taken back last, and returns it.
+
+        Raises:
+            UsageError: nothing was taken back, or something else was answered since.
+        """
+        if not self._undone:
+            raise UsageError("nothing was taken back that could be done again")
+        action = self._undone.pop()
+        self._give(action)
+        return action
+
+    @property
+    def depth(self) -> int:
+        """How many answers can be taken back now."""
+        return len(self._done)
+
+    def _give(self, action: Action) -> None:
+        referee = self._referee
+        asked = referee.asked
+        answers, events = len(referee.journal), len(referee.told)
+        before = referee.state.copy()
+        referee.answer(action)
+        assert asked is not None  # the referee has refused any answer to no question
+        point = _Point(asked.seat, action, before, answers, events)
+        news = self._news(point)
+        if news:
+            self._done.clear()
+            self._why = news
+        else:
+            self._done.append(point)
+
+    def _news(self, point: _Point) -> str:
+        """What has come to light by an answer; '' if nothing."""
+        referee = self._referee
+        for event in referee.told[point.events :]:
+            words = _REVEALS.get(type(event), "")
+            if words or _may_be_answered(event, point.state.table):
+                return words or "others may have had an answer to it"
+        seats = {seat for seat, _ in referee.journal[point.answers :]}
+        if CHANCE in seats:
+            return "chance has decided something"
+        asked = referee.asked
+        if asked is None:
+            return "the match is over"
+        return "" if asked.seat == point.seat else f"{team_name(asked.seat)} was asked"
+
+
+def _may_be_answered(event: Told, table: Table) -> bool:
+    """Whether any power card of the game lets another team answer to such an event."""
+    trigger = _ANSWERED.get(type(event))
+    if trigger is None:
+        return False
+    cards = hands_of(table.catalog).by_trigger[trigger]
+    return any(ability.who not in _OWN for abilities in cards.values() for ability in abilities)
