@@ -7,6 +7,7 @@ Seed 3 deals red Skitter (scout), Placebo Joe (medic), Uncle Tripod (gunner) and
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,8 +15,9 @@ from scenes import item_id, store_id
 from tui.props import dealt, on_stage
 
 from deathdome.content.catalogs import load_catalog
-from deathdome.model.actions import Act, action
+from deathdome.model.actions import Act, Action, action
 from deathdome.model.catalog import VACANT
+from deathdome.model.decisions import Question
 from deathdome.model.events import Bought, Dealt, Equipped, Sold
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021
 from deathdome.narration.lineups import stretches
@@ -24,21 +26,22 @@ from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.panel import log_texts, team_lines
 from deathdome.tui.presenters.pieces import unit_token
-from deathdome.tui.presenters.shop import fits
+from deathdome.tui.presenters.shop import fits, goods_lines, team_sheet
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.presenters.words import option_words
 from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.screens.shop import ShopScreen
+from deathdome.tui.screens.shop import PAGE, ShopScreen
+from deathdome.tui.stall import Stall
 
 if TYPE_CHECKING:
     from tui.props import Stage
 
     from deathdome.model.catalog import Character
+    from deathdome.model.events import Told
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import Table
     from deathdome.play.referee import Referee
-    from deathdome.tui.stall import Stall
 
 WITH_CHARACTERS = replace(EDITION_2021, characters=True)
 QUIET = ("human", "quiet")
@@ -47,6 +50,28 @@ QUIET = ("human", "quiet")
 def opened(ruleset: Ruleset = WITH_CHARACTERS) -> Referee:
     """The match before its first purchase."""
     return dealt(QUIET, seed=3, quick=False, ruleset=ruleset)[0]
+
+
+def any_key(stall: Stall, rng: Random) -> tuple[Action, ...]:
+    """Does what some key does, the likely ones more often; gives what is sent."""
+    match rng.choice("mmdeeeessxuta"):
+        case "m":
+            stall.move(rng.choice((-10, -1, 1, 1, 3, 10)))
+        case "d":
+            stall.other_deck(rng.choice((-1, 1)))
+        case "e":
+            return stall.enter() if rng.random() < 0.6 else stall.end()
+        case "s":
+            stall.sell()
+        case "x":
+            stall.aside()
+        case "u":
+            stall.take_back()
+        case "t":
+            stall.switch()
+        case _:
+            stall.escape()
+    return ()
 
 
 def stall_of(stage: Stage) -> Stall:
@@ -65,7 +90,9 @@ async def to_card(stage: Stage, name: str) -> None:
     stall = stall_of(stage)
     card = store_id(name)
     steps = stall.goods().index(card) - stall.row
-    await stage.press(*["down" if steps > 0 else "up"] * abs(steps))
+    pages, rows = divmod(abs(steps), PAGE)
+    far, near = ("pagedown", "down") if steps > 0 else ("pageup", "up")
+    await stage.press(*[far] * pages, *[near] * rows)
     assert stall.under_bar == card
 
 
@@ -130,7 +157,8 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         assert fits(seen, item_id("suspicious-syringe")) == "-p--"
 
         await stage.press("u", "u")
-        assert stall_of(stage).staged == stall_of(stage).follows == []
+        assert not stall_of(stage).staged
+        assert not stall_of(stage).follows
         assert "@a Auntie Maul      w S2 M6 T0 V5" in stage.text
         assert "not sent yet" not in stage.text
 
@@ -270,6 +298,36 @@ async def test_i_reads_a_character_for_sale_and_one_of_the_team() -> None:
         assert "mostly elbows" in stage.text
 
 
+@pytest.mark.parametrize("ruleset", [EDITION_2019, WITH_CHARACTERS])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_any_keys_lead_to_four_units_and_rows_that_fit(ruleset: Ruleset, seed: int) -> None:
+    rng = Random(seed)
+    referee, _ = dealt(("human", "human"), seed=seed, quick=False, ruleset=ruleset)
+    stalls = [Stall(), Stall()]
+    presses = 0
+    while (request := referee.request()) is not None and presses < 600:
+        if request.question is not Question.PURCHASE:
+            break
+        stall = stalls[request.seat]
+        stall.ask(request)
+        sent: tuple[Action, ...] = ()
+        while not sent and presses < 600:
+            presses += 1
+            sent = any_key(stall, rng)
+            if rng.random() < 0.1:
+                sheet, _ = team_sheet(stall, 34)
+                goods, _ = goods_lines(stall, 43, 22)
+                assert max(len(text_of(row)) for row in sheet) <= 34
+                assert max(len(text_of(row)) for row in goods) <= 45
+        for act in sent:
+            referee.answer(act)
+    texts = log_texts(referee.heard(0, 0), referee.state.table)
+    assert not any("vacant" in text for text in texts)
+    if request is not None and request.question is not Question.PURCHASE:
+        assert VACANT not in referee.state.table.units
+        assert not any(referee.state.spare)
+
+
 # -- quick start and the board ---------------------------------------------------------------------
 
 
@@ -343,7 +401,7 @@ def test_the_log_names_who_stood_there_then() -> None:
     catalog = load_catalog()
     place = {who.id: at for at, who in enumerate(catalog.characters)}
     team = ("skitter", "placebo-joe", "uncle-tripod", "auntie-maul")
-    events = [
+    events: list[Told] = [
         *(Dealt(unit, place[name]) for unit, name in enumerate(team)),
         Equipped(0, item_id("whoopee-maul"), 3),
         Bought(0, store_id("madame-magma"), 1_700_000),

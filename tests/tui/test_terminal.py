@@ -80,6 +80,24 @@ def test_the_terminal_is_as_before(keys: bytes) -> None:
         os.close(terminal)
 
 
+@pytest.mark.slow
+def test_a_match_with_characters_opens_in_the_store() -> None:
+    command = "from deathdome.cli.play import play; play(seed=3, characters=True)"
+    pid, terminal = spawn([sys.executable, "-c", command])
+    try:
+        opened = read_until(terminal, b"Your purchasing turn")
+        assert b"Skitter" in opened
+        os.write(terminal, b"\x1b[D")  # left: the last deck
+        assert b"< characters >" in read_until(terminal, b"< characters >")
+        os.write(terminal, b"\x11")
+        assert b"left before the end" in read_until(terminal, b"(seed 3)")
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+        os.close(terminal)
+
+
 def children(pid: int) -> list[int]:
     """The processes that one has started."""
     listed = subprocess.run(
