@@ -65,6 +65,10 @@ class IllegalAction(DeathdomeError):
         self.near = near
 
 
+class RecordError(DeathdomeError):
+    """The record of a match cannot be read, told again, or is in use. Names file and line."""
+
+
 class ManagerError(DeathdomeError):
     """A manager cannot be found, loaded, or does not keep the protocol."""
 

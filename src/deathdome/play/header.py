@@ -1,0 +1,208 @@
+"""The header of a record: what a match was begun with, as lines of text."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from deathdome.content.words import printable, shown
+from deathdome.errors import RecordError, nearest
+from deathdome.model.ruleset import EDITIONS, Ruleset
+from deathdome.model.spelling import TEAMS
+
+FORMAT: Final = 1
+_NUMBER: Final = re.compile(r"-?[0-9]{1,40}")
+_ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
+
+
+class Pack(NamedTuple):
+    """A pack that the match is played with."""
+
+    digest: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a match was begun with."""
+
+    version: str  # of the program
+    began: str  # date and time, UTC
+    cards: str  # fingerprint of the catalog
+    ruleset: Ruleset
+    board: str  # id, or path of a file
+    rounds: int
+    seed: int
+    names: tuple[str, ...]  # index is seat: "human", or a manager's name
+    people: tuple[str, ...] = ()  # what the person in each seat is called; "" for nobody
+    packs: tuple[Pack, ...] = ()
+    origin: str = ""  # name of the record that this one goes on from
+
+
+def header_text(header: Header) -> str:
+    """The header as lines, with the blank line that ends it."""
+    rules = header.ruleset
+    edition = EDITIONS[rules.edition]
+    lines = [
+        f"deathdome match {FORMAT}",
+        f"version: {header.version}",
+        f"began: {header.began}",
+        f"cards: {header.cards}",
+        f"edition: {rules.edition}",
+    ]
+    lines += (
+        f"switch: {switch.name} = {json.dumps(getattr(rules, switch.name))}"
+        for switch in fields(rules)
+        if getattr(rules, switch.name) != getattr(edition, switch.name)
+    )
+    lines += (
+        f"board: {_path_text(header.board)}",
+        f"rounds: {header.rounds}",
+        f"seed: {header.seed}",
+    )
+    lines += (f"seat: {TEAMS[seat]} = {printable(name)}" for seat, name in enumerate(header.names))
+    lines += (
+        f"person: {TEAMS[seat]} = {printable(person.strip())}"
+        for seat, person in enumerate(header.people[: len(header.names)])
+        if person.strip()
+    )
+    lines += (f"pack: {pack.digest} {_path_text(pack.path)}" for pack in header.packs)
+    if header.origin:
+        lines.append(f"from: {_path_text(header.origin)}")
+    return "\n".join(lines) + "\n\n"
+
+
+def _path_text(path: str) -> str:
+    """A path on one line of text, whatever signs are in it."""
+    return path if path.isprintable() and path[:1] != '"' else json.dumps(path)
+
+
+def read_header(lines: list[str], source: str) -> Header:
+    """The header that the lines behind the first say.
+
+    Raises:
+        RecordError: a line is missing or makes no sense; names it.
+    """
+    return _Head(source).read(lines)
+
+
+class _Head:
+    """Reads the lines of a header."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.line = 1
+
+    def fail(self, text: str) -> RecordError:
+        """What is wrong with the line that is being read."""
+        return RecordError(f"{self.source}:{self.line}: {text}")
+
+    def read(self, lines: list[str]) -> Header:
+        """The header that the lines behind the first say."""
+        once: dict[str, str] = {}
+        switches: dict[str, Any] = {}
+        names: list[str] = []
+        people: dict[int, str] = {}
+        packs: list[Pack] = []
+        for self.line, text in enumerate(lines, 2):
+            key, colon, value = text.partition(": ")
+            if not colon or not text.isprintable():
+                raise self.fail(f'a header has lines like "rounds: 6", not "{shown(text)}"')
+            value = value.strip()
+            if key in (*_ONCE, "from"):
+                if key in once:
+                    raise self.fail(f'"{key}" is said twice')
+                once[key] = value
+            elif key == "switch":
+                name, set_to = self._switch(value)
+                switches[name] = set_to
+            elif key == "seat":
+                names.append(self._seat(value, len(names)))
+            elif key == "person":
+                seat, called = self._person(value, len(names))
+                people[seat] = called
+            elif key == "pack":
+                digest, _, path = value.partition(" ")
+                packs.append(Pack(digest, self._path(path)))
+            else:
+                known = (*_ONCE, "switch", "seat", "person", "pack", "from")
+                raise self.fail(f'no key "{shown(key)}" here.{nearest(key, known)}')
+            if key in ("rounds", "seed") and not _NUMBER.fullmatch(value):
+                raise self.fail(f'{key} is a whole number, not "{shown(value)}"')
+            if key == "edition" and value not in EDITIONS:
+                raise self.fail(f'no edition "{shown(value)}"; there are {", ".join(EDITIONS)}')
+        self.line = 1
+        missing = [key for key in _ONCE if not once.get(key)]
+        if missing or len(names) < 2:
+            raise self.fail(f"the header does not say: {', '.join(missing) or 'seat'}")
+        return Header(
+            version=once["version"],
+            began=once["began"],
+            cards=once["cards"],
+            ruleset=replace(EDITIONS[once["edition"]], **switches),
+            board=self._path(once["board"]),
+            rounds=int(once["rounds"]),
+            seed=int(once["seed"]),
+            names=tuple(names),
+            people=tuple(people.get(seat, "") for seat in range(len(names))) if people else (),
+            packs=tuple(packs),
+            origin=self._path(once.get("from", "")),
+        )
+
+    def _seat(self, value: str, seat: int) -> str:
+        team, _, name = value.partition(" = ")
+        if seat >= len(TEAMS) or team != TEAMS[seat] or not name:
+            raise self.fail(f'seats are named in the order {", ".join(TEAMS)}, as "red = human"')
+        return name
+
+    def _person(self, value: str, seats: int) -> tuple[int, str]:
+        team, _, called = value.partition(" = ")
+        if team not in TEAMS[:seats] or not called:
+            raise self.fail('a person is named behind its seat, as "red = Bo"')
+        return TEAMS.index(team), called
+
+    def _path(self, text: str) -> str:
+        if text[:1] != '"':
+            return text
+        try:
+            path = json.loads(text)
+        except ValueError:
+            path = None
+        if not isinstance(path, str):
+            raise self.fail(f"no path: {shown(text)}")
+        return path
+
+    def _switch(self, value: str) -> tuple[str, object]:
+        """A switch and what it is set to, if it can be."""
+        name, _, text = value.partition(" = ")
+        kinds = _kinds()
+        if name not in kinds:
+            raise self.fail(f'no switch "{shown(name)}".{nearest(name, kinds)}')
+        try:
+            said = json.loads(text)
+        except (ValueError, RecursionError):
+            said = object()
+        if isinstance(said, list):
+            said = tuple(said)
+        if not kinds[name](said):
+            raise self.fail(f"{name} cannot be {shown(text)}")
+        return name, said
+
+
+def _kinds() -> dict[str, Any]:
+    """For every switch the question whether a value fits it."""
+    hints = get_type_hints(Ruleset)
+    del hints["edition"]  # told by a line of its own
+    return {name: lambda value, hint=hint: _fits(value, hint) for name, hint in hints.items()}
+
+
+def _fits(value: object, hint: Any) -> bool:
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    if get_origin(hint) is tuple:
+        return isinstance(value, tuple) and all(_fits(part, int) for part in value)
+    if get_args(hint):  # int | None
+        return any(_fits(value, part) for part in get_args(hint))
+    return type(value) is hint

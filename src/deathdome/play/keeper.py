@@ -1,0 +1,235 @@
+"""Keeps the record of a running match on disk: every answer before the next question is shown.
+
+A write that fails never stops the match. It is said once, and tried again with the next answer.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.words import printable
+from deathdome.errors import RecordError
+from deathdome.model.decisions import CHANCE
+from deathdome.play.header import header_text
+from deathdome.play.moments import answer_text, digest, moment, result_text
+from deathdome.play.record import CHECK, END
+from deathdome.rules.engine import apply_action
+from deathdome.rules.setup import new_game
+
+_locks: ModuleType | None
+try:
+    import fcntl as _locks
+except ImportError:  # a system without such locks: two programs are not kept apart there
+    _locks = None
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import ModuleType
+
+    from deathdome.model.state import State
+    from deathdome.play.header import Header
+    from deathdome.play.referee import Referee
+
+_UNKNOWN: Final = -1  # bytes kept, when the file may hold something else
+
+
+class Keeper:
+    """Writes one record, and keeps other programs from writing it.
+
+    `follow` is called after everything that changes the journal of the referee.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Takes the path; `begin` or `go_on` comes next."""
+        self.path = path
+        self.trouble = ""  # why the record on disk is behind; "" if it is not
+        self._text = bytearray()
+        self._ends: list[int] = []  # length of the text after so many answers
+        self._shadow: State | None = None  # the position after the last answer that is in the text
+        self._moment = ""
+        self._ended = False
+        self._file: int | None = None
+        self._kept = _UNKNOWN
+        self._said = False
+
+    @property
+    def saved(self) -> bool:
+        """Whether everything is on disk."""
+        return not self.trouble and self._kept == len(self._text)
+
+    def begin(self, header: Header, referee: Referee) -> str:
+        """Writes a new record with all that was answered so far; returns what `follow` does."""
+        self._text += header_text(header).encode()
+        return self._start(referee)
+
+    def lock(self) -> None:
+        """Takes an existing file for this program alone, before it is read.
+
+        Raises:
+            RecordError: another program is writing it.
+        """
+        while True:
+            try:
+                number = os.open(self.path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0))
+            except OSError:
+                return  # reading it, and later writing it, will say what is wrong
+            if not _locked(number):
+                os.close(number)
+                raise RecordError(
+                    f"{printable(str(self.path))}: another program is playing this match"
+                )
+            self._file = number
+            with suppress(OSError):
+                if os.path.samestat(os.fstat(number), self.path.stat()):
+                    return
+            # It was written anew in between: that lock is on a file which has no name any more.
+            self.close()
+
+    def go_on(self, head: bytes, raw: bytes, referee: Referee) -> str:
+        """Goes on with the record that was read from the file: its header, and all of it.
+
+        A line that is missing at the end, or spelt as nobody spells it now, is written anew.
+        Returns what `follow` does.
+        """
+        self._text += head
+        self._kept = len(raw)
+        return self._start(referee, raw)
+
+    def _start(self, referee: Referee, raw: bytes = b"") -> str:
+        table = referee.state.table
+        self._ends = [len(self._text)]
+        self._shadow = new_game(
+            table.catalog,
+            table.board,
+            seats=table.seats,
+            ruleset=table.ruleset,
+            rounds=table.rounds,
+        )
+        self._tell(referee)
+        if not raw or not self._text.startswith(raw):
+            self._kept = _UNKNOWN
+        return self._write()
+
+    def follow(self, referee: Referee) -> str:
+        """Brings the record to where the match is; what there is to say about it, "" mostly."""
+        if len(referee.journal) < len(self._ends) - 1:
+            self._take_back(referee)
+        self._tell(referee)
+        return self._write()
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        number, self._file = self._file, None
+        if number is not None:
+            with suppress(OSError):
+                os.close(number)
+
+    # -- the text ------------------------------------------------------------------------------
+
+    def _take_back(self, referee: Referee) -> None:
+        answers = len(referee.journal)
+        del self._ends[answers + 1 :]
+        del self._text[self._ends[-1] :]
+        self._shadow = referee.state.copy()
+        self._moment = moment(self._shadow)
+        if self._kept > len(self._text) or self.trouble:
+            self._kept = _UNKNOWN
+
+    def _tell(self, referee: Referee) -> None:
+        """Spells the answers that are new: each in the position in which it was given."""
+        shadow, journal = self._shadow, referee.journal
+        assert shadow is not None
+        for at in range(len(self._ends) - 1, len(journal)):
+            seat, act = journal[at]
+            self._say(answer_text(shadow, seat, act))
+            apply_action(shadow, act, trusted=True)
+            rolling = at + 1 < len(journal) and journal[at + 1][0] == CHANCE
+            now = moment(shadow)
+            if not rolling and now and now != self._moment:
+                self._moment = now
+                self._say(f"{CHECK}{now} {digest(shadow)}")
+            self._ends.append(len(self._text))
+        outcome = referee.state.outcome
+        if outcome is not None and not self._ended:
+            self._ended = True
+            self._say(f"{END}{result_text(outcome)}")
+            self._ends[-1] = len(self._text)
+
+    def _say(self, line: str) -> None:
+        self._text += f"{line}\n".encode()
+
+    # -- the file ------------------------------------------------------------------------------
+
+    def _write(self) -> str:
+        try:
+            if self._file is None or self._kept == _UNKNOWN or not os.fstat(self._file).st_nlink:
+                self._write_anew()
+            elif self._kept < len(self._text):
+                self._append()
+        except OSError as error:
+            self.trouble = error.strerror or str(error)
+            if self._said:
+                return ""
+            self._said = True
+            return f"the match cannot be saved: {self.trouble} ({printable(str(self.path))})"
+        self.trouble = ""
+        return ""
+
+    def _append(self) -> None:
+        """What is new, behind what is kept; half of it may be there from an attempt that failed."""
+        assert self._file is not None
+        os.lseek(self._file, self._kept, os.SEEK_SET)
+        _write_all(self._file, bytes(self._text[self._kept :]))
+        self._kept = len(self._text)
+
+    def _write_anew(self) -> None:
+        """All of it beside the file, then in its place: whoever reads sees the old or the new."""
+        self._kept = _UNKNOWN
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        beside = self.path.with_name(f".{self.path.name}.{token_hex(4)}.new")
+        number = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            _write_all(number, bytes(self._text))
+            os.fsync(number)
+            _locked(number)
+            beside.replace(self.path)
+        except OSError:
+            os.close(number)
+            with suppress(OSError):
+                beside.unlink()
+            raise
+        self.close()
+        self._file = number
+        self._kept = len(self._text)
+        _settle(self.path.parent)
+
+
+def _write_all(number: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(number, data) :]
+
+
+def _locked(number: int) -> bool:
+    """Takes a file for this program alone; False if another one has it."""
+    if _locks is None:
+        return True
+    try:
+        _locks.flock(number, _locks.LOCK_EX | _locks.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks: better played than not
+        return True
+    return True
+
+
+def _settle(folder: Path) -> None:
+    """The new name of a file is on disk, too, where the system can promise that."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

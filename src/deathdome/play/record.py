@@ -1,0 +1,165 @@
+"""The record of a match: a file of plain lines that people can read and grep (docs/saves.md).
+
+A header, a blank line, and one line an answer in the notation. What a line says is checked when the
+match is told again (`play/replay.py`); here is only what a record looks like.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.content.words import printable, shown
+from deathdome.errors import RecordError
+from deathdome.model.spelling import TEAMS
+from deathdome.play.header import FORMAT, read_header
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from deathdome.play.header import Header
+
+LARGEST: Final = 10_000_000  # bytes; a long match has some hundred thousand
+CHANCE_NAME: Final = "chance"
+CHECK: Final = "= "
+END: Final = "end: "
+_TITLE: Final = re.compile(r"deathdome match ([0-9]{1,9})")
+_VERSION: Final = re.compile(r"^version: (.*)$", re.MULTILINE)
+_CHECK: Final = re.compile(r"= (.+) ([0-9a-f]{16})")
+
+
+class Entry(NamedTuple):
+    """A line behind the header."""
+
+    line: int  # counted from 1
+    who: str  # a team's colour or "chance"; "=" for a checking line, "end" for the result
+    text: str  # the answer; what a checking line says of the moment; the result
+    digest: str = ""  # of a checking line
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as it was read."""
+
+    source: str  # what errors call it
+    header: Header
+    head: bytes  # the header as it stands, with the blank line
+    entries: tuple[Entry, ...]
+    raw: bytes = field(repr=False)  # all whole lines
+    torn: bool = False  # whether half a line at the end was left out
+
+
+def read_record(path: Path, source: str = "") -> Record:
+    """The record in a file, not yet told again. The file is only read.
+
+    Raises:
+        RecordError: it cannot be read, or is no record that this program knows; names the line.
+    """
+    source = source or printable(str(path))
+    return record_of(read_bytes(path, source), source)
+
+
+def read_bytes(path: Path, source: str) -> bytes:
+    """What is in a plain file of bearable size; other kinds of file are not waited for.
+
+    Raises:
+        RecordError: it cannot be read, or is not such a file.
+    """
+    try:
+        # Without waiting: a pipe that nobody writes to would hold the program for ever.
+        number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(number, "rb") as file:
+            if not stat.S_ISREG(os.fstat(number).st_mode):
+                raise RecordError(f"{source}: it is no plain file")
+            raw = file.read(LARGEST + 1)
+    except OSError as error:
+        raise RecordError(f"{source}: cannot be read: {error.strerror}") from error
+    except ValueError as error:  # a NUL in the path
+        raise RecordError(f"{source}: no path can look like this") from error
+    if len(raw) > LARGEST:
+        raise RecordError(f"{source}: too large for a match: the most is {LARGEST:,} bytes")
+    return raw
+
+
+def record_of(raw: bytes, source: str) -> Record:
+    """The record that bytes are; what stands behind the last whole line is left out.
+
+    Raises:
+        RecordError: they are none; names the line.
+    """
+    whole = raw[: raw.rfind(b"\n") + 1]
+    header, head, text = _headed(whole, source)
+    first = head.count(b"\n") + 1
+    entries = tuple(_entries(text, first, len(header.names), source))
+    return Record(source, header, head, entries, whole, torn=len(whole) < len(raw))
+
+
+def header_of(raw: bytes, source: str) -> Header:
+    """The header alone, for lists of many records.
+
+    Raises:
+        RecordError: there is none, or none that this program knows.
+    """
+    end = raw.find(b"\n\n")
+    return _headed(raw if end < 0 else raw[: end + 2], source)[0]
+
+
+def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
+    """The header, its bytes, and the text behind it."""
+    try:
+        text = whole.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = whole.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"{source}:{line}: not UTF-8 text, so no record of a match") from error
+    title, _, _ = text.partition("\n")
+    match = _TITLE.fullmatch(title.rstrip("\r"))
+    if match is None:
+        what = f'begins with "{shown(title)}"' if title else "is empty, or has no whole line"
+        raise RecordError(
+            f'{source}:1: no record of a match: it {what}, not with "deathdome match {FORMAT}"'
+        )
+    if int(match[1]) != FORMAT:
+        version = _VERSION.search(text)
+        by = f" by deathdome {shown(version[1].strip())}" if version else ""
+        raise RecordError(
+            f"{source}:1: written in format {int(match[1])}{by}; this program reads format "
+            f"{FORMAT}: use that version, or a newer one. The file is as it was."
+        )
+    lines = text.split("\n")
+    try:
+        end = next(at for at, line in enumerate(lines[:-1]) if not line.strip())
+    except StopIteration:
+        raise RecordError(
+            f"{source}:{len(lines)}: the record ends within its header, before the match began"
+        ) from None
+    header = read_header([line.rstrip("\r") for line in lines[1:end]], source)
+    head = "\n".join(lines[: end + 1]).encode() + b"\n"
+    return header, head, "\n".join(lines[end + 1 :])
+
+
+def _entries(text: str, first: int, seats: int, source: str) -> Iterator[Entry]:
+    """The lines of a text, the first of them with that number."""
+    speakers = {*TEAMS[:seats], CHANCE_NAME}
+    for number, line in enumerate(text.split("\n"), first):
+        said = line.rstrip("\r")
+        if not said:
+            continue
+        if not said.isprintable():
+            raise RecordError(f'{source}:{number}: no line of a record: "{shown(said)}"')
+        if said.startswith(CHECK):
+            match = _CHECK.fullmatch(said)
+            if match is None:
+                raise RecordError(f'{source}:{number}: no checking line: "{shown(said)}"')
+            yield Entry(number, "=", match[1], match[2])
+            continue
+        who, colon, answer = said.partition(": ")
+        if not colon or not answer or (who not in speakers and who != "end"):
+            raise RecordError(
+                f'{source}:{number}: no line of a record: "{shown(said)}"; '
+                f'an answer looks like "{TEAMS[0]}: end turn"'
+            )
+        yield Entry(number, who, answer)

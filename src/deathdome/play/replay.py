@@ -1,0 +1,273 @@
+"""A match told again from its record: the same position, or how far it is still the same.
+
+The dice of a referee come from its seed, so it rolls and draws anew; what the record says of
+chance must agree with that, and every checking line with the position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.content.packs import MOST_FILES, load_packs
+from deathdome.content.words import printable
+from deathdome.errors import ContentError, NotationError, RecordError, UsageError
+from deathdome.model.decisions import CHANCE
+from deathdome.model.names import team_name
+from deathdome.model.notation import action_text, parse_action
+from deathdome.model.spelling import TEAMS
+from deathdome.play.header import Pack
+from deathdome.play.moments import answer_text, digest, moment, result_text
+from deathdome.play.record import CHANCE_NAME
+from deathdome.play.referee import Referee
+from deathdome.rules.engine import why_not
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.content.packs import Collection
+    from deathdome.model.state import State
+    from deathdome.play.record import Entry, Record
+
+
+class Point(NamedTuple):
+    """The position before an answer that may be taken back."""
+
+    state: State
+    answers: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What came of a record."""
+
+    referee: Referee
+    differs: str  # file, line and what is not the same any more; "" if everything is
+    where: str  # the moment of the last checking line that agrees; "" if none does
+    answers: int  # told again, chance included
+    rolled: int  # of these, by chance
+    checked: int  # checking lines that agree
+    points: tuple[Point, ...]  # before the last answers of the seat that is asked
+    last_person: int  # seat that answered last; -1 if none did
+
+
+# -- what a match is played with ----------------------------------------------------------------
+
+
+def packs_of(paths: Sequence[str]) -> tuple[Pack, ...]:
+    """The packs at some paths with the digests of what is in them now."""
+    found = [Path(path).expanduser().absolute() for path in paths]
+    return tuple(Pack(pack_digest(path), str(path)) for path in dict.fromkeys(found))
+
+
+def pack_digest(path: Path) -> str:
+    """Sixteen hexadecimal digits of the files of a pack; of nothing if there are none."""
+    summed = sha256()
+    try:
+        files = sorted(path.rglob("*.toml"))[:MOST_FILES] if path.is_dir() else [path]
+        for file in files:
+            summed.update(f"{file.relative_to(path).as_posix()}\n".encode(errors="replace"))
+            if file.is_file():
+                summed.update(sha256(file.read_bytes()).digest())
+    except OSError:
+        pass  # whoever loads the pack says what is wrong with it
+    return summed.hexdigest()[:16]
+
+
+def collection_for(record: Record) -> Collection:
+    """The cards and boards that a recorded match is played with, as they are now.
+
+    Raises:
+        RecordError: a pack is not there any more, or cannot be used any more.
+    """
+    try:
+        return load_packs([Path(pack.path) for pack in record.header.packs])
+    except (UsageError, ContentError) as error:
+        raise RecordError(
+            f"{record.source}: it is played with packs that cannot be used now: {error}"
+        ) from error
+
+
+def opening(record: Record, collection: Collection) -> Referee:
+    """The match before its first answer, with the opening rolls of its seed.
+
+    Raises:
+        RecordError: there is no such board now, or it has no room for the seats.
+    """
+    header = record.header
+    try:
+        state = new_game(
+            collection.catalog,
+            collection.board(header.board),
+            seats=len(header.names),
+            ruleset=header.ruleset,
+            rounds=header.rounds,
+        )
+    except (UsageError, ContentError) as error:
+        raise RecordError(f"{record.source}: cannot be begun: {error}") from error
+    return Referee(state, header.seed)
+
+
+# -- telling again ------------------------------------------------------------------------------
+
+
+def replay(record: Record, collection: Collection | None = None) -> Replay:
+    """The match of a record, told again as far as it goes.
+
+    Where cards, rules or packs have changed since, it may not come out as recorded: then it stops
+    at the last checking line before that, and `differs` says so.
+
+    Raises:
+        RecordError: it cannot be told again at all; names file and line.
+    """
+    collection = collection or collection_for(record)
+    told = _Teller(record, collection).tell(record.entries)
+    if not told.differs:
+        return told
+    if not told.checked:
+        raise RecordError(
+            f"{told.differs}; nothing before that can be checked{_why(record, collection)}"
+        )
+    # Again, and only as far as it agrees: the dice of the referee must not be ahead.
+    good = 0
+    left = told.checked
+    for at, entry in enumerate(record.entries):
+        left -= entry.who == "="
+        if not left:
+            good = at + 1
+            break
+    again = _Teller(record, collection).tell(record.entries[:good])
+    return replace(again, differs=f"{told.differs}{_why(record, collection)}")
+
+
+def changes(record: Record, collection: Collection) -> list[str]:
+    """What is not as it was when the match was begun, in words."""
+    header = record.header
+    found = [
+        f"the pack {printable(pack.path)} has changed"
+        for pack in header.packs
+        if pack_digest(Path(pack.path)) != pack.digest
+    ]
+    if header.cards != collection.catalog.fingerprint:
+        found.append("the cards have changed")
+    return found
+
+
+def _why(record: Record, collection: Collection) -> str:
+    found = changes(record, collection)
+    return f" ({', '.join(found)} since it was begun)" if found else ""
+
+
+class _DiffersError(Exception):
+    """The match does not go on as recorded."""
+
+
+class _Teller:
+    """Tells one record to a new referee."""
+
+    def __init__(self, record: Record, collection: Collection) -> None:
+        self.record = record
+        self.referee = opening(record, collection)
+        self.given = 0  # entries of the journal that the record has confirmed
+        self.rolled = 0
+        self.checked = 0
+        self.where = ""
+        self.points: list[Point] = []
+        self.last = -1
+
+    def tell(self, entries: Sequence[Entry]) -> Replay:
+        """Gives the answers until one is not possible."""
+        differs = ""
+        for entry in entries:
+            try:
+                self._take(entry)
+            except _DiffersError as error:
+                differs = f"{self.record.source}:{entry.line}: {error}"
+                break
+        return Replay(
+            self.referee,
+            differs,
+            self.where,
+            self.given,
+            self.rolled,
+            self.checked,
+            tuple(self.points),
+            self.last,
+        )
+
+    def _take(self, entry: Entry) -> None:
+        referee = self.referee
+        behind = len(referee.journal) - self.given
+        if entry.who == CHANCE_NAME:
+            self._agree(entry)
+        elif behind:
+            seat, act = referee.journal[self.given]
+            meant = answer_text(referee.state, seat, act)
+            raise _DiffersError(f'"{meant}" should stand here')
+        elif entry.who == "=":
+            self._check(entry)
+        elif entry.who == "end":
+            outcome = referee.state.outcome
+            if outcome is None or result_text(outcome) != entry.text:
+                now = "is not over" if outcome is None else f'ended so: "{result_text(outcome)}"'
+                raise _DiffersError(f"the match {now}")
+        else:
+            self._answer(entry)
+
+    def _agree(self, entry: Entry) -> None:
+        """What chance did according to the record is what it does."""
+        referee = self.referee
+        if self.given == len(referee.journal):
+            raise _DiffersError("nothing is rolled or drawn here")
+        _, act = referee.journal[self.given]
+        if answer_text(referee.state, CHANCE, act) != f"{CHANCE_NAME}: {entry.text}":
+            try:
+                same = parse_action(referee.state.table, entry.text) == act
+            except NotationError:
+                same = False
+            if not same:
+                meant = action_text(referee.state.table, act)
+                raise _DiffersError(f'chance says "{meant}", not "{entry.text}"')
+        self.given += 1
+        self.rolled += 1
+
+    def _check(self, entry: Entry) -> None:
+        state = self.referee.state
+        if entry.text != moment(state) or entry.digest != digest(state):
+            raise _DiffersError(
+                f"the position is not as recorded ({entry.text}; it is {moment(state)} now)"
+                if entry.text != moment(state)
+                else f"the position is not as recorded ({entry.text})"
+            )
+        self.checked += 1
+        self.where = entry.text
+
+    def _answer(self, entry: Entry) -> None:
+        referee = self.referee
+        asked = referee.asked
+        seat = TEAMS.index(entry.who)
+        if asked is None:
+            raise _DiffersError("the match is over before this")
+        if asked.seat != seat:
+            raise _DiffersError(f"{team_name(asked.seat)} is asked here, not {team_name(seat)}")
+        try:
+            act = parse_action(referee.state.table, entry.text, seat, asked.options)
+        except NotationError as error:
+            raise _DiffersError(str(error)) from None
+        if act not in asked.options:
+            raise _DiffersError(f'"{entry.text}" is refused: {why_not(referee.state, act)}')
+        point = Point(referee.state.copy(), len(referee.journal), len(referee.told))
+        if seat != self.last:
+            self.points.clear()
+        self.points.append(point)
+        self.last = seat
+        referee.answer(act)
+        self.given += 1
+        if len(referee.journal) > self.given or (
+            referee.asked is not None and referee.asked.seat != seat
+        ):
+            self.points.clear()

@@ -1,0 +1,234 @@
+"""The folder of the records: which matches there are, which goes on, and which are too many."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
+
+from deathdome import __version__
+from deathdome.content.words import printable, shown
+from deathdome.errors import RecordError
+from deathdome.folders import matches_folder
+from deathdome.play.header import Header
+from deathdome.play.keeper import Keeper
+from deathdome.play.moments import moment_words
+from deathdome.play.record import CHECK, END, header_of, read_bytes, record_of
+from deathdome.play.replay import packs_of, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from deathdome.play.record import Record
+    from deathdome.play.referee import Referee
+    from deathdome.play.replay import Replay
+
+ENDING: Final = ".match"
+CRASH: Final = ".crash.txt"
+MOST: Final = 200  # finished matches that are kept, and as many unfinished ones
+_DAY: Final = 86_400  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One record in a list."""
+
+    path: Path
+    played: float  # when it was last written; seconds since 1970
+    header: Header | None = None  # None: it cannot be read
+    where: str = ""  # the last moment: "round 2 red"
+    result: str = ""  # how it ended; "" if it goes on
+    trouble: str = ""  # why it cannot be read
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether it can be gone on with."""
+        return self.header is not None and not self.result
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A match that goes on."""
+
+    replay: Replay
+    header: Header
+    keeper: Keeper
+    notes: tuple[str, ...]  # what somebody who goes on should know
+
+
+# -- lists --------------------------------------------------------------------------------------
+
+
+def summaries(folder: Path | None = None) -> list[Summary]:
+    """All records of the folder: the unfinished ones first, and of each kind the newest first."""
+    folder = folder or matches_folder()
+    try:
+        paths = [path for path in folder.glob(f"*{ENDING}") if not path.name.startswith(".")]
+    except OSError:
+        return []
+    found = [_summary(path) for path in paths]
+    replaced = {one.header.origin for one in found if one.header is not None}
+    return sorted(
+        (one for one in found if one.path.name not in replaced),
+        key=lambda one: (not one.unfinished, -one.played, one.path.name),
+    )
+
+
+def _summary(path: Path) -> Summary:
+    try:
+        played = path.stat().st_mtime
+    except OSError:
+        played = 0.0
+    name = printable(path.name)
+    try:
+        raw = read_bytes(path, name)
+        header = header_of(raw, name)
+    except RecordError as error:
+        return Summary(path, played, trouble=str(error))
+    whole = raw[: raw.rfind(b"\n")].decode("utf-8", "replace")
+    last = whole[whole.rfind("\n") + 1 :]
+    check = whole.rfind(f"\n{CHECK}")
+    line = whole[check + 1 :].partition("\n")[0] if check >= 0 else ""
+    where = moment_words(line.removeprefix(CHECK).rpartition(" ")[0])
+    result = last.removeprefix(END) if last.startswith(END) else ""
+    return Summary(path, played, header, shown(where), shown(result, 200))
+
+
+def newest_unfinished(folder: Path | None = None) -> Path:
+    """The unfinished match that was played last.
+
+    Raises:
+        RecordError: there is none.
+    """
+    for one in summaries(folder):
+        if one.unfinished:
+            return one.path
+    raise RecordError("there is no unfinished match to go on with: `deathdome play` begins one")
+
+
+def find(name: str) -> Path:
+    """A record by its path, or by its name in the folder, with its ending or without."""
+    from pathlib import Path
+
+    given = Path(name)
+    folder = matches_folder()
+    places = [given, folder / name, folder / f"{name}{ENDING}"]
+    with suppress(OSError, ValueError):
+        return next((path for path in places if path.exists()), given)
+    return given
+
+
+# -- beginning and going on ---------------------------------------------------------------------
+
+
+def keep(
+    referee: Referee,
+    names: Sequence[str],
+    *,
+    board: str = "",
+    packs: Sequence[str] = (),
+    people: Sequence[str] = (),
+) -> tuple[Keeper, str]:
+    """A new record for a match that has just begun, and what there is to say about it.
+
+    `board` is what the board was asked for by, `packs` are paths.
+    """
+    from pathlib import Path
+
+    table = referee.state.table
+    if board.endswith(".toml"):
+        board = str(Path(board).expanduser().absolute())
+    now = datetime.now(UTC)
+    header = Header(
+        version=__version__,
+        began=f"{now:%Y-%m-%d %H:%M:%S} UTC",
+        cards=table.catalog.fingerprint,
+        ruleset=table.ruleset,
+        board=board or table.board.id,
+        rounds=table.rounds,
+        seed=referee.seed,
+        names=tuple(names),
+        people=tuple(people),
+        packs=packs_of(packs),
+    )
+    tidy()
+    keeper = Keeper(_new_path(now))
+    return keeper, keeper.begin(header, referee)
+
+
+def go_on(path: Path | None = None) -> Resumed:
+    """The match of a record, as it was; None goes on with the newest unfinished one.
+
+    Where it cannot be told again as recorded, it goes on from the last turn that can, in a record
+    of its own; the old file stays as it is.
+
+    Raises:
+        RecordError: there is none, it cannot be read or told again, or another program has it.
+    """
+    path = path or newest_unfinished()
+    source = printable(str(path))
+    keeper = Keeper(path)
+    try:
+        keeper.lock()
+        raw = read_bytes(path, source)
+        record = record_of(raw, source)
+        told = replay(record)
+        return _taken_up(path, raw, record, told, keeper)
+    except BaseException:
+        keeper.close()
+        raise
+
+
+def _taken_up(path: Path, raw: bytes, record: Record, told: Replay, keeper: Keeper) -> Resumed:
+    catalog = told.referee.state.table.catalog
+    if not told.differs and record.header.cards == catalog.fingerprint:
+        said = keeper.go_on(record.head, raw, told.referee)
+        return Resumed(told, record.header, keeper, (said,) if said else ())
+    notes = ["the cards have changed since this match was begun"]
+    if told.differs:
+        notes = [told.differs, f"the match goes on from {told.where}"]
+    keeper.close()
+    header = replace(
+        record.header,
+        version=__version__,
+        cards=catalog.fingerprint,
+        packs=packs_of([pack.path for pack in record.header.packs]),
+        origin=path.name,
+    )
+    fresh = Keeper(_new_path(datetime.now(UTC)))
+    said = fresh.begin(header, told.referee)
+    notes.append(f"{printable(path.name)} stays as it was; it goes on in {fresh.path.name}")
+    return Resumed(told, header, fresh, (*notes, said) if said else tuple(notes))
+
+
+def _new_path(now: datetime) -> Path:
+    return matches_folder() / f"{now:%Y-%m-%d-%H%M%S}-{token_hex(3)}{ENDING}"
+
+
+# -- too many -----------------------------------------------------------------------------------
+
+
+def tidy(folder: Path | None = None, most: int = MOST) -> None:
+    """Removes the oldest records beyond the most, and what a killed program left half written.
+
+    What cannot be read is not touched: it may be of a newer program.
+    """
+    folder = folder or matches_folder()
+    with suppress(OSError):
+        for rest in folder.glob(f".*{ENDING}.*.new"):
+            if time.time() - rest.stat().st_mtime > _DAY:
+                rest.unlink()
+        if sum(1 for _ in folder.glob(f"*{ENDING}")) < most:
+            return
+    found = summaries(folder)
+    for unfinished in (True, False):
+        same = [one for one in found if one.header and one.unfinished is unfinished]
+        # One less than the most: the match that begins now comes to them.
+        for one in same[max(0, most - 1) :]:
+            for path in (one.path, one.path.with_name(one.path.name + CRASH)):
+                with suppress(OSError):
+                    path.unlink()
