@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.model.board import Kind
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.tui.glyphs import ASCII
+from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
     base_of,
@@ -19,6 +21,7 @@ from deathdome.tui.presenters.pieces import (
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import PlacedToken, Table
+    from deathdome.tui.glyphs import GlyphSet
 
 
 class Cell(NamedTuple):
@@ -37,6 +40,9 @@ TARGET: Final = 4  # it can be attacked, or it is among the units in question
 THREAT: Final = 8  # an enemy could hit whoever stands there
 ACTIVE: Final = 16  # the unit in question
 POINT: Final = 32  # a unit stands on a control point
+# The same as REACH and THREAT, where no second column is free to say it: said by an attribute.
+REACH_HERE: Final = 64
+THREAT_HERE: Final = 128
 MARKS: Final = {
     CURSOR: "cursor",
     REACH: "reach",
@@ -44,20 +50,21 @@ MARKS: Final = {
     THREAT: "threat",
     ACTIVE: "active",
     POINT: "onpoint",
+    REACH_HERE: "reachhere",
+    THREAT_HERE: "threathere",
 }
 
-# First what stands there, then the same again: a mark takes the second column.
-_GROUND: Final = {
-    Kind.FLOOR: (". ", "floor"),
-    Kind.WALL: ("##", "wall"),
-    Kind.LAVA: ("~~", "lava"),
-    Kind.BRIDGE: ("==", "bridge"),
-    Kind.TOWER_EDGE: ("^^", "tower"),
-    Kind.TOWER_CENTRE: ("O ", "point"),
-    Kind.CONTROL_POINT: ("o ", "point"),
-    Kind.RELEASE_POINT: ("r ", "release"),
-    Kind.JAIL: ("JJ", "jail"),
-    Kind.BASE: ("--", "base"),
+_LOOKS: Final = {
+    Kind.FLOOR: "floor",
+    Kind.WALL: "wall",
+    Kind.LAVA: "lava",
+    Kind.BRIDGE: "bridge",
+    Kind.TOWER_EDGE: "tower",
+    Kind.TOWER_CENTRE: "point",
+    Kind.CONTROL_POINT: "point",
+    Kind.RELEASE_POINT: "release",
+    Kind.JAIL: "jail",
+    Kind.BASE: "base",
 }
 
 
@@ -72,7 +79,7 @@ class Marks:
     active: int = -1  # unit
 
 
-def board_picture(seen: Observation, marks: Marks) -> Picture:
+def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> Picture:
     """The board as this seat sees it. Rows without a mark are the same objects as before."""
     grid = seen.table.board.grid
     reach, threat = marks.reach, marks.threat
@@ -82,7 +89,7 @@ def board_picture(seen: Observation, marks: Marks) -> Picture:
         home = spaces & -spaces
         reach |= spaces if reach & home else 0
         threat |= spaces if threat & home else 0
-    bare = _bare(seen.table, seen.space, seen.down, seen.owners, seen.tokens, marks.active)
+    bare = _bare(seen.table, seen.space, seen.down, seen.owners, seen.tokens, marks.active, glyphs)
     cursor = 1 << marks.cursor if marks.cursor >= 0 else 0
     marked = reach | threat | marks.targets | cursor
     rows = []
@@ -91,7 +98,7 @@ def board_picture(seen: Observation, marks: Marks) -> Picture:
         if marked >> start & ((1 << grid.width) - 1):
             rows.append(
                 tuple(
-                    _marked(cell, 1 << start + column, reach, marks.targets, threat, cursor)
+                    _marked(cell, 1 << start + column, reach, marks.targets, threat, cursor, glyphs)
                     for column, cell in enumerate(row)
                 )
             )
@@ -108,6 +115,7 @@ def _bare(
     owners: tuple[int, ...],
     tokens: tuple[PlacedToken, ...],
     active: int,
+    glyphs: GlyphSet,
 ) -> Picture:
     """The board without marks: what stays while only the cursor moves."""
     grid = table.board.grid
@@ -126,9 +134,9 @@ def _bare(
                 if here in points:
                     cell = cell._replace(marks=cell.marks | POINT)
             else:
-                cell = _ground_cell(table, here, points.get(here), bases.get(here))
+                cell = _ground_cell(table, here, points.get(here), bases.get(here), glyphs)
                 if here in lying:
-                    cell = cell._replace(text="*" + cell.text[1], look="token")
+                    cell = cell._replace(text=glyphs.bug + cell.text[1], look="token")
             cells.append(cell)
         rows.append(tuple(cells))
     return tuple(rows)
@@ -144,22 +152,29 @@ def _unit_cell(table: Table, unit: int, active: int, *, lying: bool) -> Cell:
     return Cell(text, f"seat{unit // UNITS_PER_TEAM}", ACTIVE if unit == active else 0)
 
 
-def _ground_cell(table: Table, space: int, owner: int | None, seat: int | None) -> Cell:
+def _ground_cell(
+    table: Table, space: int, owner: int | None, seat: int | None, glyphs: GlyphSet
+) -> Cell:
     kind = table.board.kinds[space]
     if kind is None:
         return Cell("  ", "floor")
-    text, look = _GROUND[kind]
+    text, look = glyphs.ground[kind], _LOOKS[kind]
     if owner is not None and owner >= 0:
         return Cell(text[0] + SEAT_SIGNS[owner], f"seat{owner}")
     if seat is not None:
-        return Cell("-" + SEAT_SIGNS[seat], "base")
+        return Cell(glyphs.base + SEAT_SIGNS[seat], "base")
     return Cell(text, look)
 
 
-def _marked(cell: Cell, bit: int, reach: int, targets: int, threat: int, cursor: int) -> Cell:
-    """The cell with its marks; a free second column says them in ASCII too."""
+def _marked(
+    cell: Cell, bit: int, reach: int, targets: int, threat: int, cursor: int, glyphs: GlyphSet
+) -> Cell:
+    """The cell with its marks; a free second column says them, else an attribute does."""
     added = cell.marks
-    if reach & bit:
+    held = cell.look.startswith("seat")
+    unit = held and cell.text[0] not in glyphs.points()
+    # Nobody may stop where somebody stands, and Enter there never walks: no mark of reach.
+    if reach & bit and not unit:
         added |= REACH
     if targets & bit:
         added |= TARGET
@@ -170,10 +185,12 @@ def _marked(cell: Cell, bit: int, reach: int, targets: int, threat: int, cursor:
     if added == cell.marks:
         return cell
     text = cell.text
-    free = not cell.look.startswith("seat") and text[1] not in SEAT_SIGNS
-    if free and added & (REACH | THREAT):
-        sign = "*" if added & REACH and added & THREAT else ":" if added & REACH else "!"
-        text = text[0] + sign
+    if held or text[1] in SEAT_SIGNS:
+        added |= REACH_HERE if added & REACH else 0
+        added |= THREAT_HERE if added & THREAT else 0
+    elif added & (REACH | THREAT):
+        both = added & REACH and added & THREAT
+        text = text[0] + (glyphs.both if both else glyphs.reach if added & REACH else glyphs.threat)
     return Cell(text, cell.look, added)
 
 
@@ -205,17 +222,29 @@ def as_text(seen: Observation, picture: Picture) -> str:
     return "\n".join(rows)
 
 
-LEGEND: Final = (
-    ("@w &g", "a unit: team sign, then a letter of its type or name"),
-    ("@W", "the unit in question"),
-    ("w@", "a unit that lies down"),
-    (". : ", "floor; a colon: can be reached"),
-    ("## ~~", "wall; lava"),
-    ("== ^^", "bridge; tower (enter it from a bridge)"),
-    ("o O", "control point; tower centre (worth 5)"),
-    ("o@ O&", "the same, held by @ or &"),
-    ("r JJ", "release point; jail"),
-    ("-@ --", "base of @; unused base"),
-    ("* ", "bug token on a point"),
-    (".! .*", "an enemy can hit there; both (t)"),
-)
+def legend(glyphs: GlyphSet = ASCII) -> tuple[tuple[str, str], ...]:
+    """(sign, what it means) for everything that is drawn."""
+    ground = glyphs.ground
+    floor = ground[Kind.FLOOR][0]
+    point, centre = ground[Kind.CONTROL_POINT][0], ground[Kind.TOWER_CENTRE][0]
+    return (
+        ("@w &g", "a unit: team sign, then a letter of its type or name"),
+        ("@W", "the unit in question"),
+        ("w@", "a unit that lies down"),
+        (f"{floor} {floor}{glyphs.reach}", "floor; a colon: can be reached"),
+        (f"{ground[Kind.WALL]} {ground[Kind.LAVA]}", "wall; lava"),
+        (
+            f"{ground[Kind.BRIDGE]} {ground[Kind.TOWER_EDGE]}",
+            "bridge; tower (enter it from a bridge)",
+        ),
+        (f"{point} {centre}", "control point; tower centre (worth 5)"),
+        (f"{point}@ {centre}&", "the same, held by @ or &"),
+        (f"r {ground[Kind.JAIL]}", "release point; jail"),
+        (f"{glyphs.base}@ {ground[Kind.BASE]}", "base of @; unused base"),
+        (f"{glyphs.bug} ", "bug token on a point"),
+        (
+            f"{floor}{glyphs.threat} {floor}{glyphs.both}",
+            f"an enemy can hit there; both ({key('threat')})",
+        ),
+        ("@w o@", "underlined: can be attacked, or reached; slanted: an enemy can hit there"),
+    )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.names import counted
-from deathdome.tui.keymap import help_rows
-from deathdome.tui.presenters.board import LEGEND
+from deathdome.tui.glyphs import ASCII
+from deathdome.tui.keyset import in_use
+from deathdome.tui.presenters.board import legend
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 
 if TYPE_CHECKING:
     from deathdome.model.ruleset import Ruleset
+    from deathdome.tui.glyphs import GlyphSet
 
 RULES: Final = {
     "Aim": (
@@ -71,7 +73,11 @@ CHARACTERS: Final = {
 
 
 def manual_lines(
-    width: int, rounds: int = 6, seed: int | None = None, ruleset: Ruleset | None = None
+    width: int,
+    rounds: int = 6,
+    seed: int | None = None,
+    ruleset: Ruleset | None = None,
+    glyphs: GlyphSet = ASCII,
 ) -> list[Line]:
     """The whole sheet: the rules first, as they are in this match."""
     rules = dict(RULES)
@@ -85,7 +91,7 @@ def manual_lines(
         rows += wrapped(f"This match: --seed {seed}", width, "dim")
     rows.append(BLANK)
     title = ""
-    for group, keys, help_text in help_rows():
+    for group, keys, help_text in in_use().help_rows():
         if group != title:
             if title:
                 rows.append(BLANK)
@@ -95,7 +101,7 @@ def manual_lines(
         rows.append(line(Span(f" {keys:<12}", "key"), *first))
         rows += [line(" " * 13, *row) for row in more]
     rows += [BLANK, line(Span("Signs of the board", "title"))]
-    for sign, words in LEGEND:
+    for sign, words in legend(glyphs):
         first, *more = wrapped(words, width - 9) or [BLANK]
         rows.append(line(Span(f" {sign:<8}", "key"), *first))
         rows += [line(" " * 9, *row) for row in more]
