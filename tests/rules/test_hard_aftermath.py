@@ -251,6 +251,25 @@ def test_a_push_onto_a_token_adds_up_and_the_shell_depends_on_who_was_first(
     assert match.shells("red") == 0
 
 
+@pytest.mark.card("displacer-helm", "beehive")
+@pytest.mark.rule("AMB-73")
+@pytest.mark.parametrize(("before", "asked", "shells"), [(0, "green", 0), (4, "blue", 1)])
+def test_who_jumps_onto_a_token_is_its_placers_unless_it_was_dead_already(
+    before: int, asked: str, shells: int
+) -> None:
+    match = theirs(
+        {BLUE: "c14", GUNNER: "d14"},
+        seats=3,
+        items={BLUE: ["whoopee-maul"], GUNNER: ["displacer-helm", "wearable-padded-cell"]},
+        wounds={GUNNER: 3 + before},
+        tokens={"beehive": ("e14", "green")},
+    )
+    match.attack(GUNNER, "whoopee-maul").play("displacer-helm").walk("e14")
+    assert (match.question, match.asked_team) == (Question.JAIL, asked)
+    assert match.jail("nw").shells("blue") == shells
+    assert match.shells("green") == 0
+
+
 @pytest.mark.card("extendable-stamp", "very-long-arm", "killer-bee-hive")
 @pytest.mark.rule("AMB-137", "NOTE-BUG-1", "NOTE-BUG-3")
 @pytest.mark.parametrize("card", ["extendable-stamp", "very-long-arm"])

@@ -102,7 +102,7 @@ class Attack(NamedTuple):
     stage: int = 0  # within the hit
     struck: tuple[tuple[int, int], ...] = ()  # (unit, space where it was hit)
     wounded: tuple[int, ...] = ()  # units wounded by this attack
-    spared: tuple[int, ...] = ()  # units that a token finished: no shell (AMB-73)
+    spared: tuple[tuple[int, int], ...] = ()  # (finished by a token, who picks its jail): AMB-73
     used: tuple[int, ...] = ()  # abilities used that count per attack
     again: int = 0  # further attacks of the same action
     payback: bool = False

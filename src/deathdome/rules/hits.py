@@ -135,23 +135,23 @@ def _wound(state: State, frame: Attack) -> None:
             state.tell(Unhurt(unit))
         return
     if frame.token >= 0:
-        _spare_shell(state, unit, wounds)
+        _spare_shell(state, frame, wounds)
     state.wounds[unit] += wounds
     swap(state, frame._replace(stage=1, struck=struck, wounded=(*frame.wounded, unit)))
     if state.tell is not None:
         state.tell(Wounded(unit, wounds, state.gear.vitae[unit] - state.wounds[unit]))
 
 
-def _spare_shell(state: State, unit: int, wounds: int) -> None:
+def _spare_shell(state: State, frame: Attack, wounds: int) -> None:
     """A token that finishes a unit in the middle of a hit saves its attacker no shell (AMB-73)."""
+    unit = frame.current
     vitae = state.gear.vitae[unit]
     if not state.wounds[unit] < vitae <= state.wounds[unit] + wounds:
         return
-    depth = _outer_hit(state, unit)
-    if depth >= 0:
-        outer = state.stack[depth]
-        assert isinstance(outer, Attack)
-        swap_at(state, depth, outer._replace(spared=(*outer.spared, unit)))
+    jailer = token_jailer(state, unit, frame.pusher, frame.seat)
+    for depth, outer in enumerate(state.stack[:-1]):
+        if type(outer) is Attack and outer.current == unit:
+            swap_at(state, depth, outer._replace(spared=(*outer.spared, (unit, jailer))))
 
 
 def _outer_hit(state: State, unit: int) -> int:
@@ -199,11 +199,11 @@ def _death_check(state: State, frame: Attack) -> None:
     if _outer_hit(state, unit) >= 0:
         return
     depth = len(state.stack) - 1
-    if frame.token >= 0:
-        chooser = token_jailer(state, unit, frame.pusher, frame.seat)
-        die(state, unit, -1, chooser, -1, attack=depth)
-    elif unit in frame.spared:
-        die(state, unit, -1, frame.seat, -1, attack=depth)
+    jailer = dict(frame.spared).get(unit, -1)
+    if jailer < 0 and frame.token >= 0:
+        jailer = token_jailer(state, unit, frame.pusher, frame.seat)
+    if jailer >= 0:
+        die(state, unit, -1, jailer, -1, attack=depth)
     else:
         die(state, unit, frame.unit, frame.seat, frame.seat, frame.card, attack=depth)
 

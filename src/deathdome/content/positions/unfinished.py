@@ -47,7 +47,6 @@ _FIELDS: Final = {
     "hits": "units",
     "subjects": "units",
     "wounded": "units",
-    "spared": "units",
     "near": "mask",
     "seen": "mask",
     "seat": "team",
@@ -74,6 +73,7 @@ _FIELDS: Final = {
     "boosts": "unit and number",
     "answers": "team and number",
     "denied": "unit and denial",
+    "spared": "unit and team",
     "struck": "unit and space",
     "used": "ability and unit",
 }
