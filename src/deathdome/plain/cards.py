@@ -1,0 +1,125 @@
+"""Commands about what is printed: the own hand, cards, the store, rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.describe import facts, whom
+from deathdome.content.rulebook import find_rules
+from deathdome.errors import UsageError, nearest
+from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.catalog import Item, PowerCard
+from deathdome.model.names import capitalised, counted, credits_text, team_name
+from deathdome.model.prices import price
+from deathdome.model.spelling import id_like
+from deathdome.model.vocabulary import Deck
+from deathdome.plain.choices import answer_line, goods_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deathdome.model.catalog import Character, Token
+    from deathdome.plain.view import View
+
+    Printed = Item | PowerCard | Character | Token
+
+FULL_AT_MOST: Final = 5  # cards or rules that are said in full
+_CHARACTERS: Final = "characters"
+
+
+def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """The own power cards."""
+    cards = view.table.catalog.power_cards
+    if not view.seen.hand:
+        yield f"{team_name(view.seat)} has no power cards."
+    for card in sorted(set(view.seen.hand), key=lambda card: (-cards[card].value, card)):
+        copies = view.seen.hand.count(card)
+        times = f"{copies} times " if copies > 1 else ""
+        power = cards[card]
+        yield f"{times}{power.name}, {power.id}, value {power.value}. {power.text}"
+
+
+def card(view: View, words: str) -> Iterator[str]:
+    """Any card, by id or name, or the cards with that word in their name."""
+    wanted = id_like(words)
+    if not wanted:
+        raise UsageError('which card? For example "card rusty-chainsaw"')
+    catalog = view.table.catalog
+    printed: list[Printed] = [*catalog.items, *catalog.power_cards, *catalog.characters]
+    printed += [*catalog.tokens, *catalog.registry]
+    found = [one for one in printed if wanted in (one.id, id_like(one.name))]
+    found = found or [one for one in printed if wanted in one.id]
+    if not found:
+        raise UsageError(f'no card "{words}".{nearest(wanted, [one.id for one in printed])}')
+    if len(found) > FULL_AT_MOST:
+        yield f"{len(found)} cards: {', '.join(one.id for one in found)}."
+        return
+    for one in found:
+        yield from card_lines(view, one)
+
+
+def card_lines(view: View, printed: Printed) -> Iterator[str]:
+    """Everything printed on a card, as one line."""
+    kind = printed.deck.value if isinstance(printed, Item) else ""
+    kind = "power card" if isinstance(printed, PowerCard) else kind
+    head = f"{printed.name}, {printed.id}"
+    if kind:
+        head += f", {kind}{' deck' if isinstance(printed, Item) else ''}"
+    if isinstance(printed, Item):
+        cost = credits_text(price(view.table, view.table.catalog.items.index(printed)))
+        head += f", {cost}, {facts(printed)}; {whom(printed)}"
+    else:
+        head += f", {facts(printed)}"
+    yield f"{head}. {printed.text}".rstrip()
+
+
+def store(view: View, words: str) -> Iterator[str]:
+    """What is for sale: the decks, or the cards of one deck."""
+    catalog = view.table.catalog
+    decks: dict[str, list[int]] = {}
+    for number, printed in enumerate(catalog.store_cards):
+        if view.seen.store >> number & 1:
+            deck = printed.deck.value if isinstance(printed, Item) else _CHARACTERS
+            if deck != _CHARACTERS or view.table.ruleset.characters:
+                decks.setdefault(deck, []).append(number)
+    purse = credits_text(view.seen.credits[view.seat])
+    wanted = words.lower().strip()
+    if not wanted:
+        yield f"{team_name(view.seat)} has {purse}."
+        for deck, cards in decks.items():
+            costs = [price(view.table, one) for one in cards]
+            yield (
+                f"{capitalised(deck)}: {counted(len(cards), 'card')}, {min(costs):,} to "
+                f'{max(costs):,} credits; "store {deck}" lists them.'
+            )
+        return
+    known = {deck.value for deck in Deck} | {_CHARACTERS}
+    deck = wanted if wanted in known else f"{wanted}s" if f"{wanted}s" in known else ""
+    if not deck:
+        raise UsageError(f'no deck "{wanted}".{nearest(wanted, known) or _decks(decks)}')
+    buyable = {
+        a_of(act): number for number, act in enumerate(view.options) if verb_of(act) is Act.BUY
+    }
+    if not decks.get(deck):
+        yield f"Nothing of the {deck} deck is for sale."
+    for number in decks.get(deck, ()):
+        if number in buyable:
+            yield answer_line(view, buyable[number])
+        else:
+            yield f"Not now: {catalog.store_cards[number].id}: {goods_words(view, number)}"
+
+
+def _decks(decks: dict[str, list[int]]) -> str:
+    return f" The decks are: {', '.join(decks)}."
+
+
+def rule(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """A rule by its ID, the rules of an area, or those with some words in them."""
+    if not words:
+        raise UsageError('which rule? For example "rule PUSH-3", "rule PUSH" or "rule lava"')
+    found = find_rules(words)
+    if len(found) > FULL_AT_MOST:
+        yield f"{len(found)} rules: {', '.join(one.id for one in found)}."
+        return
+    for one in found:
+        yield f"{one.id}, {one.chapter}: {one.text}"

@@ -1,0 +1,204 @@
+"""Legal answers as numbered lines, and typed answers as actions.
+
+An answer has the same number in every list as long as its question is open.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.describe import facts, whom
+from deathdome.errors import IllegalAction, NotationError, UsageError, nearest
+from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.catalog import Item
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.frames import Moving, Push, UnitPhase
+from deathdome.model.names import credits_text
+from deathdome.model.notation import parse_action, verb_text
+from deathdome.model.prices import fee
+from deathdome.narration.choices import describe_option, describe_question
+from deathdome.plain.view import sentences
+from deathdome.rules.observing import visible_state
+from deathdome.rules.refusals.judging import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.plain.view import View
+    from deathdome.play.controllers import Request
+
+ALL_AT_MOST: Final = 12  # answers that are listed without being asked for by kind
+KIND_AT_MOST: Final = 6  # answers of one kind in the list of all kinds
+SHORT: Final = 8  # answers that are listed together with their question
+_OPEN: Final = (Question.PURCHASE, Question.TURN, Question.UNIT_PHASE)
+_SPACES: Final = (Act.WALK, Act.PUSH_TO)
+_FIRST_WORDS: Final = sorted({verb_text(verb).split()[0] for verb in Act})
+
+
+# -- saying ----------------------------------------------------------------------------------------
+
+
+def asked(view: View) -> list[str]:
+    """The open question, and its answers if they are few and must be looked at anyway."""
+    request = view.request
+    if request is None:
+        return ["Nothing is asked."]
+    lines = [describe_question(request.question, view.spoken, request.unit)]
+    if lists_itself(request):
+        lines += [answer_line(view, number) for number in range(len(request.options))]
+    return lines
+
+
+def lists_itself(request: Request) -> bool:
+    """Whether the answers are listed together with the question."""
+    return request.question not in _OPEN and len(request.options) <= SHORT
+
+
+def option_lines(view: View, words: str) -> list[str]:
+    """The legal answers: all kinds, or those of a kind or with a word in them.
+
+    Raises:
+        UsageError: no legal answer is like that.
+    """
+    options = view.options
+    wanted = words.strip().lower()
+    numbers = range(len(options))
+    if not wanted:
+        if len(options) <= ALL_AT_MOST:
+            return [answer_line(view, number) for number in numbers]
+        return _by_kind(view)
+    kinds = {verb_text(verb_of(act)) for act in options}
+    found = [n for n in numbers if verb_text(verb_of(options[n])) == wanted]
+    found = found or [n for n in numbers if _has_word(view, options[n], wanted)]
+    if not found:
+        near = nearest(wanted, kinds) or f" The kinds are: {', '.join(sorted(kinds))}."
+        raise UsageError(f'no legal answer has to do with "{wanted}".{near}')
+    return numbered(view, found)
+
+
+def _has_word(view: View, act: Action, wanted: str) -> bool:
+    return wanted in f"{view.spelled(act)} {_told(view, act)}".lower()
+
+
+def _by_kind(view: View) -> list[str]:
+    kinds: dict[str, list[int]] = {}
+    for number, act in enumerate(view.options):
+        kinds.setdefault(verb_text(verb_of(act)), []).append(number)
+    lines: list[str] = []
+    for kind, numbers in kinds.items():
+        if len(numbers) <= KIND_AT_MOST:
+            lines += numbered(view, numbers)
+        else:
+            lines.append(
+                f"{numbers[0] + 1} to {numbers[-1] + 1}. {kind}: {len(numbers)} answers; "
+                f'"options {kind}" lists them.'
+            )
+    return lines
+
+
+def numbered(view: View, numbers: Iterable[int]) -> list[str]:
+    """Answers by number, a line each; ways to go share lines."""
+    lines: list[str] = []
+    ways: list[str] = []
+    for number in numbers:
+        act = view.options[number]
+        if verb_of(act) in _SPACES:
+            marks = view.marked(1 << a_of(act)).partition(" ")[2]
+            ways.append(f"{number + 1}. {view.spelled(act)}{f' {marks}' if marks else ''}")
+        else:
+            lines.append(answer_line(view, number))
+    return [*lines, f"{'; '.join(ways)}."] if ways else lines
+
+
+def answer_line(view: View, number: int) -> str:
+    """'3. activate red.warrior: begin a unit phase of ...'."""
+    act = view.options[number]
+    told = _told(view, act)
+    return f"{number + 1}. {view.spelled(act)}: {told[:1].lower()}{told[1:]}"
+
+
+def _told(view: View, act: Action) -> str:
+    """What an answer does; of goods what they are, because there are many."""
+    if verb_of(act) is Act.BUY:
+        return goods_words(view, a_of(act))
+    return describe_option(act, view.spoken)
+
+
+def goods_words(view: View, card: int) -> str:
+    """What a store card costs, what it is, and for whom."""
+    printed = view.table.catalog.store_cards[card]
+    cost = credits_text(fee(view.table, card, view.seen.credits[view.seat]))
+    fits = f"; {whom(printed)}" if isinstance(printed, Item) else ""
+    return f"{printed.name}, {cost}, {facts(printed)}{fits}."
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool) -> Action:
+    """The legal answer that is meant: by number, or in the notation.
+
+    `listed`: whether numbers of this question have been said, and can be meant.
+
+    Raises:
+        NotationError, UsageError: it means nothing; says what is nearest.
+        IllegalAction: the rules refuse it; says why, and what would do.
+    """
+    if view.request is None:
+        raise UsageError("nothing is asked; quit leaves")
+    text = text.removesuffix(".")
+    if text.isdecimal():
+        return _by_number(view, text, listed=listed)
+    act = spelled_action(view, text, commands)
+    if act not in view.options:
+        raise IllegalAction(sentences([refused(view, act)])[0], code="refused")
+    return act
+
+
+def _by_number(view: View, text: str, *, listed: bool) -> Action:
+    if not listed:
+        raise UsageError(
+            f"{text} is a number of no list for this question yet; options lists the answers"
+        )
+    number = int(text) if len(text) < 6 else 0
+    if not 1 <= number <= len(view.options):
+        raise UsageError(f"there is no answer {text}: the answers are 1 to {len(view.options)}")
+    return view.options[number - 1]
+
+
+def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
+    """The action that a text spells, legal or not.
+
+    Raises:
+        NotationError: it spells none; names the nearest word, of a command too.
+    """
+    first = text.lower().split()[0] if text.split() else ""
+    if first not in _FIRST_WORDS:
+        near = nearest(first, [*commands, *_FIRST_WORDS])
+        if near:
+            raise NotationError(f'"{first}" is neither a command nor an action.{near}')
+    try:
+        return parse_action(view.table, text, view.seat, view.options)
+    except NotationError as error:
+        help_words = "" if first in _FIRST_WORDS else " help lists the commands."
+        raise NotationError(f"{error}{help_words}") from None
+
+
+def refused(view: View, act: Action) -> str:
+    """Why the rules refuse an action that is no legal answer, by what this seat sees.
+
+    Never by the true position: a reason must not tell what is hidden.
+    """
+    request = view.request
+    assert request is not None
+    question = Decision(request.seat, request.question, list(request.options), unit=request.unit)
+    return str(refusal(visible_state(view.spoken), question, act))
+
+
+def begun_unit(stack: Sequence[object]) -> int:
+    """The unit that walks, or is pushed; -1 if none is."""
+    for frame in reversed(stack):
+        if isinstance(frame, UnitPhase | Moving | Push):
+            return frame.unit
+    return -1

@@ -1,0 +1,88 @@
+"""What can be typed besides an answer: every command with its usage and what it tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.model.events import StoreClosed
+from deathdome.model.spelling import TEAMS
+from deathdome.narration.recent import bounds_of_news, told_since
+from deathdome.plain import cards, looking, scouting
+from deathdome.plain.choices import asked, option_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from deathdome.plain.view import View
+
+LOG_LINES: Final = 20  # sentences that `log` tells when no number is given
+
+
+class Command(NamedTuple):
+    """One command. `tell` gets the words behind it and yields lines; it changes nothing.
+
+    `tell` may raise any DeathdomeError, whose text is said.
+    """
+
+    usage: str
+    does: str
+    tell: Callable[[View, str], Iterable[str]]
+
+
+def _question(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    yield from asked(view)
+
+
+def _log(view: View, words: str) -> Iterator[str]:
+    number = int(words) if words.isdecimal() and len(words) < 6 else LOG_LINES
+    lines = told_since(view.events, view.table, 0)
+    yield from lines[-number:] if number else []
+    if not lines:
+        yield "Nothing has happened yet."
+
+
+def _last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    first, end = bounds_of_news(view.events, view.seat)
+    if not first:  # no turn of its own yet: what was bought is another story
+        closed = [n for n, event in enumerate(view.events) if isinstance(event, StoreClosed)]
+        first = closed[0] + 1 if closed else 0
+    lines = told_since(view.events, view.table, first, end)
+    yield from lines or ["Nothing has happened since the last own turn."]
+
+
+def _seed(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    yield f"Seed {view.seed}: the same seed, the same dice and cards."
+
+
+def _who(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    for seat, name in enumerate(view.names):
+        yield f"{TEAMS[seat]}: {name}."
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "question": Command("question", "says again what is asked", _question),
+    "options": Command(
+        "options [WORD]", "legal answers by number: all kinds, or one, or with a word", option_lines
+    ),
+    "look": Command("look", "the whole position", looking.look),
+    "units": Command("units [TEAM]", "every unit, or those of a team", looking.units),
+    "unit": Command("unit UNIT", "a unit and everything it carries", looking.unit_details),
+    "foes": Command("foes [UNIT]", "the enemies, the nearest first", looking.foes),
+    "near": Command("near [SPACE]", "a space and what is around it", looking.near),
+    "points": Command("points", "the control points and whose they are", looking.points),
+    "jails": Command("jails", "who is in which jail, and where it is opened", looking.jails),
+    "reach": Command("reach [UNIT]", "where a unit can walk, by steps", scouting.reach),
+    "targets": Command("targets [UNIT]", "whom a unit can attack", scouting.targets),
+    "threat": Command("threat SPACE", "which enemies could hit that space", scouting.threat),
+    "odds": Command("odds [UNIT] ATTACK", "the numbers of an attack", scouting.odds),
+    "why": Command("why [UNIT] ACTION", "why an action is not legal", scouting.why),
+    "hand": Command("hand", "the own power cards", cards.hand),
+    "card": Command("card NAME", "any card, in full", cards.card),
+    "store": Command("store [DECK]", "what is for sale", cards.store),
+    "rule": Command("rule ID or WORDS", "a rule", cards.rule),
+    "payout": Command("payout", "what would be paid if the match ended now", looking.payout),
+    "log": Command("log [NUMBER]", "the last things that happened", _log),
+    "last": Command("last", "what happened since the last own turn", _last),
+    "seats": Command("seats", "who plays which team", _who),
+    "seed": Command("seed", "the seed of the match", _seed),
+}

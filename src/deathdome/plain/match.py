@@ -1,0 +1,319 @@
+"""One match line by line: asks people and managers, tells what happened, keeps hands apart."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import redirect_stdout
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.positions import position_text
+from deathdome.errors import DeathdomeError, UsageError
+from deathdome.model.names import listed, team_name
+from deathdome.model.notation import action_text
+from deathdome.model.spelling import TEAMS
+from deathdome.narration.recent import told_since
+from deathdome.plain.choices import asked, lists_itself, read_answer
+from deathdome.plain.commands import COMMANDS, Command
+from deathdome.plain.looking import payout_line
+from deathdome.plain.view import View, sentences
+from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.play.guard import Guarded
+from deathdome.play.referee import derived_seed
+from deathdome.play.takeback import TakeBack
+from deathdome.rules.observing import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from deathdome.plain.voice import Ears, Voice
+    from deathdome.play.controllers import Controller, Request
+    from deathdome.play.referee import Referee
+
+PUBLIC: Final = -1  # stands for a seat that hears what everybody may hear
+_DOING: Final = {
+    "undo": "undo [NUMBER]: takes answers back, as long as nothing has come to light",
+    "redo": "redo [NUMBER]: gives them again",
+    "position": "position: the match as a position file, once it is over",
+    "help": "help: this list",
+    "quit": "quit: leaves the match",
+}
+
+
+class LeftError(Exception):
+    """The person has left, or no more lines will come."""
+
+
+class PlainMatch:
+    """A match between people at these lines and managers in this process.
+
+    `more` are commands of whoever starts the match, such as saving it; `farewell` is what is said
+    about the match when it is left; `answered` is called after every answer.
+    """
+
+    def __init__(
+        self,
+        referee: Referee,
+        names: Sequence[str],  # index is seat
+        managers: Mapping[int, Callable[[], Controller]],  # of the seats without a person
+        voice: Voice,
+        ears: Ears,
+        *,
+        more: Mapping[str, Command] | None = None,
+        covering: int = 0,  # empty lines that cover what was said to one person from the next
+    ) -> None:
+        self.farewell = "Nothing of it is kept."
+        self.answered: Callable[[], None] = lambda: None
+        self._referee: Final = referee
+        self._names: Final = tuple(names)
+        self._voice: Final = voice
+        self._ears: Final = ears
+        self._commands: Final = {**COMMANDS, **(more or {})}
+        self._words: Final = (*self._commands, *_DOING)
+        self._covering: Final = covering
+        self._managers: Final = {seat: Guarded(make) for seat, make in managers.items()}
+        self._people: Final = tuple(s for s in range(len(names)) if s not in managers)
+        self._viewer = self._people[0] if len(self._people) == 1 else PUBLIC
+        self._taking = TakeBack(referee)
+        self._shown = dict.fromkeys((PUBLIC, *range(len(names))), 0)  # events told, by seat
+        self._heard = dict.fromkeys(self._managers, 0)
+        self._faults = dict.fromkeys(self._managers, 0)
+        self._queue: list[str] = []  # the rest of a line
+        self._asked = -1  # number of the question that was said last
+        self._listed = -1  # number of the question whose answers were said last
+
+    def run(self) -> None:
+        """Plays to the end, or until the person leaves."""
+        try:
+            self._play()
+        except LeftError:
+            self._voice.say(self.leaving())
+        except KeyboardInterrupt:
+            self._voice.say("", self.leaving())
+            raise
+
+    def leaving(self) -> str:
+        """What is said when the match is left."""
+        if self._referee.over:
+            return "The match is over."
+        return f"The match is left (seed {self._referee.seed}). {self.farewell}"
+
+    # -- the match ---------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        self._greet()
+        self._brief()
+        while (request := self._referee.request()) is not None:
+            if request.seat in self._managers:
+                self._ask_manager(request)
+            else:
+                self._ask_person(request)
+        self._finish()
+
+    def _greet(self) -> None:
+        seats = listed([f"{team_name(n)} is {name}" for n, name in enumerate(self._names)])
+        self._voice.say(f"Death Dome 3,000, seed {self._referee.seed}. {seats}.")
+        if self._people:
+            self._voice.say(
+                'help lists the commands, options the legal answers. Answer as "walk k5", or by '
+                "the number of an answer; a semicolon between several."
+            )
+
+    def _brief(self) -> None:
+        table, seed = self._referee.state.table, self._referee.seed
+        for seat, manager in self._managers.items():
+            own = derived_seed(seed, f"seat {seat}")
+            with redirect_stdout(sys.stderr):
+                manager.begin(Briefing(PROTOCOL, seat, table.seats, table, own, {}))
+            self._report(seat)
+
+    def _ask_manager(self, request: Request) -> None:
+        self._drop("another team answered")
+        seat = request.seat
+        manager = self._managers[seat]
+        # What a manager prints must not be taken for what the match says.
+        with redirect_stdout(sys.stderr):
+            if self._heard[seat] < len(self._referee.told):
+                manager.observe(self._referee.heard(seat, self._heard[seat]))
+                self._heard[seat] = len(self._referee.told)
+            reply = manager.decide(request)
+        self._report(seat)
+        self._taking.answer(reply.action)
+        self.answered()
+        self._tell()
+
+    def _report(self, seat: int) -> None:
+        """Says what a manager has done wrong since the last time."""
+        faults = self._managers[seat].faults
+        for fault in faults[self._faults[seat] :]:
+            self._voice.say(
+                f"{self._names[seat]} of {team_name(seat)} failed: {fault.detail}. "
+                "A legal answer is drawn by lot instead."
+            )
+        self._faults[seat] = len(faults)
+
+    def _tell(self, seat: int | None = None) -> None:
+        """What happened since the last time, as the seat may hear it; of the viewer, if None."""
+        seat = self._viewer if seat is None else seat
+        referee = self._referee
+        first = self._shown[seat]
+        if first < len(referee.told):
+            lines = told_since(referee.heard(seat), referee.state.table, first)
+            self._voice.say(*lines)
+            self._shown[seat] = len(referee.told)
+
+    def _finish(self) -> None:
+        self._drop("the match is over")
+        referee = self._referee
+        outcome = referee.state.outcome
+        assert outcome is not None
+        for seat, manager in self._managers.items():
+            with redirect_stdout(sys.stderr):
+                manager.observe(referee.heard(seat, self._heard[seat]))
+                manager.end(outcome)
+            self._report(seat)
+        self._viewer = self._viewer if len(self._people) == 1 else PUBLIC
+        self._tell()
+        self._voice.say(*(payout_line(row) for row in outcome.standings))
+        if not self._people:
+            return
+        self._voice.say("The match is over. log, look, payout and position still answer.")
+        while True:
+            self._do(self._next("over>"), self._view(None))
+
+    # -- people ------------------------------------------------------------------------------------
+
+    def _ask_person(self, request: Request) -> None:
+        if request.seat != self._viewer:
+            self._drop("another team answers")
+            self._raise_curtain(request.seat)
+        view = self._view(request)
+        if self._queue:
+            self._do(self._queue.pop(0), view)
+            return
+        if self._asked != request.number:
+            self._voice.say(*asked(view))
+            self._asked = request.number
+            if lists_itself(request):
+                self._listed = request.number
+        self._do(self._next(f"{TEAMS[request.seat]}>"), view)
+
+    def _raise_curtain(self, seat: int) -> None:
+        """Waits until the next person has taken the seat; before that only public facts are said.
+
+        Raises:
+            LeftError: nobody takes it.
+        """
+        if self._viewer != PUBLIC:
+            # What the former person has just done, as everybody may hear it.
+            self._shown[PUBLIC] = self._shown[self._viewer]
+            self._tell(PUBLIC)
+            self._shown[self._viewer] = len(self._referee.told)
+            self._voice.say(*[""] * self._covering)
+        self._viewer = PUBLIC
+        self._voice.say(f"{team_name(seat)}, press Enter when the others look away.")
+        while line := self._hear(f"{TEAMS[seat]}, Enter>").strip():
+            if line.lower() == "quit":
+                raise LeftError
+            self._voice.say("Only an empty line goes on here; quit leaves the match.")
+        self._viewer = seat
+        self._asked = self._listed = -1
+        self._tell()
+
+    def _view(self, request: Request | None) -> View:
+        seat = request.seat if request is not None else max(self._viewer, 0)
+        referee = self._referee
+        seen = request.seen if request is not None else observe(referee.state, seat)
+        heard = tuple(referee.heard(self._viewer))
+        return View(request, seen, self._names, referee.seed, heard)
+
+    def _hear(self, prompt: str) -> str:
+        line = self._ears.line(prompt)
+        if line is None:
+            self._voice.say("No more lines come in.")
+            raise LeftError
+        return line
+
+    def _next(self, prompt: str) -> str:
+        """The next thing typed; what follows it on the line waits."""
+        if not self._queue:
+            line = self._hear(prompt)
+            parts = [] if line.lstrip().startswith("#") else line.split(";")
+            self._queue = [" ".join(part.split()) for part in parts if part.strip()]
+        return self._queue.pop(0) if self._queue else ""
+
+    def _drop(self, because: str) -> None:
+        """Forgets the rest of a line, and says so."""
+        if self._queue:
+            self._voice.say(f"Not done any more, because {because}: {'; '.join(self._queue)}.")
+            self._queue.clear()
+
+    # -- what is typed -----------------------------------------------------------------------------
+
+    def _do(self, text: str, view: View) -> None:
+        """A command, or an answer to the open question."""
+        if not text:
+            return
+        word, _, rest = text.partition(" ")
+        word = {"?": "help", "exit": "quit"}.get(word.lower(), word.lower())
+        try:
+            if word in self._commands:
+                self._voice.say(*self._commands[word].tell(view, rest.strip()))
+                if word in ("options", "question", "store", "targets") and view.request:
+                    self._listed = view.request.number
+            elif word in _DOING:
+                self._act(word, rest.strip(), view)
+            else:
+                self._answer(text, view)
+        except DeathdomeError as error:
+            self._voice.say(sentences([str(error)])[0])
+            self._drop("of that")
+
+    def _answer(self, text: str, view: View) -> None:
+        listed_now = view.request is not None and self._listed == view.request.number
+        act = read_answer(view, text, self._words, listed=listed_now)
+        self._taking.answer(act)
+        self.answered()
+        self._tell()
+
+    def _act(self, word: str, rest: str, view: View) -> None:
+        if word == "quit":
+            raise LeftError
+        if word == "help":
+            self._help()
+        elif word == "position":
+            self._position()
+        elif view.request is None:
+            raise UsageError("the match is over")
+        else:
+            times = int(rest) if rest.isdecimal() and len(rest) < 6 else 1
+            for _ in range(times):
+                self._go(word, view.seat)
+
+    def _go(self, word: str, seat: int) -> None:
+        """One step back or forth."""
+        table = self._referee.state.table
+        act = self._taking.undo() if word == "undo" else self._taking.redo()
+        told = "Taken back" if word == "undo" else "Done again"
+        self._voice.say(f"{told}: {action_text(table, act, seat)}.")
+        self._asked = self._listed = -1
+        for other, shown in self._shown.items():
+            self._shown[other] = min(shown, len(self._referee.told))
+        self.answered()
+        self._tell()
+
+    def _help(self) -> None:
+        for command in self._commands.values():
+            self._voice.say(f"{command.usage}: {command.does}.")
+        for text in _DOING.values():
+            self._voice.say(f"{text}.")
+        self._voice.say(
+            "Anything else is an answer: its number, or an action such as walk k5, attack "
+            "blue.gunner with rusty-chainsaw, end phase. A line that begins with # is passed over."
+        )
+
+    def _position(self) -> None:
+        if not self._referee.over:
+            raise UsageError(
+                "a position file holds every hand, so it can be had only when the match is over"
+            )
+        self._voice.say(*position_text(self._referee.state, "The end of a match").splitlines())

@@ -1,0 +1,247 @@
+"""What one person may know at a prompt, and what to call things there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from deathdome.errors import NotationError
+from deathdome.geometry.grid import Space, spaces_in
+from deathdome.model.board import Kind
+from deathdome.model.catalog import VACANT
+from deathdome.model.frames import UnitPhase
+from deathdome.model.names import (
+    capitalised,
+    counted,
+    item_name,
+    listed,
+    space_name,
+    team_name,
+    token_name,
+    unit_name,
+    where_words,
+    with_article,
+)
+from deathdome.model.notation import action_text
+from deathdome.model.spelling import TEAMS, parse_space, parse_unit, unit_text
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Rating, Verb
+from deathdome.narration.recent import with_teams
+from deathdome.rules.observing import visible_state
+from deathdome.rules.units import boost, movement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from deathdome.model.actions import Action
+    from deathdome.model.events import Told
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import Table
+    from deathdome.play.controllers import Request
+
+
+@dataclass(frozen=True)
+class View:
+    """The match as one seat sees it; all that commands work from."""
+
+    request: Request | None  # the open question; None when it is not this seat's, or all is over
+    seen: Observation
+    names: tuple[str, ...]  # who sits where: "human" or a manager's name
+    seed: int
+    events: tuple[Told, ...]  # everything the seat has heard
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.seen.table
+
+    @property
+    def seat(self) -> int:
+        """Whose view this is."""
+        return self.seen.seat
+
+    @cached_property
+    def spoken(self) -> Observation:
+        """The observation for sentences: characters are called by their team as well."""
+        return replace(self.seen, table=with_teams(self.table))
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """The legal answers."""
+        return self.request.options if self.request is not None else ()
+
+    def spelled(self, act: Action) -> str:
+        """An action in the notation."""
+        return action_text(self.table, act, self.seat)
+
+    @property
+    def active(self) -> int:
+        """The unit whose phase is open, else the one the question is about, or -1."""
+        for frame in reversed(self.seen.stack):
+            if isinstance(frame, UnitPhase):
+                return frame.unit
+        return self.request.unit if self.request is not None else -1
+
+    # -- reading words --------------------------------------------------------------------------
+
+    def unit(self, words: str) -> int:
+        """The unit that is meant: `red.warrior`, or `warrior` for an own one.
+
+        Raises:
+            NotationError: there is none.
+        """
+        text = words.strip().lower()
+        first = text.replace(".", " ").split()[:1]
+        if first and first[0] not in TEAMS:
+            text = f"{TEAMS[self.seat]}.{text}"
+        unit = parse_unit(self.table, text)
+        if self.table.units[unit] == VACANT:
+            raise NotationError(f'nobody is in the place of "{words.strip()}"')
+        return unit
+
+    def space(self, words: str) -> int:
+        """The space that is meant: `k11`, the own `base`, or where a unit stands.
+
+        Raises:
+            NotationError: there is none, or the unit is in jail.
+        """
+        text = words.strip()
+        try:
+            return parse_space(self.table, text, self.seat)
+        except NotationError as error:
+            try:
+                unit = self.unit(text)
+            except NotationError:
+                raise error from None
+        if self.seen.space[unit] < 0:
+            raise NotationError(f"{self.who(unit)} is {self.where(unit)}, not on the board")
+        return self.seen.space[unit]
+
+    # -- words ----------------------------------------------------------------------------------
+
+    def who(self, unit: int) -> str:
+        """'red warrior', 'Madame Magma (Red)'."""
+        return unit_name(self.spoken.table, unit)
+
+    def where(self, unit: int) -> str:
+        """'on k11', 'in its base', 'in the nw jail'."""
+        if self.table.terrain is None:
+            return "not on the board yet"
+        return where_words(self.table, self.seen.space[unit], unit // UNITS_PER_TEAM)
+
+    def vitae(self, unit: int) -> str:
+        """'5 of 5 vitae'."""
+        most = int(self.seen.gear.vitae[unit])
+        return f"{most - self.seen.wounds[unit]} of {most} vitae"
+
+    def unit_line(self, unit: int) -> str:
+        """Where a unit is, what is left of it, its ratings of this moment and what it carries."""
+        seen, table = self.seen, self.table
+        if table.units[unit] == VACANT:
+            team = team_name(unit // UNITS_PER_TEAM)
+            return f"{team} has a vacant place, until a character is bought."
+        state = visible_state(seen)
+        strength = seen.gear.strength[unit] + boost(seen.timed, unit, Rating.STRENGTH)
+        tough = seen.gear.toughness[unit] + boost(seen.timed, unit, Rating.TOUGHNESS)
+        name = self.who(unit)
+        if table.units[unit] not in table.catalog.registry:
+            name += f", {unit_text(table, unit)},"
+        parts = [
+            f"{name} {self.where(unit)}",
+            self.vitae(unit),
+            f"strength {strength}",
+            f"movement {movement(state, unit)}",
+            f"toughness {tough}",
+        ]
+        text = ", ".join(parts)
+        if seen.down[unit]:
+            text += "; incapacitated"
+        if seen.items[unit]:
+            text += f"; has {listed([item_name(table, item) for item in seen.items[unit]])}"
+        lasting = [
+            f"{effect.n:+} {Rating(effect.what).name.lower()}"
+            for effect in seen.timed
+            if effect.unit == unit and effect.verb is Verb.MOD
+        ]
+        text += f"; for now {listed(lasting)}" if lasting else ""
+        return f"{capitalised(text)}."
+
+    def ground(self, space: int) -> str:
+        """What a space is: 'floor', 'control point of Red', 'release point of the nw jail'."""
+        board = self.table.board
+        kind = board.kinds[space]
+        if space in board.points:
+            owner = self.seen.owners[board.points.index(space)]
+            what = "tower centre, control point" if space in board.tower_centres else kind_of(kind)
+            return f"{what} of {team_name(owner) if owner >= 0 else 'nobody'}"
+        if kind is Kind.RELEASE_POINT:
+            jail = board.release_jails[board.release_points.index(space)]
+            return f"release point of the {board.jail_names[jail]} jail"
+        if kind is Kind.JAIL:
+            number = next(n for n, spaces in enumerate(board.jails) if spaces >> space & 1)
+            return f"{board.jail_names[number]} jail"
+        if kind is Kind.BASE:
+            return self._base(space)
+        return kind_of(kind)
+
+    def _base(self, space: int) -> str:
+        terrain = self.table.terrain
+        spaces = terrain.base_spaces if terrain is not None else ()
+        owners = [seat for seat, base in enumerate(spaces) if base >> space & 1]
+        return f"base of {team_name(owners[0])}" if owners else "base that nobody uses"
+
+    def token_words(self, space: int) -> list[str]:
+        """The bug tokens on a space: 'the Beehive of Blue'."""
+        return [
+            f"{with_article(token_name(self.table, placed.token))} of {team_name(placed.seat)}"
+            for placed in self.seen.tokens
+            if placed.space == space
+        ]
+
+    def name(self, space: int) -> str:
+        """'k11', or 'base' for the own base."""
+        terrain = self.table.terrain
+        if terrain is not None and terrain.home[self.seat] == space:
+            return "base"
+        return space_name(self.table, space)
+
+    def marked(self, spaces: int) -> str:
+        """A set of spaces by name, with what is worth knowing of some: 'k5, f2 (control ...)'."""
+        plain = (Kind.FLOOR, Kind.BASE)
+        words = []
+        for space in spaces_in(spaces):
+            marks = self.token_words(space)
+            if self.table.board.kinds[space] not in plain:
+                marks.insert(0, self.ground(space))
+            words.append(self.name(space) + (f" ({', '.join(marks)})" if marks else ""))
+        return ", ".join(words)
+
+    def standing(self, space: int) -> list[int]:
+        """The units on a space, those of a whole base with its first space."""
+        return [unit for unit, place in enumerate(self.seen.space) if place == space]
+
+    def away(self, start: int, goal: int) -> int:
+        """Spaces from one to the other, as range counts."""
+        return int(self.table.terrain.distance(Space(start), Space(goal)))
+
+
+def kind_of(kind: Kind | None) -> str:
+    """'floor', 'tower edge'."""
+    return kind.value if kind is not None else "nothing"
+
+
+def own_units(seat: int) -> range:
+    """The units of a team."""
+    return range(seat * UNITS_PER_TEAM, (seat + 1) * UNITS_PER_TEAM)
+
+
+def spaces_words(number: int) -> str:
+    """'1 space', '4 spaces'."""
+    return counted(number, "space")
+
+
+def sentences(texts: Iterable[str]) -> list[str]:
+    """The texts with a capital at the beginning and a stop at the end."""
+    ends = (".", "?", '?"', ':"')
+    return [capitalised(text) + ("" if text.endswith(ends) else ".") for text in texts]

@@ -1,0 +1,69 @@
+"""Lines out and lines in: nothing is ever drawn, coloured or moved about."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+WIDTH: Final = 100  # columns of a line; what is longer goes on, set in, on the next
+LONGEST: Final = 2_000  # characters that are read of a line
+# What looks like a picture and is read out sign by sign: box drawing, blocks, Braille, mosaics.
+_DRAWN: Final = (range(0x2500, 0x25A0), range(0x2800, 0x2900), range(0x1FB00, 0x1FC00))
+
+
+def clean(text: str) -> str:
+    """The text as one line: no control characters, which a terminal would obey, and no drawing."""
+    kept = (char if char.isprintable() and not _is_drawn(char) else " " for char in text)
+    return " ".join("".join(kept).split())
+
+
+def _is_drawn(char: str) -> bool:
+    return any(ord(char) in signs for signs in _DRAWN)
+
+
+class Voice:
+    """Says lines."""
+
+    def __init__(self, out: TextIO) -> None:
+        """Takes where the lines go."""
+        self._out: Final = out
+
+    def say(self, *texts: str) -> None:
+        """A line each, or several where it is long."""
+        for text in texts:
+            rows = textwrap.wrap(clean(text), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+            self._out.write("\n".join(rows or [""]) + "\n")
+        self._out.flush()
+
+    def ask(self, prompt: str) -> None:
+        """What stands before the answer, in the same line."""
+        self._out.write(f"{prompt} ")
+        self._out.flush()
+
+
+class Ears:
+    """Hears lines."""
+
+    def __init__(self, source: TextIO | None, voice: Voice, *, echo: bool) -> None:
+        """Takes where the lines come from; None is a source that has ended.
+
+        `echo`: what is heard is said as well, so that a record of a script can be read.
+        """
+        self._source: Final = source
+        self._voice: Final = voice
+        self._echo: Final = echo
+
+    def line(self, prompt: str) -> str | None:
+        """The next line; None when no more will come."""
+        self._voice.ask(prompt)
+        heard = self._source.readline() if self._source is not None else ""
+        if not heard:
+            self._voice.say("")
+            return None
+        text = heard.rstrip("\r\n")[:LONGEST]
+        if self._echo:
+            self._voice.say(text)
+        return text
