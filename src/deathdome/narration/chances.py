@@ -1,0 +1,253 @@
+"""Odds in English: plain sentences for the log, for plain mode and for readers aloud.
+
+Teams and units are called by their names, so a sentence reads the same for everybody. A chance
+always says which play it belongs to; 0 % and 100 % are said only of what is certain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.names import (
+    ability_card,
+    capitalised,
+    card_name,
+    counted,
+    listed,
+    team_name,
+    the_unit,
+    unit_name,
+    with_article,
+)
+from deathdome.odds.answers import Help, answers_to, healed_chance, holding
+from deathdome.odds.choices import choices, telling
+from deathdome.odds.reckoning import Play, odds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.frames import Attack
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import Table
+    from deathdome.odds.answers import Answer, Holding
+    from deathdome.odds.choices import Choice
+    from deathdome.odds.reckoning import AttackOdds, Chance, Outcome, Side, Struck
+
+
+def percent(chance: float) -> str:
+    """'61 %'; 'under 1 %' and 'over 99 %' keep what is unlikely apart from what is impossible."""
+    if 0 < chance < 0.01:
+        return "under 1 %"
+    if 0.99 < chance < 1:
+        return "over 99 %"
+    return f"{chance:.0%}".replace("%", " %")
+
+
+def limits(chance: Chance) -> str:
+    """'61 %', or '55 % to 61 %' where only limits are known."""
+    least, most = percent(chance.least), percent(chance.most)
+    return least if least == most else f"{least} to {most}"
+
+
+def ability_name(table: Table, ability: int) -> str:
+    """The name of the card that has the ability."""
+    printed = ability_card(table, ability)
+    return printed.name if printed is not None else f"ability {ability}"
+
+
+def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> list[str]:
+    """Everything worth saying of an attack before its totals, a sentence an entry."""
+    odds = odds_of(seen, attack, staged)
+    table = seen.table
+    if not odds.struck:
+        return ["The attack hits nobody."]
+    answers = answers_to(seen, odds)
+    found: list[str] = []
+    for struck in odds.struck:
+        found += [bare_sentence(table, struck), *_play_sentences(table, odds, struck)]
+    if len(odds.struck) > 1:
+        found.append(
+            f"At least one of {counted(len(odds.struck), 'unit')} dies, whatever is laid: "
+            f"{limits(odds.any_death())}."
+        )
+    found += split_sentences(table, odds)
+    found += [choice_sentence(table, choice) for choice in telling(choices(seen, attack, staged))]
+    found += [answer_sentence(table, answer) for answer in answers]
+    found += healing_sentences(table, odds, answers)
+    sides = [*odds.sides, *([odds.attacker] if odds.attacker is not None else [])]
+    for side in sides:
+        if side.cards:
+            found += [holding_sentence(holding(seen, side.seat)), counted_sentence(side)]
+    return found
+
+
+def bare_sentence(table: Table, struck: Struck) -> str:
+    """What happens to a unit if nobody lays a card more."""
+    sums = f"{struck.attack} against {struck.defence}"
+    if struck.spared:
+        sums = "it takes no wounds from this attack"
+    end = ""
+    if struck.margin:
+        end = ", and it dies" if struck.deadly else f", {struck.vitae - struck.margin} vitae left"
+    return (
+        f"{capitalised(the_unit(table, struck.unit))} with no card more: {sums}, "
+        f"{counted(struck.margin, 'wound')}{end}."
+    )
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """'dies 61 %, hurt 22 %, unhurt 17 %'."""
+    return (
+        f"dies {percent(outcome.dies)}, hurt {percent(outcome.hurt)}, "
+        f"unhurt {percent(outcome.unhurt)}"
+    )
+
+
+def _play_sentences(table: Table, odds: AttackOdds, struck: Struck) -> list[str]:
+    unit, team = the_unit(table, struck.unit), team_name(struck.side.seat)
+    found = []
+    if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:
+        attacker = team_name(odds.attacker.seat)
+        words = outcome_words(struck.threatened(odds.attacker))
+        found.append(f"If {attacker} lays its whole hand and {team} nothing more, {unit}: {words}.")
+    if not struck.side.cards or not struck.margin:
+        return found
+    found.append(
+        f"If {team} lays its whole hand, {unit}: {outcome_words(struck.outcome(Play.ALL))}."
+    )
+    if struck.deadly:
+        words = outcome_words(struck.outcome(Play.LIVES))
+        found.append(f"If {team} lays only what just saves its life, {unit}: {words}.")
+    return found
+
+
+def split_sentences(table: Table, odds: AttackOdds) -> list[str]:
+    """The one unknown that matters most, in one sentence; none if nothing unknown matters."""
+    split = odds.split()
+    target = odds.target
+    if split is None or target is None:
+        return []
+    return [
+        (
+            f"{team_name(split.seat)} holds a card worth {split.worth} or more in this defence "
+            f"with {percent(split.held)} ({split.copies} of {split.unseen} unseen are): then "
+            f"{the_unit(table, target.unit)} dies {percent(split.dies_if_held)}, "
+            f"else {percent(split.dies_if_not)}."
+        )
+    ]
+
+
+def choice_words(table: Table, choice: Choice) -> str:
+    """'Crowd Roar and Loud Noise'; 'no card'."""
+    if choice.ability is not None:
+        if verb_of(choice.ability) is Act.PLAY:
+            return f"{card_name(table, a_of(choice.ability))} as an ability"
+        return ability_name(table, a_of(choice.ability))
+    names = dict.fromkeys(choice.cards)
+    words = []
+    for card in names:
+        number = choice.cards.count(card)
+        words.append(card_name(table, card) + (f" x{number}" if number > 1 else ""))
+    return listed(words) or "no card"
+
+
+def choice_sentence(table: Table, choice: Choice) -> str:
+    """What a choice of own cards comes to: the chance to kill, or the wounds that are left."""
+    odds = choice.odds
+    more = f" (+{choice.total})" if choice.total else ""
+    head = f"With {choice_words(table, choice)}{more} "
+    if odds.attack.seat != odds.seat:
+        ends = [_own_end(table, odds, s) for s in odds.struck if s.side.seat == odds.seat]
+        return f"{head}{listed(ends)}."
+    target = odds.target
+    if target is None:
+        return f"{head}nobody is hit."
+    if len(odds.struck) > 1:
+        return f"{head}at least one unit dies, whatever is laid: {limits(odds.any_death())}."
+    words = outcome_words(target.outcome(Play.ALL))
+    return f"{head}{the_unit(table, target.unit)}, whatever is laid: {words}."
+
+
+def _own_end(table: Table, odds: AttackOdds, struck: Struck) -> str:
+    """What happens to an own unit: exact once the attacker has committed, else the worst case."""
+    unit = the_unit(table, struck.unit)
+    if odds.attacker is not None and odds.attacker.cards:
+        words = outcome_words(struck.threatened(odds.attacker))
+        return (
+            f"{unit} is unhurt up to attack {struck.unhurt_to}, lives up to {struck.lives_to}; if "
+            f"{team_name(odds.attacker.seat)} lays its whole hand: {words}"
+        )
+    dies = " and dies" if struck.deadly else ""
+    return f"{unit} takes {counted(struck.margin, 'wound')}{dies}"
+
+
+def answer_sentence(table: Table, answer: Answer) -> str:
+    """What an ability could do about the attack, and how likely a hand has it."""
+    name = ability_name(table, answer.ability)
+    unit = the_unit(table, answer.subject)
+    if answer.bearer >= 0:
+        who = f"{capitalised(with_article(name))} of {the_unit(table, answer.bearer)}"
+    elif answer.chance < 1:
+        who = f"{team_name(answer.seat)} has {name} with {percent(answer.chance)}: it"
+    else:
+        who = f"{name} in {team_name(answer.seat)}'s hand"
+    return f"{who} {answer_words(answer, unit)}."
+
+
+def answer_words(answer: Answer, unit: str) -> str:
+    """What an ability could do, after the name of its card."""
+    if answer.help is Help.SPARES:
+        return f"could spare {unit} all wounds"
+    if answer.help is Help.TOUGHER:
+        return f"could add {answer.amount} toughness for {unit}"
+    if answer.help is Help.REDIRECTS:
+        return f"could put somebody else in the place of {unit}"
+    if answer.help is Help.HEALS:
+        return f"could heal {answer.amount} of {unit} before it dies"
+    end = " and kills" if answer.kills else ""
+    return f"strikes back with strength {answer.amount}: {counted(answer.wounds, 'wound')}{end}"
+
+
+def healing_sentences(table: Table, odds: AttackOdds, answers: Sequence[Answer]) -> list[str]:
+    """Where a healer in reach of a dying unit could turn death into life."""
+    found = []
+    for struck in odds.struck:
+        chance = healed_chance(odds, answers, struck.unit)
+        if chance:
+            found.append(
+                f"In {percent(chance)} of all hands {the_unit(table, struck.unit)} dies but can "
+                "still be healed."
+            )
+    return found
+
+
+def holding_sentence(held: Holding) -> str:
+    """What a hidden hand may be."""
+    parts = [
+        f"{percent(held.at_least(number))} that it has a card of {number}"
+        + (" or more" if number < len(held.unseen) else "")
+        for number in (4, 5)
+        if held.at_least(number)
+    ]
+    tail = f"; {listed(parts)}" if parts else ""
+    return (
+        f"{team_name(held.seat)} holds {counted(held.cards, 'card')}: sum {held.expected:.1f} on "
+        f"average, {held.worst} at least, {held.best} at most{tail}."
+    )
+
+
+def counted_sentence(side: Side) -> str:
+    """What the chances of a side were counted from."""
+    unseen = sum(kind.copies for kind in side.pool)
+    return (
+        f"Counted from {unseen} unseen cards, {side.cards} of them in {team_name(side.seat)}'s "
+        f"hand: {side.cases:,} hands, exact."
+    )
+
+
+def title(table: Table, attack: Attack) -> str:
+    """'red warrior against blue gunner'."""
+    who = unit_name(table, attack.unit) if attack.unit >= 0 else "token"
+    return f"{who} against {unit_name(table, attack.target)}" if attack.target >= 0 else who

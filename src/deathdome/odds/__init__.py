@@ -1,0 +1,1 @@
+"""What an attack can come to: exact odds, counted from what one seat may know."""

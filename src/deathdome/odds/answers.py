@@ -1,0 +1,321 @@
+"""What others could answer an attack with: cards that may be in a hand, equipment that all see.
+
+Equipment and healing are not part of the chances of `reckoning`; they are named here, so that who
+shows a chance can say what may still change it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import comb
+from typing import TYPE_CHECKING
+
+from deathdome.geometry.grid import spaces_in
+from deathdome.model.frames import Attack, Event
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Allow, Target, Trigger, Verb
+from deathdome.odds.reckoning import defence_of
+from deathdome.rules.abilities import usable
+from deathdome.rules.attack import DECLARED, TOTALS, toughness_against
+from deathdome.rules.gear import hands_of
+from deathdome.rules.moving import walk_goals
+from deathdome.rules.observing import unseen
+from deathdome.rules.picks import Moment, candidates
+from deathdome.rules.reactions import fits_event, moment_of
+from deathdome.rules.units import allows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.model.catalog import Ability
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import State
+    from deathdome.odds.reckoning import AttackOdds
+
+
+class Help(Enum):
+    """What an answer does for the side that is attacked."""
+
+    SPARES = "spares"  # a unit takes no wounds from the attack
+    TOUGHER = "tougher"  # more toughness against the attack
+    REDIRECTS = "redirects"  # another unit becomes the target (ATTACK-12)
+    HEALS = "heals"  # after the wounds, before the death check
+    PAYS_BACK = "pays back"  # PAYBACK
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One ability that the side attacked could use, as far as the observing seat can tell."""
+
+    help: Help
+    seat: int  # who would use it
+    subject: int  # unit that it helps, or whose pain it repays
+    ability: int
+    amount: int = 0  # toughness, vitae healed, or strength of the payback
+    bearer: int = -1  # unit that has the equipment; -1 for a power card
+    card: int = -1  # power card; -1 for equipment
+    copies: int = 0  # of that card that the hand may have: unseen, or in the own hand
+    chance: float = 1.0  # that it is there: 1 for equipment and the own hand
+    wounds: int = 0  # payback: wounds to the attacker, no cards laid
+    kills: bool = False  # payback: whether they kill it
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What one hidden hand may be, by the numbers on the cards (CARD-1)."""
+
+    seat: int
+    cards: int  # in the hand
+    unseen: tuple[int, ...]  # unseen cards with the number 1, 2, ... 5
+
+    @property
+    def pool(self) -> int:
+        """Unseen cards."""
+        return sum(self.unseen)
+
+    def at_least(self, number: int) -> float:
+        """Chance that it holds a card with this number or a higher one."""
+        return chance_of_one(sum(self.unseen[number - 1 :]), self.pool, self.cards)
+
+    @property
+    def expected(self) -> float:
+        """Mean sum of the numbers in the hand."""
+        everything = sum(number * copies for number, copies in enumerate(self.unseen, 1))
+        return self.cards * everything / self.pool if self.pool else 0.0
+
+    @property
+    def best(self) -> int:
+        """The highest sum of numbers that the hand can have."""
+        return self._extreme(range(len(self.unseen), 0, -1))
+
+    @property
+    def worst(self) -> int:
+        """The lowest."""
+        return self._extreme(range(1, len(self.unseen) + 1))
+
+    def _extreme(self, numbers: Sequence[int]) -> int:
+        total, left = 0, self.cards
+        for number in numbers:
+            taken = min(left, self.unseen[number - 1])
+            total += taken * number
+            left -= taken
+        return total
+
+
+def chance_of_one(good: int, pool: int, cards: int) -> float:
+    """Chance that at least one of `cards` cards from the pool is one of the good ones."""
+    cards = min(cards, pool)
+    return 1 - comb(pool - good, cards) / comb(pool, cards)
+
+
+def holding(seen: Observation, seat: int) -> Holding:
+    """What the hand of another seat may be."""
+    values = hands_of(seen.table.catalog).values
+    counts = [0] * max(values)
+    for card, copies in enumerate(unseen(seen)):
+        counts[values[card] - 1] += copies
+    return Holding(seat, seen.hand_sizes[seat], tuple(counts))
+
+
+def answers_to(seen: Observation, odds: AttackOdds) -> tuple[Answer, ...]:
+    """Every ability known or possible that could answer the attack, for each unit that is hit.
+
+    Equipment is listed if the rules would let it be used at this moment, as far as that is public;
+    power cards of other seats with the chance that the hand has one; the observing seat's own
+    cards as they are.
+    """
+    found = [
+        *_defences(seen, odds),
+        *_reactions(seen, odds, Trigger.DECLARED),
+        *_reactions(seen, odds, Trigger.WOUNDED),
+        *_reactions(seen, odds, Trigger.RESOLVED),
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _in_hands(seen: Observation, seat: int, trigger: Trigger) -> Iterator[tuple[Ability, int, int]]:
+    """(ability, power card, copies) of all cards that the hand has, or may have."""
+    cards = hands_of(seen.table.catalog).by_trigger[trigger]
+    left = unseen(seen)
+    for card, abilities in cards.items():
+        copies = seen.hand.count(card) if seat == seen.seat else left[card]
+        if copies and seen.hand_sizes[seat]:
+            for ability in abilities:
+                yield ability, card, copies
+
+
+def _chance(seen: Observation, seat: int, copies: int) -> float:
+    if seat == seen.seat:
+        return 1.0
+    return chance_of_one(copies, sum(unseen(seen)), seen.hand_sizes[seat])
+
+
+def _defences(seen: Observation, odds: AttackOdds) -> Iterator[Answer]:
+    """Abilities of the defenders' card step."""
+    state, frame, depth = odds.state, odds.attack, odds.depth
+    if frame.step >= TOTALS:
+        return
+    for struck in odds.struck:
+        seat, unit = struck.side.seat, struck.unit
+        if struck.spared:
+            continue
+        for ability in state.gear.windows[unit].get(Trigger.DEFEND, ()):
+            if usable(state, ability, Moment(seat, unit, attack=depth)):
+                yield from _of_defence(ability, seat, unit, bearer=unit)
+        if seat != seen.seat and not struck.side.cards:
+            continue
+        for ability, card, copies in _in_hands(seen, seat, Trigger.DEFEND):
+            if usable(state, ability, Moment(seat, attack=depth, from_hand=True)):
+                chance = _chance(seen, seat, copies)
+                yield from _of_defence(ability, seat, unit, -1, card, copies, chance)
+
+
+def _of_defence(
+    ability: Ability,
+    seat: int,
+    unit: int,
+    bearer: int,
+    card: int = -1,
+    copies: int = 0,
+    chance: float = 1.0,
+) -> Iterator[Answer]:
+    more, spares = defence_of(ability)
+    kind = Help.SPARES if spares else Help.TOUGHER
+    if more or spares:
+        yield Answer(kind, seat, unit, int(ability.id), more, bearer, card, copies, chance)
+
+
+def _reactions(seen: Observation, odds: AttackOdds, trigger: Trigger) -> Iterator[Answer]:
+    """Abilities that answer the declaration, the wounds or the end of the attack."""
+    state, frame, depth = odds.state, odds.attack, odds.depth
+    if not _raised(odds, trigger):
+        return
+    if trigger is Trigger.DECLARED:
+        subjects = [s for s in odds.struck if s.unit == frame.target]
+    elif trigger is Trigger.WOUNDED:
+        subjects = [s for s in odds.struck if s.margin]
+    else:
+        subjects = list(odds.struck)
+    for struck in subjects:
+        seat, unit = struck.side.seat, struck.unit
+        event = Event(trigger, (unit,), frame.unit, frame.card, attack=depth)
+        then = state
+        if trigger is Trigger.WOUNDED:
+            then = state.copy()
+            then.wounds[unit] += 1
+        equipment = [
+            (ability, bearer)
+            for bearer, ability in state.gear.events.get(trigger, ())
+            if bearer // UNITS_PER_TEAM == seat
+        ]
+        for ability, bearer in equipment:
+            if _possible(then, event, ability, seat, bearer, unit):
+                yield from _of_reaction(odds, ability, seat, unit, bearer)
+        for ability, card, copies in _in_hands(seen, seat, trigger):
+            if _possible(then, event, ability, seat, -1, unit):
+                chance = _chance(seen, seat, copies)
+                yield from _of_reaction(odds, ability, seat, unit, -1, card, copies, chance)
+
+
+def _raised(odds: AttackOdds, trigger: Trigger) -> bool:
+    """Whether the event is still to come."""
+    frame = odds.attack
+    if trigger is Trigger.DECLARED:
+        top = odds.state.stack[-1]
+        asking = isinstance(top, Event) and top.trigger is trigger and top.attack == odds.depth
+        return frame.target >= 0 and (frame.step <= DECLARED or asking)
+    if trigger is Trigger.RESOLVED:
+        chains = odds.state.table.ruleset.payback_chains
+        return frame.unit >= 0 and frame.token < 0 and (chains or not frame.payback)
+    return True
+
+
+def _possible(
+    state: State, event: Event, ability: Ability, seat: int, bearer: int, unit: int
+) -> bool:
+    moment = moment_of(state, event, seat, bearer, unit)._replace(from_hand=bearer < 0)
+    if not fits_event(event, ability, moment) or not usable(state, ability, moment):
+        return False
+    if all(effect.verb not in (Verb.WALK, Verb.HEAL) for effect in ability.do):
+        return True
+    near = [e for e in ability.do if e.condition is not None and e.condition.near is not None]
+    walks = [effect for effect in ability.do if effect.verb is Verb.WALK]
+    if not near or not walks:
+        return True
+    pick = ability.pick
+    movers = [bearer] if pick is None else candidates(state, pick, moment)
+    return any(_arrives(state, mover, unit, walks[0].steps) for mover in movers)
+
+
+def _arrives(state: State, mover: int, unit: int, steps: int | None) -> bool:
+    """Whether the mover stands next to the unit, or can walk there at once."""
+    here, there = state.space[mover], state.space[unit]
+    if here < 0 or there < 0 or state.down[mover]:
+        return False
+    terrain = state.table.terrain
+    walls = bool(allows(state, mover) & Allow.SEE_WALLS)
+    goals = (walk_goals(state, mover, steps) | 1 << here) & terrain.within(there, 1)
+    return any(
+        terrain.distance(space, there) <= 1 and terrain.sees(space, there, walls)
+        for space in spaces_in(goals)
+    )
+
+
+def _of_reaction(
+    odds: AttackOdds,
+    ability: Ability,
+    seat: int,
+    unit: int,
+    bearer: int,
+    card: int = -1,
+    copies: int = 0,
+    chance: float = 1.0,
+) -> Iterator[Answer]:
+    frame, state = odds.attack, odds.state
+    number = int(ability.id)
+    for effect in ability.do:
+        if effect.verb is Verb.REDIRECT:
+            yield Answer(Help.REDIRECTS, seat, unit, number, 0, bearer, card, copies, chance)
+        elif effect.verb is Verb.HEAL:
+            yield Answer(Help.HEALS, seat, unit, number, effect.n, bearer, card, copies, chance)
+        elif effect.verb is Verb.ATTACK and effect.on is Target.SOURCE:
+            striker = bearer if bearer >= 0 else unit
+            strike = Attack(
+                seat,
+                striker,
+                state.space[striker],
+                strength=effect.n,
+                kind=effect.kind,
+                target=frame.unit,
+                payback=True,
+            )
+            wounds = max(0, effect.n - toughness_against(state, strike, frame.unit))
+            left = state.gear.vitae[frame.unit] - state.wounds[frame.unit]
+            yield Answer(
+                Help.PAYS_BACK,
+                seat,
+                unit,
+                number,
+                effect.n,
+                bearer,
+                card,
+                copies,
+                chance,
+                wounds,
+                wounds >= left,
+            )
+
+
+def healed_chance(odds: AttackOdds, answers: Sequence[Answer], unit: int) -> float:
+    """Chance that the unit would die with all cards laid, but live if the best healer comes.
+
+    Healers that may only be in an unseen hand are left out.
+    """
+    amounts = [
+        a.amount for a in answers if a.help is Help.HEALS and a.subject == unit and a.chance == 1
+    ]
+    struck = next(s for s in odds.struck if s.unit == unit)
+    if not amounts:
+        return 0.0
+    return struck.outcome().chance_between(struck.vitae, struck.vitae + max(amounts) - 1)

@@ -1,0 +1,162 @@
+"""The own cards as choices: what an attack comes to with each set that the hand allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.actions import COMMIT, Act, action, verb_of
+from deathdome.model.vocabulary import Deny
+from deathdome.odds.reckoning import odds_of
+from deathdome.rules.attack import (
+    ATTACK_CARDS,
+    DECLARED,
+    DEFENCE_CARDS,
+    attack_card_actions,
+    defence_card_actions,
+    defending_teams,
+)
+from deathdome.rules.gear import hands_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.frames import Attack
+    from deathdome.model.observation import Observation
+    from deathdome.odds.reckoning import AttackOdds
+
+_STEPS: Final = (0.0, 0.5, 0.8, 0.97)  # chances worth another row: some, even, good, next to sure
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to go on in the card step, beyond what is staged."""
+
+    cards: tuple[int, ...]  # laid for their numbers, ascending: the fewest with this sum
+    total: int  # their sum
+    ability: Action | None  # or this PLAY or USE
+    odds: AttackOdds
+
+    @property
+    def acts(self) -> tuple[Action, ...]:
+        """The answers that carry it out, COMMIT left out."""
+        if self.ability is not None:
+            return (self.ability,)
+        return tuple(action(Act.LAY, card) for card in self.cards)
+
+
+def choices(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> tuple[Choice, ...]:
+    """Every sum that the rest of the own hand makes, ascending, 0 first; then every ability.
+
+    For the attacker before its cards are committed, and for a defender before its own are; nothing
+    for anybody else. Each sum is made by the fewest cards.
+    """
+    odds = odds_of(seen, attack, staged)
+    if not may_lay(odds):
+        return ()
+    values = hands_of(seen.table.catalog).values
+    found = [
+        Choice(cards, total, None, odds.adding(total) if total else odds)
+        for total, cards in sorted(least_cards(odds.state.hands[seen.seat], values).items())
+    ]
+    found += [
+        Choice((), 0, act, odds_of(seen, attack, (*staged, act)))
+        for act in _abilities(odds)
+        if act != COMMIT
+    ]
+    return tuple(found)
+
+
+def may_lay(odds: AttackOdds) -> bool:
+    """Whether the observing seat may still lay cards in this attack, now or when its turn comes."""
+    frame, seat = odds.attack, odds.seat
+    if frame.seat == seat:
+        return frame.step <= ATTACK_CARDS
+    teams = defending_teams(odds.state, frame)
+    if frame.step > DEFENCE_CARDS or seat not in teams or (-1, Deny.CARDS) in frame.denied:
+        return False
+    return frame.step < DEFENCE_CARDS or teams.index(seat) >= frame.team
+
+
+def least_cards(hand: Sequence[int], values: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Per sum of numbers that cards of the hand make: the fewest cards that make it."""
+    found: dict[int, tuple[int, ...]] = {0: ()}
+    for card in sorted(hand, key=lambda card: -values[card]):
+        for total, cards in list(found.items()):
+            key = total + values[card]
+            if key not in found or len(found[key]) > len(cards) + 1:
+                found[key] = tuple(sorted((*cards, card)))
+    return found
+
+
+def _abilities(odds: AttackOdds) -> list[Action]:
+    """What this seat may play or use in its card step, values left out."""
+    state, depth, seat = odds.state.copy(), odds.depth, odds.seat
+    if depth != len(state.stack) - 1:
+        return []
+    frame = odds.attack
+    if frame.seat == seat:
+        if frame.step <= DECLARED:
+            # Before the declaration nobody is hit yet, and nothing has been asked.
+            frame = frame._replace(step=ATTACK_CARDS, begun=True)
+            state.stack = (*state.stack[:depth], frame)
+        options = attack_card_actions(state, frame)
+    elif frame.step == DEFENCE_CARDS and defending_teams(state, frame)[frame.team] == seat:
+        options = defence_card_actions(state, frame, seat)
+    else:
+        return []
+    return [act for act in options if verb_of(act) in (Act.PLAY, Act.USE)]
+
+
+def telling(found: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The choices that are worth a row: each gains something over all smaller sums.
+
+    For an attacker the smallest sums that reach a chance to kill of 50, 80 and 97 in a hundred, the
+    first that has any, and the best one; for a defender before the attacker has committed the same
+    of the chance to live, if the attacker lays its whole hand. For a defender after that each sum
+    that saves one wound more, up to none. Abilities are all kept.
+    """
+    if not found:
+        return ()
+    odds = found[0].odds
+    by_chance = odds.attack.seat == odds.seat or (
+        odds.attacker is not None and odds.attacker.cards > 0
+    )
+    kept: list[Choice] = [found[0]]
+    best = _gain(found[0])
+    steps = [step for step in _STEPS if best[0] <= step]
+    last: Choice | None = None
+    for choice in found[1:]:
+        if choice.ability is not None:
+            continue
+        gain = _gain(choice)
+        if gain <= best:
+            continue
+        best = gain
+        if not by_chance:
+            kept.append(choice)
+            continue
+        last = choice
+        if steps and gain[0] > steps[0]:
+            while steps and gain[0] > steps[0]:
+                del steps[0]
+            kept.append(choice)
+            last = None
+    if last is not None:
+        kept.append(last)
+    return (*kept, *(choice for choice in found if choice.ability is not None))
+
+
+def _gain(choice: Choice) -> tuple[float, float]:
+    """(what counts most, what counts next), more is better for the observing seat."""
+    odds = choice.odds
+    if odds.attack.seat == odds.seat:
+        target = odds.target
+        return odds.any_death().least, target.outcome().expected if target is not None else 0.0
+    own = [s for s in odds.struck if s.side.seat == odds.seat]
+    if odds.attacker is not None and odds.attacker.cards:
+        outcomes = [s.threatened(odds.attacker) for s in own]
+        dies = max((outcome.dies for outcome in outcomes), default=0.0)
+        return 1 - dies, -sum(outcome.expected for outcome in outcomes)
+    return -float(sum(s.deadly for s in own)), -float(sum(min(s.margin, s.vitae) for s in own))

@@ -1,0 +1,208 @@
+"""Hands dealt from a pool of unseen cards: how many ways there are to each, as whole numbers.
+
+A hidden hand is a uniform draw from the unseen cards (AMB-38 tells what is seen), so a chance is
+the number of deals with some property over the number of all deals. Every function counts deals
+in integers and is remembered by its arguments: a pool changes only when a card is seen.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple, TypeAlias
+
+
+class Kind(NamedTuple):
+    """Cards of a pool that do the same for whoever holds them."""
+
+    adds: tuple[int, ...]  # what one card can add to the side's value, ascending; one of these
+    spares: bool  # or, instead of adding: one unit takes no wounds
+    copies: int
+
+    @property
+    def most(self) -> int:
+        """The most that the card can add."""
+        return self.adds[-1]
+
+
+Pool: TypeAlias = tuple[Kind, ...]
+
+
+class Deal(NamedTuple):
+    """Hands alike in what they can come to at most."""
+
+    total: int  # the most that the cards without `spares` add together
+    spares: tuple[int, ...]  # what each card that can spare a unit would add instead, ascending
+    ways: int
+
+
+class Hand(NamedTuple):
+    """Hands alike in every sum they can make."""
+
+    sums: int  # bit s: some of the cards add exactly s, cards that can spare a unit included
+    spares: int  # cards that can spare a unit
+    ways: int
+
+
+def size(pool: Pool) -> int:
+    """Cards in the pool."""
+    return sum(kind.copies for kind in pool)
+
+
+def cases(pool: Pool, cards: int) -> int:
+    """All ways to deal that many cards; a pool that is too small deals what it has."""
+    total = size(pool)
+    return comb(total, min(cards, total))
+
+
+def merged(kinds: list[Kind]) -> Pool:
+    """The pool of these cards: equal kinds put together, in a fixed order, empty ones left out."""
+    found: dict[tuple[tuple[int, ...], bool], int] = {}
+    for kind in kinds:
+        key = (kind.adds, kind.spares)
+        found[key] = found.get(key, 0) + kind.copies
+    return tuple(Kind(*key, copies) for key, copies in sorted(found.items()) if copies)
+
+
+@lru_cache(maxsize=4096)
+def deals(pool: Pool, cards: int) -> tuple[Deal, ...]:
+    """Every deal of `cards` cards, told apart by the most it adds; the ways sum to `cases`."""
+    cards = min(cards, size(pool))
+    rows: list[dict[tuple[int, tuple[int, ...]], int]] = [{} for _ in range(cards + 1)]
+    rows[0][0, ()] = 1
+    for kind in pool:
+        for taken in range(cards, 0, -1):
+            row = rows[taken]
+            for more in range(1, min(kind.copies, taken) + 1):
+                choices = comb(kind.copies, more)
+                for (total, spares), ways in rows[taken - more].items():
+                    if kind.spares:
+                        key = (total, (*spares, *(kind.most,) * more))
+                    else:
+                        key = (total + more * kind.most, spares)
+                    row[key] = row.get(key, 0) + ways * choices
+    return tuple(
+        Deal(total, tuple(sorted(spares)), ways) for (total, spares), ways in rows[cards].items()
+    )
+
+
+@lru_cache(maxsize=256)
+def hands(pool: Pool, cards: int) -> tuple[Hand, ...]:
+    """Every deal of `cards` cards, told apart by all the sums its cards can make."""
+    cards = min(cards, size(pool))
+    rows: list[dict[tuple[int, int], int]] = [{} for _ in range(cards + 1)]
+    rows[0][1, 0] = 1
+    for kind in pool:
+        # From full hands down, so that every row still lacks this kind when it is read.
+        for taken in range(cards, 0, -1):
+            row = rows[taken]
+            for more in range(1, min(kind.copies, taken) + 1):
+                choices = comb(kind.copies, more)
+                for (sums, spares), ways in rows[taken - more].items():
+                    made = sums
+                    for _ in range(more):
+                        grown = made
+                        for value in kind.adds:
+                            grown |= made << value
+                        made = grown
+                    key = (made, spares + more if kind.spares else spares)
+                    row[key] = row.get(key, 0) + ways * choices
+    return tuple(Hand(sums, spares, ways) for (sums, spares), ways in rows[cards].items())
+
+
+@lru_cache(maxsize=4096)
+def without(pool: Pool, worth: int) -> Pool:
+    """The pool without cards worth at least `worth`; a card that spares is worth any number."""
+    return tuple(kind for kind in pool if not kind.spares and kind.most < worth)
+
+
+def none_of(pool: Pool, cards: int, rest: Pool) -> int:
+    """Ways to deal a hand with nothing but cards of `rest`, a part of the pool."""
+    cards = min(cards, size(pool))
+    return comb(size(rest), cards)
+
+
+# -- who lives -------------------------------------------------------------------------------------
+
+
+def saves(deal: tuple[int, tuple[int, ...]], needs: tuple[int, ...]) -> bool:
+    """Whether a hand saves all units of its team.
+
+    `deal` is its total and its cards that can spare. `needs` is, per unit in danger and descending,
+    the least that must be added. A sum counts for each of the team's units (SPLASH-6), a card that
+    spares for one of them, and then adds nothing (CARD-3).
+    """
+    total, spares = deal
+    left = sum(spares)
+    for used, need in enumerate(needs):
+        if total + left >= need:
+            return True
+        if used == len(spares):
+            return False
+        left -= spares[used]  # the cards that would add least are spent on the units in most danger
+    return True
+
+
+@lru_cache(maxsize=4096)
+def lost(pool: Pool, cards: int, needs: tuple[int, ...]) -> int:
+    """Deals that do not save all units of the team, whatever is played."""
+    return sum(
+        deal.ways for deal in deals(pool, cards) if not saves((deal.total, deal.spares), needs)
+    )
+
+
+@lru_cache(maxsize=256)
+def both_lost(
+    pool: Pool, first: tuple[int, tuple[int, ...]], second: tuple[int, tuple[int, ...]]
+) -> tuple[int, int]:
+    """(deals in which neither of two teams saves all its units, all deals) from one pool.
+
+    Each team is its number of cards and its needs. The two hands come from the same cards, so the
+    chances of the teams must not simply be multiplied.
+    """
+    (cards, needs), (others, other_needs) = first, second
+    cards = min(cards, size(pool))
+    others = min(others, size(pool) - cards)
+    everything = cases(pool, cards) * comb(size(pool) - cards, others)
+    # A value is a number with one field for each pair of totals: field `a + width * b`. Adding
+    # cards is a shift, which makes the many sums one operation.
+    bits = everything.bit_length() + 1
+    width = 1 + cards * max((kind.most for kind in pool), default=0)
+    rows: dict[tuple[int, tuple[int, ...], int, tuple[int, ...]], int] = {(0, (), 0, ()): 1}
+    for kind in pool:
+        grown: dict[tuple[int, tuple[int, ...], int, tuple[int, ...]], int] = {}
+        for (taken, spares, held, other_spares), ways in rows.items():
+            for more in range(min(kind.copies, cards - taken) + 1):
+                choices = comb(kind.copies, more)
+                for also in range(min(kind.copies - more, others - held) + 1):
+                    number = choices * comb(kind.copies - more, also)
+                    if kind.spares:
+                        key = (
+                            taken + more,
+                            (*spares, *(kind.most,) * more),
+                            held + also,
+                            (*other_spares, *(kind.most,) * also),
+                        )
+                        value = ways * number
+                    else:
+                        key = (taken + more, spares, held + also, other_spares)
+                        value = ways * number << bits * kind.most * (more + width * also)
+                    grown[key] = grown.get(key, 0) + value
+        rows = grown
+    found = 0
+    mask = (1 << bits) - 1
+    for (taken, spares, held, other_spares), packed in rows.items():
+        if taken != cards or held != others:
+            continue
+        value, field = packed, 0
+        while value:
+            ways = value & mask
+            if (
+                ways
+                and not saves((field % width, tuple(sorted(spares))), needs)
+                and not saves((field // width, tuple(sorted(other_spares))), other_needs)
+            ):
+                found += ways
+            value >>= bits
+            field += 1
+    return found, everything

@@ -1,0 +1,498 @@
+"""The odds of one attack, declared or not, counted from an observation (ATTACK-4, DEFEND-1).
+
+What is certain is reckoned by the rules themselves. What is not are the power cards that others
+may still lay; how they would be laid is a `Play`, and every chance belongs to one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import COMMIT, Act, a_of, verb_of
+from deathdome.model.frames import Attack
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Deny, Rating, Trigger, Verb
+from deathdome.odds.pool import (
+    Kind,
+    Pool,
+    both_lost,
+    cases,
+    deals,
+    hands,
+    lost,
+    merged,
+    none_of,
+    without,
+)
+from deathdome.rules.abilities import usable
+from deathdome.rules.attack import (
+    ATTACK_CARDS,
+    DECLARED,
+    DEFENCE_CARDS,
+    TOTALS,
+    arm_of,
+    attack_with,
+    defending_teams,
+    spared,
+    strength_against,
+    target_of,
+    toughness_against,
+    units_hit,
+)
+from deathdome.rules.engine import apply_action
+from deathdome.rules.gear import hands_of
+from deathdome.rules.observing import unseen, visible_state
+from deathdome.rules.picks import Moment
+from deathdome.rules.units import put
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.catalog import Ability
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import State
+
+
+class Play(Enum):
+    """How a side that holds unseen cards is taken to play them."""
+
+    NOTHING = "nothing"
+    """It lays no card."""
+    ALL = "all"
+    """Whatever it can do is done: every card for its number or its defence ability, whichever stops
+    more. Who dies now cannot be saved by any hand card of the defence; who lives, can be."""
+    LIVES = "lives"
+    """Only to save its life: the least sum that leaves a vitae; a card that lets the unit take no
+    wounds if no sum is enough; nothing if nothing helps, or nothing is needed."""
+    UNHURT = "unhurt"
+    """To take no wounds: the least sum that is enough, or a card that lets the unit take none; as
+    LIVES if neither is held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an attack ends for one unit, over all hands that fit what is known.
+
+    Healing before the death check is not in it, nor is anything that comes after the hit.
+    """
+
+    ways: tuple[int, ...]  # index is wounds: deals that end with so many
+    vitae: int  # left before the hit; that many wounds kill (DEATH-1)
+
+    @property
+    def cases(self) -> int:
+        """Deals that were counted."""
+        return sum(self.ways)
+
+    @property
+    def dies(self) -> float:
+        """Chance of wounds enough to kill."""
+        return sum(self.ways[max(1, self.vitae) :]) / self.cases
+
+    @property
+    def unhurt(self) -> float:
+        """Chance of no wound."""
+        return self.ways[0] / self.cases
+
+    @property
+    def hurt(self) -> float:
+        """Chance of wounds that do not kill."""
+        return sum(self.ways[1 : max(1, self.vitae)]) / self.cases
+
+    @property
+    def wounds(self) -> tuple[float, ...]:
+        """Chance of each number of wounds, beyond the vitae too (WOUND-6); index is wounds."""
+        return tuple(ways / self.cases for ways in self.ways)
+
+    @property
+    def expected(self) -> float:
+        """Mean wounds, those beyond the vitae left out."""
+        amounts = (min(wounds, self.vitae) * ways for wounds, ways in enumerate(self.ways))
+        return sum(amounts) / self.cases
+
+    def chance_between(self, least: int, most: int) -> float:
+        """Chance of `least` to `most` wounds, both included."""
+        return sum(self.ways[max(0, least) : most + 1]) / self.cases
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A team that may still lay power cards nobody else has seen."""
+
+    seat: int
+    cards: int  # in its hand
+    pool: Pool  # all cards that this seat has not seen, the draw deck's among them
+
+    @property
+    def cases(self) -> int:
+        """Hands that it may have."""
+        return cases(self.pool, self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """One unit that the attack would hit."""
+
+    unit: int
+    attack: int  # value so far, the cards laid and staged included
+    defence: int  # value so far, the same
+    vitae: int  # left
+    side: Side  # who defends it, with the cards that may still be laid for it
+    spared: bool = False  # takes no wounds from this attack already
+
+    @property
+    def margin(self) -> int:
+        """Wounds if no more is laid by anybody."""
+        return self.wounds_at(self.attack)
+
+    @property
+    def deadly(self) -> bool:
+        """Whether it dies of that."""
+        return self.margin >= self.vitae
+
+    @property
+    def need(self) -> int:
+        """The least that must be added to live; 0 if it lives without."""
+        return self.margin - self.vitae + 1 if self.deadly else 0
+
+    def wounds_at(self, attack: int) -> int:
+        """Wounds if the attack value is this and the defence stays as it is (WOUND-1)."""
+        return 0 if self.spared else max(0, attack - self.defence)
+
+    @property
+    def unhurt_to(self) -> int:
+        """The highest attack value that does not wound it as it is defended now."""
+        return self.defence
+
+    @property
+    def lives_to(self) -> int:
+        """The highest attack value that it survives as it is defended now."""
+        return self.defence + self.vitae - 1
+
+    def outcome(self, play: Play = Play.ALL) -> Outcome:
+        """How it ends if the defending team plays so, for this unit alone."""
+        margin = self.margin
+        ways = [0] * (margin + 1)
+        if play is Play.NOTHING or not self.side.cards or not margin:
+            ways[margin] = self.side.cases
+        elif play is Play.ALL:
+            for deal in deals(self.side.pool, self.side.cards):
+                ways[0 if deal.spares else max(0, margin - deal.total)] += deal.ways
+        elif play is Play.LIVES and not self.deadly:
+            ways[margin] = self.side.cases
+        else:
+            for hand in hands(self.side.pool, self.side.cards):
+                ways[self._left(hand.sums, hand.spares, play)] += hand.ways
+        return Outcome(tuple(ways), self.vitae)
+
+    def _left(self, sums: int, spares: int, play: Play) -> int:
+        """Wounds that one hand leaves, played to be unhurt or to live."""
+        if play is Play.UNHURT and (spares or sums >> self.margin):
+            return 0
+        if not self.deadly:
+            return self.margin
+        enough = sums >> self.need
+        if enough:
+            least = (enough & -enough).bit_length() - 1 + self.need
+            return max(0, self.margin - least)
+        return 0 if spares else self.margin
+
+    def threatened(self, attacker: Side) -> Outcome:
+        """How it ends if the attacker lays every card it holds and the defence lays no more."""
+        if self.spared:
+            return Outcome((attacker.cases,), self.vitae)
+        found: dict[int, int] = {}
+        for deal in deals(attacker.pool, attacker.cards):
+            wounds = self.wounds_at(self.attack + deal.total)
+            found[wounds] = found.get(wounds, 0) + deal.ways
+        return Outcome(tuple(found.get(n, 0) for n in range(max(found) + 1)), self.vitae)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A chance, or the limits between which it lies."""
+
+    least: float
+    most: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is one number."""
+        return self.least == self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The chance to die, told apart by the one thing unknown that matters most."""
+
+    seat: int
+    worth: int  # the hand has a card that adds at least this, or that spares the unit
+    copies: int  # such cards among the unseen
+    unseen: int
+    cards: int  # in the hand
+    held: float  # chance that it has at least one
+    dies_if_held: float
+    dies_if_not: float
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """All that can be said of an attack before its totals, from one seat."""
+
+    seat: int  # whose view this is
+    attack: Attack  # with what is staged
+    struck: tuple[Struck, ...]  # in play order of their teams
+    attacker: Side | None  # of another team that may still add cards to the attack
+    state: State  # what the seat sees, with the attack on the stack; not to be changed
+    depth: int  # place of the attack on that stack
+
+    @property
+    def target(self) -> Struck | None:
+        """The unit aimed at, else the first that is hit; None if nobody is."""
+        for struck in self.struck:
+            if struck.unit == self.attack.target:
+                return struck
+        return self.struck[0] if self.struck else None
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The defending teams, each once."""
+        found = {struck.side.seat: struck.side for struck in self.struck}
+        return tuple(found.values())
+
+    def needs(self, seat: int) -> tuple[int, ...]:
+        """Per unit of the team that would die, the least that must be added; descending."""
+        return tuple(
+            sorted((s.need for s in self.struck if s.side.seat == seat and s.need), reverse=True)
+        )
+
+    def bare_death(self) -> bool:
+        """Whether somebody dies if nobody lays a card more."""
+        return any(struck.deadly for struck in self.struck)
+
+    def any_death(self) -> Chance:
+        """Chance that at least one unit dies whatever is played (Play.ALL, for all its units).
+
+        One number for up to two defending teams with unseen hands; for three the limits that the
+        chances of one team and of two together leave.
+        """
+        chances: list[float] = []
+        open_sides: list[Side] = []
+        for side in self.sides:
+            needs = self.needs(side.seat)
+            if not needs:
+                continue
+            gone = lost(side.pool, side.cards, needs)
+            if gone == side.cases:
+                return Chance(1.0, 1.0)
+            if gone:
+                open_sides.append(side)
+                chances.append(gone / side.cases)
+        if len(chances) <= 1:
+            only = chances[0] if chances else 0.0
+            return Chance(only, only)
+        pairs: list[float] = []
+        together: dict[int, float] = {}
+        for index, side in enumerate(open_sides):
+            for other in open_sides[index + 1 :]:
+                gone, number = both_lost(
+                    side.pool,
+                    (side.cards, self.needs(side.seat)),
+                    (other.cards, self.needs(other.seat)),
+                )
+                pairs.append(gone / number)
+                for seat in (side.seat, other.seat):
+                    together[seat] = together.get(seat, 0.0) + gone / number
+        least = sum(chances) - sum(pairs)
+        if len(chances) == 2:
+            return Chance(least, least)
+        # With three teams only the chance of all three dying together is left open: it is at most
+        # the least likely pair.
+        return Chance(max(*chances, least), min(1.0, least + min(pairs)))
+
+    def adding(self, more: int) -> AttackOdds:
+        """The same with so much more laid by this seat: for its attack, else for its units."""
+        struck = tuple(
+            replace(s, attack=s.attack + more)
+            if self.attack.seat == self.seat
+            else (replace(s, defence=s.defence + more) if s.side.seat == self.seat else s)
+            for s in self.struck
+        )
+        return replace(self, struck=struck)
+
+    def split(self) -> Split | None:
+        """The unknown that tells most about the target's death; None if nothing unknown does."""
+        struck = self.target
+        if struck is None or not struck.need or not struck.side.cards:
+            return None
+        side, needs = struck.side, (struck.need,)
+        everything = side.cases
+        dead = lost(side.pool, side.cards, needs)
+        unseen_cards = sum(kind.copies for kind in side.pool)
+        best: tuple[float, Split] | None = None
+        for worth in sorted({kind.most for kind in side.pool}):
+            rest = without(side.pool, worth)
+            missing = none_of(side.pool, side.cards, rest)
+            if missing in (0, everything):
+                continue
+            dead_missing = lost(rest, side.cards, needs)
+            held = 1 - missing / everything
+            with_it = (dead - dead_missing) / (everything - missing)
+            without_it = dead_missing / missing
+            told = held * (1 - held) * (with_it - without_it) ** 2
+            copies = unseen_cards - sum(kind.copies for kind in rest)
+            found = Split(
+                side.seat, worth, copies, unseen_cards, side.cards, held, with_it, without_it
+            )
+            if told > 0 and (best is None or told > best[0] + 1e-12):
+                best = told, found
+        return best[1] if best is not None else None
+
+
+# -- from an observation ---------------------------------------------------------------------------
+
+
+def undeclared(seen: Observation, unit: int, act: Action, place: int = -1) -> Attack:
+    """The attack that an ATTACK action would declare; `place`: as if the unit stood there."""
+    state = visible_state(seen)
+    if place >= 0:
+        put(state, unit, place)
+    return attack_with(state, unit, arm_of(state, unit, a_of(act)), target_of(act))
+
+
+def odds_of(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> AttackOdds:
+    """The odds of an attack as the observing seat may know them.
+
+    `attack` stands on the observation's stack, or is one of `undeclared`. `staged` are answers to
+    the open card step that this seat is about to give, in order: LAY, PLAY, USE; COMMIT counts as
+    nothing. For an attack that is not declared they are those of the card step to come.
+    """
+    state, depth = standing(seen, attack)
+    for act in staged:
+        if act == COMMIT:
+            continue
+        _stage(state, depth, seen.seat, act)
+    frame = state.stack[depth]
+    assert isinstance(frame, Attack)
+    return _reckon(seen, state, frame, depth)
+
+
+def standing(seen: Observation, attack: Attack) -> tuple[State, int]:
+    """What the seat sees, as a position with the attack on its stack; and the attack's place."""
+    state = visible_state(seen)
+    for depth in range(len(state.stack) - 1, -1, -1):
+        if state.stack[depth] == attack:
+            return state, depth
+    if attack.unit >= 0 and 0 <= attack.space != state.space[attack.unit] and not attack.payback:
+        put(state, attack.unit, attack.space)
+    state.stack = (*state.stack, attack)
+    return state, len(state.stack) - 1
+
+
+def _stage(state: State, depth: int, seat: int, act: Action) -> None:
+    """One answer to the card step, given ahead; a card that cannot be laid yet adds its value."""
+    frame = state.stack[depth]
+    assert isinstance(frame, Attack)
+    mine = frame.seat == seat
+    if mine and frame.step <= DECLARED and depth == len(state.stack) - 1:
+        frame = frame._replace(step=ATTACK_CARDS)
+        state.stack = (*state.stack[:depth], frame)
+    if depth == len(state.stack) - 1 and frame.step == (ATTACK_CARDS if mine else DEFENCE_CARDS):
+        # The side is not done yet: no answer may end its step.
+        state.stack = (*state.stack[:depth], frame._replace(begun=True))
+        apply_action(state, act, trusted=True)
+    elif verb_of(act) is Act.LAY:
+        value = hands_of(state.table.catalog).values[a_of(act)]
+        if mine:
+            frame = frame._replace(bonus=frame.bonus + value)
+        else:
+            answers = dict(frame.answers)
+            answers[seat] = answers.get(seat, 0) + value
+            frame = frame._replace(answers=tuple(answers.items()))
+        state.stack = (*state.stack[:depth], frame, *state.stack[depth + 1 :])
+
+
+def _reckon(seen: Observation, state: State, frame: Attack, depth: int) -> AttackOdds:
+    if not frame.hits:
+        frame = frame._replace(hits=units_hit(state, frame), states=())
+        state.stack = (*state.stack[:depth], frame, *state.stack[depth + 1 :])
+    left = unseen(seen)
+    answers = dict(frame.answers)
+    sides = {
+        seat: Side(seat, cards, defence_pool(state, depth, seat, left))
+        for seat, cards in hidden_cards(seen, state, frame).items()
+    }
+    conditions = frame.states or tuple(
+        (1 if state.wounds[unit] else 0) | (2 if state.down[unit] else 0) for unit in frame.hits
+    )
+    struck = tuple(
+        Struck(
+            unit,
+            strength_against(state, frame, unit, condition) + frame.bonus,
+            toughness_against(state, frame, unit) + answers.get(unit // UNITS_PER_TEAM, 0),
+            int(seen.gear.vitae[unit]) - state.wounds[unit],
+            sides[unit // UNITS_PER_TEAM],
+            spared(frame, unit),
+        )
+        for unit, condition in zip(frame.hits, conditions, strict=True)
+    )
+    attacker = None
+    if frame.seat != seen.seat and frame.step <= ATTACK_CARDS:
+        values = hands_of(seen.table.catalog).values
+        pool = merged(
+            [Kind((value,), spares=False, copies=n) for value, n in zip(values, left, strict=True)]
+        )
+        attacker = Side(frame.seat, seen.hand_sizes[frame.seat], pool)
+    return AttackOdds(seen.seat, frame, struck, attacker, state, depth)
+
+
+def hidden_cards(seen: Observation, state: State, frame: Attack) -> dict[int, int]:
+    """Per defending team, the unseen cards that it may still lay in this attack.
+
+    None for the observing seat, whose cards are no secret to it, for a team that has committed
+    (ATTACK-5), and for all if defence cards are denied.
+    """
+    teams = defending_teams(state, frame)
+    denied = (-1, Deny.CARDS) in frame.denied
+    answered = frame.team if frame.step == DEFENCE_CARDS else 0
+    over = frame.step >= TOTALS
+    return {
+        seat: 0
+        if denied or over or seat == seen.seat or place < answered
+        else seen.hand_sizes[seat]
+        for place, seat in enumerate(teams)
+    }
+
+
+def defence_pool(state: State, depth: int, seat: int, left: list[int]) -> Pool:
+    """The unseen cards as what each could do for the team in its card step (CARD-3, DEFEND-1)."""
+    catalog = state.table.catalog
+    abilities = hands_of(catalog).by_trigger[Trigger.DEFEND]
+    kinds = []
+    for card, copies in enumerate(left):
+        value = catalog.power_cards[card].value
+        adds, saves_one = {value}, False
+        for ability in abilities.get(card, ()) if copies else ():
+            more, spares = defence_of(ability)
+            if (more or spares) and usable(
+                state, ability, Moment(seat, attack=depth, from_hand=True)
+            ):
+                saves_one = saves_one or spares
+                if more:
+                    adds.add(more)
+        kinds.append(Kind(tuple(sorted(adds)), saves_one, copies))
+    return merged(kinds)
+
+
+def defence_of(ability: Ability) -> tuple[int, bool]:
+    """(toughness that an ability adds for one attack, whether it lets a unit take no wounds)."""
+    more, spares = 0, False
+    for effect in ability.do:
+        if effect.verb is Verb.MOD and effect.rating is Rating.TOUGHNESS:
+            more += effect.n
+        elif effect.verb is Verb.DENY and effect.deny & Deny.WOUNDS:
+            spares = True
+    return max(0, more), spares

@@ -1,0 +1,330 @@
+"""The odds of an attack for the panel: a few rows beside the board, and the whole of it for `o`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.actions import Act, verb_of
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.narration.chances import ability_name, choice_words
+from deathdome.odds.answers import Help, answers_to, healed_chance, holding
+from deathdome.odds.choices import choices, may_lay, telling
+from deathdome.odds.reckoning import Play, odds_of
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
+from deathdome.tui.presenters.text import Span, cut, line, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.frames import Attack
+    from deathdome.model.observation import Observation
+    from deathdome.odds.answers import Answer
+    from deathdome.odds.choices import Choice
+    from deathdome.odds.reckoning import AttackOdds, Chance, Outcome, Struck
+    from deathdome.tui.presenters.text import Line
+
+WIDTH: Final = 33  # columns of the panel at 80
+_MOST_UNITS: Final = 4  # rows for units that are hit, before the rest is only counted
+
+
+def percent(chance: float) -> str:
+    """`61%`; `<1%` and `>99%` keep what is unlikely apart from what is impossible."""
+    if 0 < chance < 0.01:
+        return "<1%"
+    if 0.99 < chance < 1:
+        return ">99%"
+    return f"{chance:.0%}"
+
+
+def odds_lines(
+    seen: Observation, attack: Attack, staged: Sequence[Action] = (), width: int = WIDTH
+) -> list[Line]:
+    """The odds in three or four rows; a row a unit if several are hit.
+
+    `staged`: the answers about to be given, as `Menu.answers` has them.
+    """
+    odds = odds_of(seen, attack, staged)
+    if not odds.struck:
+        return [line(Span("hits nobody", "dim"))]
+    if len(odds.struck) > 1:
+        rows = _several(seen, odds, width)
+    else:
+        rows = _single(seen, odds, odds.struck[0], width)
+    caveat = _caveat(seen, odds)
+    if caveat:
+        rows.append(line(Span(cut(caveat, width), "dim")))
+    return rows
+
+
+def odds_details(
+    seen: Observation, attack: Attack, staged: Sequence[Action] = (), width: int = WIDTH
+) -> list[Line]:
+    """Everything that can be counted, for the key `o`."""
+    odds = odds_of(seen, attack, staged)
+    rows: list[Line] = []
+    if not odds.struck:
+        return [line(Span("hits nobody", "dim"))]
+    for struck in odds.struck:
+        rows += _unit_details(seen, odds, struck, width)
+    if len(odds.struck) > 1:
+        rows += wrapped(f"at least one dies: {_limits(odds.any_death())}", width, "strong")
+    rows += _split_rows(odds, width)
+    rows += _choice_rows(seen, attack, staged, width)
+    answers = answers_to(seen, odds)
+    rows += _answer_rows(seen, odds, answers, width)
+    rows += _hand_rows(seen, odds, width)
+    return rows
+
+
+# -- short -----------------------------------------------------------------------------------------
+
+
+def _wounds(struck: Struck) -> Span:
+    """`3 wounds, dies`."""
+    number = struck.margin
+    text = f"{number or 'no'} wound{'s' * (number != 1)}" + (", dies" if struck.deadly else "")
+    return Span(text, "bad" if struck.deadly else "strong")
+
+
+def _outcome(outcome: Outcome) -> str:
+    """`dies 61%, hurt 22%, unhurt 17%`: 32 columns at most."""
+    parts = ("dies", outcome.dies), ("hurt", outcome.hurt), ("unhurt", outcome.unhurt)
+    return ", ".join(f"{word} {percent(chance)}" for word, chance in parts)
+
+
+def _unseen(struck: Struck) -> int:
+    return sum(kind.copies for kind in struck.side.pool)
+
+
+def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
+    side = struck.side
+    token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
+    head = " if it has no card: " if side.cards else " as it lies: "
+    rows = [line(token, head, _wounds(struck))]
+    if side.cards and struck.margin:
+        words = f"if it lays all {side.cards} of {_unseen(struck)} unseen:"
+        rows += [
+            line(Span(cut(words, width), "dim")),
+            line(Span(cut(_outcome(struck.outcome()), width), "strong")),
+        ]
+    attacker = odds.attacker
+    if attacker is not None and attacker.cards and side.seat == odds.seat:
+        number = sum(kind.copies for kind in attacker.pool)
+        sign = SEAT_SIGNS[attacker.seat]
+        rows += [
+            line(
+                Span(cut(f"if {sign} lays all {attacker.cards} of {number} unseen:", width), "dim")
+            ),
+            line(Span(cut(_outcome(struck.threatened(attacker)), width), "strong")),
+        ]
+    elif side.seat == odds.seat and struck.margin and may_lay(odds):
+        needs = [f"{struck.need} to live"] if struck.need else []
+        words = "needs " + ", ".join([*needs, f"{struck.margin} for no wound"])
+        rows.append(line(Span(cut(words, width), "dim")))
+    return rows
+
+
+def _several(seen: Observation, odds: AttackOdds, width: int) -> list[Line]:
+    rows = []
+    for struck in odds.struck[:_MOST_UNITS]:
+        token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
+        parts: list[str | Span] = [token, " no card: ", _wounds(struck)]
+        if struck.side.cards and struck.deadly:
+            parts.append(Span(f"; all: {percent(struck.outcome().dies)}", "dim"))
+        rows.append(line(*parts))
+    if len(odds.struck) > _MOST_UNITS:
+        rows.append(line(Span(f"and {len(odds.struck) - _MOST_UNITS} more", "dim")))
+    if any(side.cards for side in odds.sides):
+        words = f"all laid, one dies: {_limits(odds.any_death())}"
+    else:
+        words = "at least one dies" if odds.bare_death() else "nobody dies"
+    rows.append(line(Span(cut(words, width), "strong")))
+    return rows
+
+
+def _limits(chance: Chance) -> str:
+    least, most = percent(chance.least), percent(chance.most)
+    return least if least == most else f"{least} to {most}"
+
+
+def _caveat(seen: Observation, odds: AttackOdds) -> str:
+    """The one thing all can see that may still change the outcome most."""
+    if not any(struck.margin for struck in odds.struck):
+        return ""
+    answers = [answer for answer in answers_to(seen, odds) if answer.bearer >= 0]
+    for kind in (Help.SPARES, Help.TOUGHER, Help.HEALS, Help.REDIRECTS):
+        for answer in answers:
+            if answer.help is not kind:
+                continue
+            name = ability_name(seen.table, answer.ability)
+            if kind is Help.HEALS:
+                if healed_chance(odds, [answer], answer.subject):
+                    return f"{name} could save it"
+                continue
+            return f"{name} {_CAVEATS[kind]}"
+    for answer in answers:
+        if answer.help is Help.PAYS_BACK:
+            wounds = f"{answer.wounds} wound{'s' * (answer.wounds != 1)}"
+            return f"payback {answer.amount}: {wounds}" + (", kills" if answer.kills else "")
+    return ""
+
+
+_CAVEATS: Final = {
+    Help.SPARES: "may spare it",
+    Help.TOUGHER: "may toughen it",
+    Help.REDIRECTS: "may step in",
+}
+
+
+# -- detailed --------------------------------------------------------------------------------------
+
+
+def _unit_details(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
+    token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
+    rows: list[Line] = [
+        line(token, f" {struck.attack} against {struck.defence}, vitae {struck.vitae}"),
+        line(" no card more: ", _wounds(struck)),
+    ]
+    plays: list[tuple[str, Outcome]] = []
+    if struck.side.cards and struck.margin:
+        plays.append(("lays all", struck.outcome(Play.ALL)))
+        if struck.deadly:
+            plays.append(("just to live", struck.outcome(Play.LIVES)))
+            plays.append(("to be unhurt", struck.outcome(Play.UNHURT)))
+    if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:
+        sign = SEAT_SIGNS[odds.attacker.seat]
+        plays.append((f"{sign} adds all", struck.threatened(odds.attacker)))
+    for head, outcome in plays:
+        words = f" {head}: {_outcome(outcome)}"
+        if len(words) <= width:
+            rows.append(line(words))
+        else:
+            rows += [line(f" {head}:"), line(cut(f" {_outcome(outcome)}", width))]
+        rows += wrapped(_wound_words(outcome), width, "dim", "  ")
+    return rows
+
+
+def _wound_words(outcome: Outcome) -> str:
+    """`wounds 1: 12%, 2: 10%, 3 or more: 61%`, without what cannot be."""
+    chances = outcome.wounds
+    last = max(1, outcome.vitae)
+    parts = [f"{n}: {percent(chances[n])}" for n in range(1, min(last, len(chances))) if chances[n]]
+    if outcome.dies:
+        parts.append(f"{last} or more: {percent(outcome.dies)}")
+    return "wounds " + ", ".join(parts) if parts and len(parts) > 1 else ""
+
+
+def _split_rows(odds: AttackOdds, width: int) -> list[Line]:
+    split = odds.split()
+    if split is None:
+        return []
+    words = (
+        f"holds a card worth {split.worth}+ ({split.copies} of {split.unseen}): "
+        f"{percent(split.held)}"
+    )
+    then = f"then dies {percent(split.dies_if_held)}, else {percent(split.dies_if_not)}"
+    return [*wrapped(words, width), *wrapped(then, width, "", " ")]
+
+
+def _choice_rows(
+    seen: Observation, attack: Attack, staged: Sequence[Action], width: int
+) -> list[Line]:
+    found = [choice for choice in telling(choices(seen, attack, staged)) if choice.acts]
+    if not found:
+        return []
+    more = "more " if any(verb_of(act) is Act.LAY for act in staged) else ""
+    rows: list[Line] = [line(Span(f"with {more}own cards", "title"))]
+    for choice in found:
+        number = f"+{choice.total} " if choice.total else ""
+        words = f"{number}{choice_words(seen.table, choice)}: {_choice_end(choice)}"
+        rows += wrapped(words, width, "", " ")
+    return rows
+
+
+def _choice_end(choice: Choice) -> str:
+    odds = choice.odds
+    if odds.attack.seat != odds.seat:
+        own = [s for s in odds.struck if s.side.seat == odds.seat]
+        ends = [_own_end(odds, struck) for struck in own]
+        tokens = [unit_token(odds.state.table, struck.unit) for struck in own]
+        if len(own) == 1:
+            return ends[0]
+        return "; ".join(f"{token} {end}" for token, end in zip(tokens, ends, strict=True))
+    target = odds.target
+    if target is None:
+        return "hits nobody"
+    if len(odds.struck) > 1:
+        return f"one dies {_limits(odds.any_death())}"
+    outcome = target.outcome()
+    return f"dies {percent(outcome.dies)}" if outcome.dies else f"hurt {percent(outcome.hurt)}"
+
+
+def _own_end(odds: AttackOdds, struck: Struck) -> str:
+    """`2 wounds`; before the attacker has committed `lives to attack 6, dies 12%`."""
+    if odds.attacker is None or not odds.attacker.cards:
+        return _wounds(struck).text
+    dies = percent(struck.threatened(odds.attacker).dies)
+    return f"unhurt to attack {struck.unhurt_to}, lives to {struck.lives_to}, dies {dies}"
+
+
+def _answer_rows(
+    seen: Observation, odds: AttackOdds, answers: Sequence[Answer], width: int
+) -> list[Line]:
+    rows: list[Line] = []
+    for answer in answers:
+        name = ability_name(seen.table, answer.ability)
+        token = unit_token(seen.table, answer.subject)
+        if answer.bearer >= 0:
+            name = f"{unit_token(seen.table, answer.bearer)} {name}"
+        elif answer.chance < 1:
+            name = f"{SEAT_SIGNS[answer.seat]} {name} {percent(answer.chance)}"
+        rows += wrapped(f"{name}: {_answer_words(answer, token)}", width, "", " ")
+    if not rows:
+        return []
+    for struck in odds.struck:
+        chance = healed_chance(odds, answers, struck.unit)
+        if chance:
+            token = unit_token(seen.table, struck.unit)
+            words = f"{percent(chance)} of all: {token} dies but can still be healed"
+            rows += wrapped(words, width, "dim", " ")
+    return [line(Span("what could answer", "title")), *rows]
+
+
+def _answer_words(answer: Answer, token: str) -> str:
+    if answer.help is Help.SPARES:
+        return f"no wounds for {token}"
+    if answer.help is Help.TOUGHER:
+        return f"toughness +{answer.amount} for {token}"
+    if answer.help is Help.REDIRECTS:
+        return f"another takes the place of {token}"
+    if answer.help is Help.HEALS:
+        return f"heals {answer.amount} of {token} before it dies"
+    kills = ", kills" if answer.kills else ""
+    return (
+        f"payback {answer.amount}, {answer.wounds} wound{'s' * (answer.wounds != 1)} "
+        f"to the attacker{kills}"
+    )
+
+
+def _hand_rows(seen: Observation, odds: AttackOdds, width: int) -> list[Line]:
+    rows: list[Line] = []
+    sides = [side for side in (*odds.sides, odds.attacker) if side is not None and side.cards]
+    for side in sides:
+        held = holding(seen, side.seat)
+        sign = SEAT_SIGNS[side.seat]
+        rows.append(line(Span(f"hand of {sign}", "title")))
+        rows += wrapped(
+            f"sum {held.expected:.1f} on average, {held.worst} to {held.best}", width, "", " "
+        )
+        parts = [f"{number}+ {percent(held.at_least(number))}" for number in (3, 4)]
+        words = f"at least one {', '.join([*parts, f'5 {percent(held.at_least(5))}'])}"
+        rows += wrapped(words, width, "", " ")
+        rows += wrapped(
+            f"counted from {held.pool} unseen cards, {side.cards} of them in this hand: "
+            f"{side.cases:,} hands, exact; hidden cards are never looked at",
+            width,
+            "dim",
+            " ",
+        )
+    return rows
