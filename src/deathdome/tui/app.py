@@ -10,8 +10,11 @@ import threading
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App
+from textual.filter import Monochrome, NoColor
 
 from deathdome.tui import themes
+from deathdome.tui.keyset import use
+from deathdome.tui.look import Look
 from deathdome.tui.messages import Changed
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
@@ -45,6 +48,7 @@ class DomeApp(App[None]):
         self.session = session
         self._task: asyncio.Task[None] | None = None
         self._shop: ShopScreen | None = None
+        self.look = Look()
         self._shown_end = False
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -55,7 +59,7 @@ class DomeApp(App[None]):
         """Opens the board and starts the match."""
         for theme in themes.THEMES:
             self.register_theme(theme)
-        self.theme = themes.THEMES[0].name
+        self.wear(self.look)
         self._heed_signals()
         self.session.on_change = self._has_changed
         self.push_screen(MatchScreen())
@@ -162,6 +166,26 @@ class DomeApp(App[None]):
         elif not self._on_top(LeaveScreen):
             self.push_screen(LeaveScreen())
 
+    def wear(self, look: Look) -> None:
+        """Takes on a look: colours, keys, signs, animation; at once where something is shown."""
+        self.look = look
+        use(look.keyset)
+        self.animation_level = look.animation
+        self._filters = [one for one in self._filters if not isinstance(one, Monochrome | NoColor)]
+        if self.colourless:
+            # Not grey either: what the terminal has by itself is what can be read there.
+            self._filters.append(NoColor())
+        self.theme = look.theme
+        for screen in self.screen_stack:
+            screen.refresh(layout=True)
+            if isinstance(screen, MatchScreen | ShopScreen):
+                screen.refresh_all()
+
+    @property
+    def colourless(self) -> bool:
+        """Whether no colour is shown: the options or NO_COLOR say so."""
+        return self.no_color or self.look.options.colours == "none"
+
     def next_theme(self) -> None:
         """The next of our themes."""
         names = [theme.name for theme in themes.THEMES]
@@ -182,4 +206,6 @@ class DomeApp(App[None]):
 
     def on_app_blur(self, _event: events.AppBlur) -> None:
         """Somebody has turned away: with several people at the screen, the hand is covered."""
+        if not self.look.options.curtain:
+            return
         self.session.hide()

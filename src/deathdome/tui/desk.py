@@ -13,6 +13,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.foresight import after_activation, reach_of, threatened
+from deathdome.tui.keyset import key
 from deathdome.tui.presenters.board import Marks
 from deathdome.tui.presenters.menus import (
     Menu,
@@ -222,7 +223,7 @@ class Desk:
         if self.request.question is Question.TURN:
             units = sorted(sort_offers(self.request.options).units)
             if not units:
-                self.note = "No unit can act any more; e ends the turn."
+                self.note = f"No unit can act any more; {key('end')} ends the turn."
                 return
             at = units.index(self.chosen) + by if self.chosen in units else 0
             self.choose(units[at % len(units)])
@@ -310,15 +311,15 @@ class Desk:
         parts = ["walk"] if offers.spaces else []
         if offers.attacks:
             foes = " ".join(unit_token(table, target) for target in sorted(offers.attacks))
-            parts.append(f"attack {foes} (a)")
+            parts.append(f"attack {foes} ({key('attack')})")
         elif offers.sweeps:
-            parts.append("attack all around (a)")
+            parts.append(f"attack all around ({key('attack')})")
         if Act.CAPTURE in offers.plain:
-            parts.append("capture (c)")
+            parts.append(f"capture ({key('capture')})")
         if Act.RELEASE in offers.plain:
-            parts.append("open the jail (r)")
+            parts.append(f"open the jail ({key('release')})")
         if offers.abilities:
-            parts.append("use cards or items (k)")
+            parts.append(f"use cards or items ({key('acts')})")
         can = f"can {', '.join(parts)}." if parts else "can do nothing now."
         return f"{unit_token(table, unit)} {can}"
 
@@ -354,9 +355,9 @@ class Desk:
             return
         unit, place = self.unit_here, place_of(self.seen, self.cursor)
         if unit in self.offers.attacks:
-            self.note = f"{unit_token(self.seen.table, unit)} can be attacked: Enter."
+            self.note = f"{unit_token(self.seen.table, unit)} can be attacked: {key('choose')}."
         elif place in self.offers.spaces:
-            self.note = "This space can be chosen: Enter."
+            self.note = f"This space can be chosen: {key('choose')}."
         else:
             self.note = reason(self.request, self.refused(unit, place), self.chosen)
 
@@ -387,7 +388,7 @@ class Desk:
             self.menu = menu
             self.changed()
         else:
-            self.note = "Nothing to do from here but walk; e ends."
+            self.note = f"Nothing to do from here but walk; {key('end')} ends."
         return NOTHING
 
     def attack(self) -> Send:
@@ -409,7 +410,7 @@ class Desk:
         """Why there is nobody to attack; the rules themselves only know single targets."""
         unit = self.chosen if self.chosen >= 0 else request.unit
         if unit < 0:
-            return "No unit can act any more; e ends the turn."
+            return f"No unit can act any more; {key('end')} ends the turn."
         phase = next(
             (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase)), None
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.screen import Screen
 
-from deathdome.tui.keymap import KEYS, Context, bar_text, key_for, shown_as
+from deathdome.tui.keyset import in_use, shown_as
 from deathdome.tui.presenters.text import Line, Span, line
 from deathdome.tui.widgets.lines import Lines
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from textual import events
 
     from deathdome.tui.app import DomeApp
+    from deathdome.tui.keymap import Context
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 WIDE, TALL = 118, 38
@@ -48,7 +49,7 @@ class KeyedScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Every key goes through the table; what is not in it does nothing."""
-        key = key_for(self.context, event.key)
+        key = in_use().key_for(self.context, event.key)
         event.stop()
         event.prevent_default()
         if key is not None:
@@ -74,12 +75,12 @@ class KeyedScreen(Screen[None]):
         """The key bar for this moment; while nothing is shown, quitting is all there is."""
         bar = self.query_one("#keys", Lines)
         if self.hidden:
-            quits = (f"{shown_as(key)} {key.words}" for key in KEYS if key.id == QUITS)
+            quits = (f"{shown_as(key)} {key.words}" for key in in_use().keys if key.id == QUITS)
             text = "  ".join(["", *quits, "ctrl+q leave at once"])
             bar.show([line(text[1 : self.size.width])])
             return
-        text = bar_text(self.context, self.size.width, frozenset(self.unavailable()))
-        bar.show([line(text)])
+        missing = frozenset(self.unavailable())
+        bar.show([line(in_use().bar_text(self.context, self.size.width, missing))])
 
     def on_resize(self, event: events.Resize) -> None:
         """Picks the layout; too small a terminal gets a notice, and the match lives on."""

@@ -387,3 +387,18 @@ def in_use() -> Keyset:
 def key(action: str) -> str:
     """What the key of an action is called now: `e`, `Enter`."""
     return in_use().name(action)
+
+
+def with_keys(text: str) -> str:
+    """A text of ours with the keys of actions for their ids in braces: `{end}` ends the turn."""
+    return text.format_map(_NAMES)
+
+
+class _Names(dict[str, str]):
+    """Looks an action up in the keys in use."""
+
+    def __missing__(self, action: str) -> str:
+        return key(action)
+
+
+_NAMES: Final = _Names()

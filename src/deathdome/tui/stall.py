@@ -19,6 +19,7 @@ from deathdome.rules.characters import strength_of_team
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import build_gear
 from deathdome.rules.observing import observe, visible_state
+from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reasons import refused_here
 from deathdome.tui.presenters.words import team_units
@@ -231,7 +232,7 @@ class Stall:
     def _buy(self, card: int) -> None:
         if not self._stage(action(Act.BUY, card)):
             if self._sale_would_do(card):
-                self.note += " Sell a character first: Tab, s."
+                self.note += with_keys(" Sell a character first: {panel}, {sell}.")
         elif not self.is_character(card):
             self._choose_owner(card)
         elif self.number > UNITS_PER_TEAM:
@@ -265,13 +266,16 @@ class Stall:
         if self.number < UNITS_PER_TEAM:
             return f"Buy a character {when}."
         loose = [self._name(card) for card in seen.spare[seen.seat]]
-        return f"Tab: equip or sell {listed(loose)}." if loose else ""
+        return f"{key('panel')}: equip or sell {listed(loose)}." if loose else ""
 
     def _choose_owner(self, item: int) -> None:
         fits = self.fitting(item)
         if not fits:
             self.mode = "team"
-            self.note = "No unit can take it as they are equipped: it lies aside. Make room (x, s)."
+            self.note = with_keys(
+                "No unit can take it as they are equipped: it lies aside. "
+                "Make room ({aside}, {sell})."
+            )
             return
         self._back = "goods" if self.mode == "goods" else "team"
         self.item, self.unit, self.mode = item, fits[0], "owner"
@@ -341,7 +345,9 @@ class Stall:
             return (*self.staged, DONE)
         if PASS in self.options:
             self.mode = "sure"
-            self.note = "Pass for the whole match? Enter: no more purchases. Esc: not yet."
+            self.note = with_keys(
+                "Pass for the whole match? {choose}: no more purchases. {back}: not yet."
+            )
             return ()
         seen = self.seen
         assert seen is not None

@@ -76,6 +76,19 @@ _COLOUR_BLIND: Final = {
     "dome-seat3": "#c9b6f2",
 }
 
+# The sixteen colours that the terminal's owner has chosen, and of them those that are told from
+# black and from white; what lies over the board is said by signs and attributes alone.
+_TERMINAL: Final = {
+    **dict.fromkeys(_DARK, "ansi_default"),
+    "dome-good": "ansi_green",
+    "dome-bad": "ansi_red",
+    "dome-lava": "ansi_red",
+    "dome-seat0": "ansi_red",
+    "dome-seat1": "ansi_cyan",
+    "dome-seat2": "ansi_green",
+    "dome-seat3": "ansi_magenta",
+}
+
 DEFAULTS: Final = _DARK
 THEMES: Final = (
     Theme(
@@ -121,5 +134,32 @@ THEMES: Final = (
         panel="#1b212b",
         dark=True,
         variables=_COLOUR_BLIND,
+    ),
+    Theme(
+        name="dome-terminal",
+        ansi=True,
+        primary="ansi_cyan",
+        accent="ansi_default",
+        foreground="ansi_default",
+        background="ansi_default",
+        surface="ansi_default",
+        panel="ansi_default",
+        boost="ansi_default",
+        dark=True,
+        variables={
+            **_TERMINAL,
+            "ansi-background": "ansi_black",
+            "ansi-foreground": "ansi_white",
+            "border-blurred": "ansi_default",
+            "block-cursor-foreground": "ansi_black",
+            "block-cursor-background": "ansi_white",
+            "input-cursor-background": "ansi_black",
+            "input-cursor-foreground": "ansi_bright_white",
+            "input-cursor-text-style": "none",
+            "input-selection-background": "ansi_bright_blue",
+            "input-selection-foreground": "ansi_black",
+            "screen-selection-background": "ansi_bright_blue",
+            "screen-selection-foreground": "ansi_black",
+        },
     ),
 )

@@ -8,6 +8,7 @@ from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
 from deathdome.rules.units import movement
+from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Prompt(NamedTuple):
-    """How a question is put. `{unit}` stands for the unit it is about."""
+    """How a question is put. `{unit}` stands for the unit, an action's id for its key."""
 
     title: str
     words: str
@@ -30,32 +31,40 @@ PROMPTS: Final = {
     Question.DRAW: Prompt("Cards are drawn", "Power cards are being drawn.", "none"),
     Question.PURCHASE: Prompt("The store is open", "Buy, sell, equip, pass.", "shop"),
     Question.TURN: Prompt(
-        "Your turn", "Choose a unit (n p Enter), then a space or a foe.", "board"
+        "Your turn", "Choose a unit ({next} {previous} {choose}), then a space or a foe.", "board"
     ),
     Question.UNIT_PHASE: Prompt(
-        "{unit} acts", "Enter on a space walks, on a foe attacks.", "board"
+        "{unit} acts", "{choose} on a space walks, on a foe attacks.", "board"
     ),
-    Question.WALK: Prompt("{unit} may walk", "Enter on a space walks there. e: stay.", "board"),
-    Question.FOLLOW: Prompt("{unit} may follow", "Enter on a space follows. e: stay.", "board"),
-    Question.JUMP: Prompt("{unit} may jump", "Enter on a space jumps there. e: stay.", "board"),
+    Question.WALK: Prompt(
+        "{unit} may walk", "{choose} on a space walks there. {end}: stay.", "board"
+    ),
+    Question.FOLLOW: Prompt(
+        "{unit} may follow", "{choose} on a space follows. {end}: stay.", "board"
+    ),
+    Question.JUMP: Prompt(
+        "{unit} may jump", "{choose} on a space jumps there. {end}: stay.", "board"
+    ),
     Question.ATTACK_CARDS: Prompt(
-        "{unit} attacks", "Space ticks a card, Enter commits what is ticked.", "list"
+        "{unit} attacks", "{tick} ticks a card, {choose} commits what is ticked.", "list"
     ),
     Question.DEFENCE_CARDS: Prompt(
-        "{unit} is attacked", "Space ticks a card, Enter commits what is ticked.", "list"
+        "{unit} is attacked", "{tick} ticks a card, {choose} commits what is ticked.", "list"
     ),
     Question.FURTHER_ATTACK: Prompt(
-        "{unit} may attack again", "Enter on a foe attacks. e: no more.", "board"
+        "{unit} may attack again", "{choose} on a foe attacks. {end}: no more.", "board"
     ),
     Question.HIT_ORDER: Prompt("Several hits", "Choose whose hit is resolved next.", "list"),
-    Question.PUSH_SPACE: Prompt("{unit} is pushed", "Choose the space: n p, Enter.", "board"),
+    Question.PUSH_SPACE: Prompt(
+        "{unit} is pushed", "Choose the space: {next} {previous}, {choose}.", "board"
+    ),
     Question.JAIL: Prompt("{unit} is dead", "You choose the jail.", "list"),
-    Question.REACTION: Prompt("You may react", "Enter does what is under the bar.", "list"),
+    Question.REACTION: Prompt("You may react", "{choose} does what is under the bar.", "list"),
 }
 
-NOTHING_LEFT: Final = "Nothing left to do: Enter or e ends the phase."
+NOTHING_LEFT: Final = "Nothing left to do: {choose} or {end} ends the phase."
 
-TURN_OVER: Final = "Nothing left: e ends the turn"
+TURN_OVER: Final = "Nothing left: {end} ends the turn"
 
 
 def prompt_lines(request: Request, width: int) -> list[Line]:
@@ -65,7 +74,7 @@ def prompt_lines(request: Request, width: int) -> list[Line]:
     token = unit_token(seen.table, request.unit) if request.unit >= 0 else ""
     title = prompt.title.format(unit=token)
     rows = [line(Span(title, "title"), Span(f"  {_progress(seen, request)}", "dim"))]
-    rows += wrapped(_words(request, prompt), width, "dim")
+    rows += wrapped(with_keys(_words(request, prompt)), width, "dim")
     return rows
 
 
@@ -76,7 +85,7 @@ def _words(request: Request, prompt: Prompt) -> str:
     verbs = {verb_of(act) for act in request.options}
     if request.question is not Question.TURN or Act.ACTIVATE in verbs:
         return prompt.words
-    return TURN_OVER + (", k plays a card." if verbs & {Act.PLAY, Act.USE} else ".")
+    return TURN_OVER + (", {acts} plays a card." if verbs & {Act.PLAY, Act.USE} else ".")
 
 
 def exhausted(request: Request) -> bool:

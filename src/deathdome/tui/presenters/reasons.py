@@ -11,6 +11,7 @@ from deathdome.model.vocabulary import Rating
 from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, in_base
+from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def refused_here(state: State, act: Action) -> str:
     """Why the rules refuse `act` in a position of which the seat sees everything."""
     asked = decision(state)
     if asked is not None and act in asked.options:
-        return "That is possible, but not from here: use the list (k)."
+        return f"That is possible, but not from here: use the list ({key('acts')})."
     text = str(why_not(state, act))
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 

@@ -12,6 +12,7 @@ from deathdome.rules.foresight import (
     forecast_open,
     open_attack,
 )
+from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.forecast import forecast_lines
 from deathdome.tui.presenters.pieces import place_of, unit_token, weapon_name
 from deathdome.tui.presenters.prompts import prompt_lines
@@ -36,7 +37,11 @@ def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[in
     menu = desk.menu
     if menu is not None:
         if menu.closable:
-            rows = [line(Span(menu.title, "title"), Span("   Enter, or Esc back", "dim"))]
+            rows = [
+                line(
+                    Span(menu.title, "title"), Span(with_keys("   {choose}, or {back} back"), "dim")
+                )
+            ]
         known = _known(desk, request, seen)
         room = max(3, height - len(rows) - len(known) - 3)
         shown, where = menu_lines(menu, width, room)
@@ -63,7 +68,7 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
         where[len(rows)] = index
         rows.append(line(Span(f"{text:<{width}}" if bar else text, "bar" if bar else "")))
     if not menu.entries:
-        rows.append(line(Span(" no cards to play: Enter goes on", "dim")))
+        rows.append(line(Span(with_keys(" no cards to play: {choose} goes on"), "dim")))
     hidden = len(menu.entries) - len(rows)
     if hidden > 0:
         rows.append(line(Span(f" {hidden} more: up and down", "dim")))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
+from deathdome.tui.keyset import key
 from deathdome.tui.presenters.status import seat_label
 from deathdome.tui.presenters.text import BLANK, Span, line
 from deathdome.tui.widgets.lines import Lines
@@ -33,7 +34,7 @@ class CurtainScreen(KeyedScreen):
                 ),
                 BLANK,
                 line("Nobody else should look at the screen now."),
-                line("Enter takes the seat."),
+                line(f"{key('choose')} takes the seat."),
             ]
         )
         self.show_keys()

@@ -8,6 +8,7 @@ from textual.containers import VerticalScroll
 
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
+from deathdome.tui.keyset import in_use, with_keys
 from deathdome.tui.presenters.payout import payout_lines
 from deathdome.tui.presenters.text import BLANK, Span, line
 from deathdome.tui.screens.match import MatchScreen
@@ -26,12 +27,15 @@ class LastBoardScreen(MatchScreen):
 
     def show_keys(self) -> None:
         """What can be done on a board where nothing moves any more."""
-        text = " arrows look  Enter result  Tab panel  l log  q leave  ? keys"
-        self.query_one("#keys", Lines).show([line(text)])
+        text = in_use().steps + with_keys(
+            " look  {choose} result  {panel} panel  {log} log  {leave} leave  {help} keys"
+        )
+        self.query_one("#keys", Lines).show([line(f" {text}")])
 
     def on_key(self, event: events.Key) -> None:
         """Enter and Esc go back to the result; the other keys do what they do on the board."""
-        if event.key in ("enter", "escape"):
+        known = in_use().key_for(Context.END, event.key)
+        if known is not None and known.id in ("choose", "back"):
             event.stop()
             event.prevent_default()
             self.dome.pop_screen()
@@ -67,11 +71,14 @@ class EndScreen(KeyedScreen):
 
     def show_keys(self) -> None:
         """What can be done with a result."""
-        self.query_one("#keys", Lines).show([line(" Enter board  l log  q leave  ? keys")])
+        self.query_one("#keys", Lines).show(
+            [line(with_keys(" {choose} board  {log} log  {leave} leave  {help} keys"))]
+        )
 
     def on_key(self, event: events.Key) -> None:
-        """L opens the log here too."""
-        if event.key == "l":
+        """The key of the log opens it here too."""
+        known = in_use().key_for(Context.BOARD, event.key)
+        if known is not None and known.id == "log":
             event.stop()
             event.prevent_default()
             self.do_log()

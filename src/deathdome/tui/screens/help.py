@@ -92,7 +92,7 @@ class HelpScreen(PageScreen):
         """The sheet."""
         session = self.dome.session
         table = session.view.table
-        return manual_lines(width, table.rounds, session.seed, table.ruleset)
+        return manual_lines(width, table.rounds, session.seed, table.ruleset, self.dome.look.glyphs)
 
 
 def log_with_notices(session: Session) -> list[str]:

@@ -10,6 +10,7 @@ from deathdome.model.actions import Act
 from deathdome.tui.desk import Desk
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
+from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.board import board_picture, column_header
 from deathdome.tui.presenters.panel import (
     hand_lines,
@@ -140,7 +141,9 @@ class MatchScreen(KeyedScreen):
         if seen is None or not self.is_mounted:
             return
         first = seen.table.board.grid.first_row
-        self.query_one(DomeView).show(board_picture(seen, desk.marks), column_header(seen), first)
+        self.query_one(DomeView).show(
+            board_picture(seen, desk.marks, self.dome.look.glyphs), column_header(seen), first
+        )
         status = status_line(
             seen,
             session.names,
@@ -232,16 +235,23 @@ class MatchScreen(KeyedScreen):
         session = self.dome.session
         rows: list[Line] = []
         if session.outcome is not None:
-            return [line(Span("The match is over.", "title")), line(Span("q leaves.", "dim"))]
+            return [
+                line(Span("The match is over.", "title")),
+                line(Span(f"{key('leave')} leaves.", "dim")),
+            ]
         if session.thinking is not None:
             label = seat_label(session.thinking, session.names)
             rows.append(line(Span(f"{label} thinks", f"seat{session.thinking}")))
         else:
             rows.append(line(Span("Others play", "title")))
         if session.paused:
-            rows += wrapped("Paused. Space goes on.", width, "strong")
+            rows += wrapped(with_keys("Paused. {pause} goes on."), width, "strong")
         else:
-            rows += wrapped(f"Pace {session.pace_name}: f faster, Space pauses.", width, "dim")
+            rows += wrapped(
+                f"Pace {session.pace_name}: {key('pace')} faster, {key('pause')} pauses.",
+                width,
+                "dim",
+            )
         if session.faults:
             rows += wrapped(session.faults[-1], width, "bad")
         return rows

@@ -11,6 +11,7 @@ from deathdome.model.catalog import VACANT
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
+from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.panel import (
     log_lines,
     log_texts,
@@ -127,16 +128,18 @@ class ShopScreen(KeyedScreen):
             for act, follows in zip(stall.staged, stall.follows, strict=True):
                 words = option_words(act, seen)
                 rows += wrapped(f"{words}: {follows}" if follows else words, width, "", " ")
-            rows.append(line(Span("e commits, u takes back", "dim")))
+            rows.append(line(Span(with_keys("{end} commits, {take_back} takes back"), "dim")))
         elif not stall.note:
-            text = "Your purchasing turn: buy one, sell one, or e to pass."
+            text = f"Your purchasing turn: buy one, sell one, or {key('end')} to pass."
             if stall.options == [DONE]:
-                text = "Nothing can be bought or sold now: e waits for the others."
+                text = f"Nothing can be bought or sold now: {key('end')} waits for the others."
             elif stall.number != UNITS_PER_TEAM:
                 text = f"Your team has {stall.number} units. {stall.still_to_do()}"
             rows += wrapped(text, width, "title")
             if stall.seen is not None and stall.seen.table.ruleset.characters:
-                rows += wrapped("Tab: your team; i reads, s sells.", width, "dim")
+                rows += wrapped(
+                    with_keys("{panel}: your team; {read} reads, {sell} sells."), width, "dim"
+                )
         rows += wrapped(stall.note, width, "title")
         return rows
 

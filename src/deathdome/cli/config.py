@@ -1,0 +1,86 @@
+"""`deathdome config`: where the options are, what they are, and what is wrong in their file."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deathdome.errors import ContentError, UsageError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from deathdome.settings.options import Options
+    from deathdome.settings.reading import Loaded
+
+ACTS = ("path", "show", "validate")
+
+
+def config(
+    act: Annotated[
+        str, typer.Argument(metavar="path|show|validate", help="What to do.", show_default=False)
+    ],
+    file: Annotated[
+        str, typer.Argument(help="A file of options instead of your own.", show_default=False)
+    ] = "",
+) -> None:
+    """Your options: the path of their file, all of them as they are, or what is wrong in it."""
+    from pathlib import Path
+
+    from deathdome.settings.reading import load, options_path
+    from deathdome.tui import keyset
+
+    if act not in ACTS:
+        hint = nearest(act, ACTS) or f" It can be {', '.join(ACTS)}."
+        raise UsageError(f'config cannot "{act}".{hint}')
+    if file and not Path(file).exists():
+        raise UsageError(f"no file {file}")
+    if act == "path":
+        print(file or options_path())
+        return
+    loaded = load(keyset, Path(file) if file else None)
+    if act == "show":
+        print("\n".join(_shown(loaded.options, loaded.path)))
+        if loaded.problems:
+            print(f"deathdome: {one_line(loaded)}", file=sys.stderr)
+        return
+    print(*loaded.problems, sep="\n", end="\n" if loaded.problems else "")
+    if loaded.problems:
+        count = len(loaded.problems)
+        raise ContentError(f"{count} thing{'s' * (count > 1)} in it cannot be used")
+    there = "" if loaded.path.exists() else " is not there: everything is as by default"
+    print(f"ok {loaded.path}{there}")
+
+
+def one_line(loaded: Loaded) -> str:
+    """What play says of a file that is not all right."""
+    count = len(loaded.problems)
+    things = f"{count} thing{'s' * (count > 1)} in {loaded.path}"
+    return f"{things} cannot be used; `deathdome config validate` says what"
+
+
+def _shown(options: Options, path: Path) -> Iterator[str]:
+    """Every option as it is, as a file that could be used as it stands."""
+    import tomlkit
+
+    from deathdome.settings.options import HELP, choices_of
+
+    yield f"# {path}"
+    for option in type(options).model_fields:
+        value = getattr(options, option)
+        if option == "keys":
+            continue
+        words = choices_of(option)
+        yield f"# {HELP[option]}{': ' if words else ''}{' '.join(words)}"
+        plain = list(value) if isinstance(value, tuple) else value
+        yield f"{option} = {tomlkit.item(plain).as_string()}"
+    yield ""
+    yield f"# {HELP['keys']}: see docs/keys.md"
+    yield "[keys]"
+    yield f"preset = {tomlkit.item(options.keys.preset).as_string()}"
+    for action, names in options.keys.own.items():
+        given = names[0] if len(names) == 1 else list(names)
+        yield f"{action} = {tomlkit.item(given).as_string()}"

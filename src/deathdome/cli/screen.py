@@ -1,0 +1,109 @@
+"""What the screen is to look like: the player's options, what this run says, what the terminal can.
+
+Used by every command that opens the screen. Imports nothing that draws.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+from deathdome.cli.config import one_line
+from deathdome.errors import UsageError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.tui.glyphs import GlyphSet
+    from deathdome.tui.look import Look
+
+THEME: Final[Any] = typer.Option(
+    "--theme", metavar="NAME", help="Colours: dark, light, contrast, blue-orange, terminal."
+)
+KEYS: Final[Any] = typer.Option(
+    "--keys", metavar="PRESET", help="Keys: default, vi, wasd; docs/keys.md lists them."
+)
+ASCII: Final[Any] = typer.Option("--ascii", help="Draw the board with plain signs.")
+NO_MOUSE: Final[Any] = typer.Option("--no-mouse", help="Leave the mouse to the terminal.")
+NO_ANIMATION: Final[Any] = typer.Option("--no-animation", help="Nothing moves on the screen.")
+
+
+def look_of(
+    *,
+    theme: str | None = None,
+    keys: str | None = None,
+    ascii_only: bool = False,
+    no_mouse: bool = False,
+    no_animation: bool = False,
+) -> Look:
+    """The player's options with those of this run on top.
+
+    A file of options that is not all right is spoken of in one line on standard error. The board
+    is drawn in ASCII here; whether shapes would do is asked by `suited`, last of all.
+
+    Raises:
+        UsageError: there is no such theme or preset.
+    """
+    from deathdome.settings.options import KeyOptions, choices_of
+    from deathdome.settings.reading import load
+    from deathdome.tui import keyset
+    from deathdome.tui.look import Look
+
+    changes: dict[str, object] = {}
+    if theme is not None:
+        changes["theme"] = _known("theme", theme, choices_of("theme"))
+    loaded = load(keyset)
+    if loaded.problems:
+        print(f"deathdome: {one_line(loaded)}", file=sys.stderr)
+    if keys is not None:
+        preset = _known("preset of keys", keys, keyset.presets())
+        own = loaded.options.keys.own
+        fits = not keyset.problems(preset, own)
+        changes["keys"] = KeyOptions(preset=preset, own=own if fits else {})
+    if ascii_only:
+        changes["glyphs"] = "ascii"
+    if no_mouse:
+        changes["mouse"] = False
+    if no_animation:
+        changes["animation"] = "none"
+    return Look(loaded.options.model_copy(update=changes))
+
+
+def _known(what: str, word: str, known: Sequence[str]) -> str:
+    if word not in known:
+        hint = nearest(word, known) or f" It can be {', '.join(known)}."
+        raise UsageError(f'no {what} "{word}".{hint}')
+    return word
+
+
+def suited(look: Look) -> Look:
+    """The look with the signs that this terminal can draw; asks it where the options leave it."""
+    from dataclasses import replace
+
+    return replace(look, glyphs=glyphs_for(look.options.glyphs))
+
+
+def glyphs_for(wanted: str) -> GlyphSet:
+    """The signs of the board: as wanted, or with "auto" shapes if all are one column wide here."""
+    from deathdome.tui.glyphs import ASCII as PLAIN
+    from deathdome.tui.glyphs import SETS, SHAPES
+
+    if wanted != "auto":
+        return SETS[wanted]
+    return SHAPES if _drawn_narrow(SHAPES.signs()) else PLAIN
+
+
+def _drawn_narrow(signs: Sequence[str]) -> bool:
+    from deathdome.terminal.asking import widths, worth_asking
+
+    if worth_asking(os.environ, terminal=sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    sys.stdout.flush()
+    try:
+        found = widths(signs, sys.stdin.fileno(), sys.stdout.fileno())
+    except OSError:  # a terminal that does not let itself be asked
+        return False
+    return bool(found) and set(found.values()) == {1}

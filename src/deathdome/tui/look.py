@@ -1,0 +1,42 @@
+"""How the screen of this run is: the options in force, and the signs that its terminal can draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from deathdome.settings.options import Options
+from deathdome.tui.glyphs import ASCII, GlyphSet
+from deathdome.tui.keyset import Keyset
+
+Level: TypeAlias = Literal["full", "basic", "none"]
+_LEVELS: Final[dict[str, Level]] = {"full": "full", "reduced": "basic", "none": "none"}
+_PACES: Final = ("1x", "2x", "4x", "instant")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Options as they hold now, and what was decided for the terminal."""
+
+    options: Options = field(default_factory=Options)
+    glyphs: GlyphSet = ASCII
+
+    @property
+    def theme(self) -> str:
+        """The theme by the name that it is registered with."""
+        return f"dome-{self.options.theme}"
+
+    @property
+    def keyset(self) -> Keyset:
+        """The keys, made of the preset and the player's own."""
+        return Keyset(self.options.keys.preset, self.options.keys.own)
+
+    @property
+    def animation(self) -> Level:
+        """How much moves, as Textual calls it."""
+        return _LEVELS[self.options.animation]
+
+    @property
+    def pace(self) -> int:
+        """The pace of the managers, as a session counts them."""
+        return _PACES.index(self.options.pace)
