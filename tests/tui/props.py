@@ -62,7 +62,10 @@ class Stage:
     def __init__(self, app: DomeApp, pilot: Pilot[None]) -> None:
         self.app = app
         self.pilot = pilot
-        self.session = app.session
+
+    @property
+    def session(self) -> Session:
+        return self.app.session
 
     async def press(self, *keys: str) -> Stage:
         await self.pilot.press(*keys)

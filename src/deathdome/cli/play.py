@@ -24,12 +24,18 @@ if TYPE_CHECKING:
     from deathdome.play.referee import Referee
 
 HUMAN = "human"
+DEFAULT_SEATS = "human,greedy"
+DEFAULT_BOARD = "waspworth"
 
 
 def play(
     seats: Annotated[
-        str, typer.Option(help='Who sits where, clockwise: "human" or a manager, 2 to 4 of them.')
-    ] = "human,greedy",
+        str | None,
+        typer.Option(
+            help='Who sits where, clockwise: "human" or a manager, 2 to 4 of them.',
+            show_default="human,greedy",
+        ),
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(help="The same seed, the same dice and cards.", show_default="drawn by lot"),
@@ -37,43 +43,120 @@ def play(
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of the match.", show_default="as the rules say")
     ] = None,
-    board: Annotated[str, typer.Option(help="Id or file of the board.")] = "waspworth",
-    edition: Annotated[str, EDITION] = DEFAULT_EDITION,
+    board: Annotated[
+        str | None, typer.Option(help="Id or file of the board.", show_default=DEFAULT_BOARD)
+    ] = None,
+    edition: Annotated[str | None, EDITION] = None,
     characters: Annotated[bool | None, CHARACTERS] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="Buy sensibly for everybody and begin at once.")
     ] = False,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="Line by line, without drawing: for screen readers, pipes."),
+    ] = False,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with the match played last, or with that of FILE."),
+    ] = False,
+    record: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="With --resume: a record by its path or name; `deathdome matches` lists them.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
-    """Play a match on the screen: against managers, or with friends at one keyboard."""
-    names = seat_names(seats)
-    ruleset = ruleset_of(edition, characters)
+    """Play a match on the screen: against managers, or with friends at one keyboard.
+
+    Without an option about the match the title screen comes first.
+    """
+    wishes = (seats, seed, rounds, board, edition, characters)
+    at_title = not quick and all(wish is None for wish in wishes)
+    if resume and (quick or packs or any(wish is not None for wish in wishes)):
+        raise UsageError("--resume goes on with a match as it was begun, and takes no other option")
+    if record is not None and not resume:
+        raise UsageError("a FILE is gone on with by --resume: deathdome play --resume FILE")
+    names = seat_names(seats or DEFAULT_SEATS)
+    ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
+    if plain:
+        if resume:
+            raise UsageError("--resume goes on on the screen, so it cannot be had with --plain")
+        _play_plain(names, seed, rounds, board or DEFAULT_BOARD, quick, ruleset, packs)
+        return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("play needs a terminal for input and output; `deathdome sim` needs none")
+        raise UsageError(
+            "play needs a terminal for input and output; --plain and `deathdome sim` need none"
+        )
     if os.environ.get("TERM", "") in ("dumb", "unknown"):
         raise UsageError(
             "play needs a terminal that can place its text, and TERM says this one cannot; "
             "`deathdome sim` needs no screen"
         )
+    if resume:
+        _resume(record)
+        return
+    collection = collection_of(packs)
+    if at_title:
+        _open_title(collection, packs)
+        return
+    referee = new_referee(
+        names,
+        seed,
+        rounds,
+        board or DEFAULT_BOARD,
+        quick=quick,
+        ruleset=ruleset,
+        collection=collection,
+    )
+
+    # The screen is imported last: it takes half a second, and nothing above needs it.
+    from deathdome.cli.saved import new_session, show
+    from deathdome.tui.app import DomeApp
+
+    show(DomeApp(new_session(referee, names, board=board or "", packs=packs or ())))
+
+
+def _resume(record: str | None) -> None:
+    """Goes on with a match where it was left."""
+    from deathdome.play.shelf import find, newest_unfinished
+
+    path = newest_unfinished() if record is None else find(record)
+
+    from deathdome.cli.saved import resumed_session, show
+    from deathdome.tui.app import DomeApp
+
+    show(DomeApp(resumed_session(path)))
+
+
+def _open_title(collection: Collection, packs: list[str] | None) -> None:
+    """Shows the title screen; the process ends with its code if that is not 0."""
+    from deathdome.cli.lobby import HouseLobby
+    from deathdome.cli.saved import show
+    from deathdome.tui.app import DomeApp
+
+    show(DomeApp(lobby=HouseLobby(collection, packs or ())))
+
+
+def _play_plain(
+    names: list[str],
+    seed: int | None,
+    rounds: int | None,
+    board: str,
+    quick: bool,
+    ruleset: Ruleset,
+    packs: list[str] | None,
+) -> None:
+    """The same match without a screen."""
+    from deathdome.cli.plain import play_plain
+
     collection = collection_of(packs)
     referee = new_referee(
         names, seed, rounds, board, quick=quick, ruleset=ruleset, collection=collection
     )
-
-    # The screen is imported last: it takes half a second, and nothing above needs it.
-    from deathdome.tui.app import DomeApp
-    from deathdome.tui.hiring import HiredManagers
-    from deathdome.tui.presenters.payout import result_line
-    from deathdome.tui.session import Session
-
-    session = Session(referee, names, HiredManagers())
-    app = DomeApp(session)
-    app.run()
-    print(result_line(session.outcome, session.seed, names))
-    for fault in session.faults:
-        print(f"deathdome: {fault}", file=sys.stderr)
-    if app.return_code:
-        sys.exit(app.return_code)
+    play_plain(referee, names)
 
 
 def seat_names(seats: str) -> list[str]:

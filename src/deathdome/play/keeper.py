@@ -54,6 +54,7 @@ class Keeper:
         self._file: int | None = None
         self._kept = _UNKNOWN
         self._said = False
+        self._closed = False
 
     @property
     def saved(self) -> bool:
@@ -86,7 +87,7 @@ class Keeper:
                 if os.path.samestat(os.fstat(number), self.path.stat()):
                     return
             # It was written anew in between: that lock is on a file which has no name any more.
-            self.close()
+            self._let_go()
 
     def go_on(self, head: bytes, raw: bytes, referee: Referee) -> str:
         """Goes on with the record that was read from the file: its header, and all of it.
@@ -115,13 +116,19 @@ class Keeper:
 
     def follow(self, referee: Referee) -> str:
         """Brings the record to where the match is; what there is to say about it, "" mostly."""
+        if self._closed:
+            return ""
         if len(referee.journal) < len(self._ends) - 1:
             self._take_back(referee)
         self._tell(referee)
         return self._write()
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Lets go of the file for good: another program, or another match here, may take it."""
+        self._closed = True
+        self._let_go()
+
+    def _let_go(self) -> None:
         number, self._file = self._file, None
         if number is not None:
             with suppress(OSError):
@@ -201,7 +208,7 @@ class Keeper:
             with suppress(OSError):
                 beside.unlink()
             raise
-        self.close()
+        self._let_go()
         self._file = number
         self._kept = len(self._text)
         _settle(self.path.parent)

@@ -94,10 +94,14 @@ class Referee:
     def _roll(self) -> None:
         """Answers for CHANCE until a seat is asked."""
         while (asked := decision(self.state)) is not None and asked.seat == CHANCE:
-            action = self._dice.choices(asked.options, asked.weights)[0]
+            action = self._chance(asked)
             apply_action(self.state, action, self.told.append, trusted=True)
             self.journal.append((CHANCE, action))
         self._asked = asked
+
+    def _chance(self, asked: Decision) -> Action:
+        """What the dice and the deck answer."""
+        return self._dice.choices(asked.options, asked.weights)[0]
 
     def heard(self, seat: int, since: int = 0) -> list[Told]:
         """The events from number `since` on, as a seat may hear them."""

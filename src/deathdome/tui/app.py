@@ -1,4 +1,4 @@
-"""The application: screens, themes, nothing else."""
+"""The application: which screens lie over each other, and when; themes; nothing else."""
 
 from __future__ import annotations
 
@@ -12,21 +12,29 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.app import App
 from textual.filter import Monochrome, NoColor
 
+from deathdome.errors import DeathdomeError
 from deathdome.tui import themes
 from deathdome.tui.keyset import use
+from deathdome.tui.lesson import LessonSession, lesson_session
 from deathdome.tui.look import Look
 from deathdome.tui.messages import Changed
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.help import HelpScreen, LogScreen, ReadScreen
 from deathdome.tui.screens.leave import LeaveScreen
+from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen
+from deathdome.tui.screens.title import TitleScreen
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual import events
     from textual.screen import Screen
 
+    from deathdome.model.catalog import Catalog
+    from deathdome.tui.lobby import Lobby, Unfinished, Wishes
     from deathdome.tui.presenters.text import Line
     from deathdome.tui.session import Session
 
@@ -36,20 +44,47 @@ _KILLED: Final = 128  # added to the signal's number, as shells report it
 
 
 class DomeApp(App[None]):
-    """Shows one match. `session` plays it; screens are laid over each other as it goes on."""
+    """Shows one match at a time, which a session plays, or the title screen.
+
+    With a session the match begins at once. With a lobby there is a title screen, where matches
+    are begun and to which they return.
+    """
 
     CSS_PATH = "styles/deathdome.tcss"
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Death Dome 3,000"
     SCREENS: ClassVar = {}
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session | None = None, lobby: Lobby | None = None) -> None:
         super().__init__()
-        self.session = session
-        self._task: asyncio.Task[None] | None = None
+        self.lobby = lobby
+        self.unfinished: Unfinished | None = None  # as it was when the title was last shown
+        self._session = session
+        self._playing: asyncio.Task[None] | None = None
         self._shop: ShopScreen | None = None
         self.look = Look()
+        self.look = Look()
         self._shown_end = False
+        self.failure: Exception | None = None  # what the program stumbled over
+
+    @property
+    def session(self) -> Session:
+        """The match on the screen; there is one unless the title screen is all there is."""
+        assert self._session is not None
+        return self._session
+
+    @property
+    def in_match(self) -> bool:
+        """Whether there is a match, running or over."""
+        return self._session is not None
+
+    @property
+    def catalog(self) -> Catalog:
+        """The cards of the match, else those that matches here are played with."""
+        if self._session is not None:
+            return self._session.view.table.catalog
+        assert self.lobby is not None
+        return self.lobby.catalog
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours for themes that do not know the board."""
@@ -61,9 +96,84 @@ class DomeApp(App[None]):
             self.register_theme(theme)
         self.wear(self.look)
         self._heed_signals()
-        self.session.on_change = self._has_changed
+        if self.lobby is not None:
+            self._show_title()
+        if self._session is not None:
+            self._begin(self._session)
+
+    # -- matches come and go -------------------------------------------------------------------
+
+    def _show_title(self) -> None:
+        assert self.lobby is not None
+        self.unfinished = self.lobby.unfinished()
+        self.push_screen(TitleScreen())
+
+    def open(self, wishes: Wishes) -> None:
+        """Begins a new match; why not is said on the screen."""
+        lobby = self.lobby
+        if lobby is not None:
+            self._try(lambda: lobby.open(wishes))
+
+    def resume(self, key: str) -> None:
+        """Goes on with an unfinished match."""
+        lobby = self.lobby
+        if lobby is not None:
+            self._try(lambda: lobby.resume(key))
+
+    def teach(self, number: int) -> None:
+        """Begins a lesson of the list, counted from 1."""
+        self._try(lambda: lesson_session(number))
+
+    def to_lessons(self) -> None:
+        """From a lesson back to the list of them."""
+        self.to_title()
+        if self.lobby is not None:
+            self.push_screen(LessonsScreen())
+
+    def _try(self, opens: Callable[[], Session]) -> None:
+        try:
+            session = opens()
+        except DeathdomeError as error:
+            self.say(str(error))
+            return
+        self._end_match()
+        self._begin(session)
+
+    def _begin(self, session: Session) -> None:
+        self._session = session
+        self._shop = None
+        self._shown_end = False
+        session.on_change = self._has_changed
         self.push_screen(MatchScreen())
-        self._task = asyncio.create_task(self._play())
+        if session.curtain is not None:  # at once: the hand is not seen in between
+            self.push_screen(CurtainScreen())
+        self._playing = asyncio.create_task(self._play(session))
+
+    def _end_match(self) -> None:
+        """Takes the match off the screen, and what lies over the title."""
+        session, self._session = self._session, None
+        if self._playing is not None:
+            self._playing.cancel()
+            self._playing = None
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
+            self.pop_screen()
+        if session is not None:
+            session.on_change = lambda: None
+            self.run_worker(session.close(), exclusive=False)
+
+    def to_title(self) -> None:
+        """Back to where matches begin; without a title screen the program ends."""
+        if self.lobby is None:
+            self.leave()
+            return
+        self._end_match()
+        self.unfinished = self.lobby.unfinished()
+        if isinstance(self.screen, TitleScreen):
+            self.screen.draw()
+
+    def say(self, text: str) -> None:
+        """A sentence over whatever is shown, for a while."""
+        self.notify(text, markup=False)
 
     def _heed_signals(self) -> None:
         """Ended from outside, the program still gives the terminal back.
@@ -90,24 +200,36 @@ class DomeApp(App[None]):
             os._exit(_KILLED + number)
         self.exit(return_code=_KILLED + number)
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Closes the screen; whoever runs the application says why (`failure`)."""
+        self.failure = self.failure or error
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """Textual would print every value on the way, and with them the hands of all teams."""
+        self._close_messages_no_wait()
+
     def _has_changed(self) -> None:
         self.post_message(Changed())
 
     async def on_unmount(self) -> None:
         """However the screen closes, nobody goes on thinking."""
-        if self._task is not None:
-            self._task.cancel()
-        await self.session.close()
+        if self._playing is not None:
+            self._playing.cancel()
+        if self._session is not None:
+            await self._session.close()
 
-    async def _play(self) -> None:
+    async def _play(self, session: Session) -> None:
         try:
-            await self.session.run()
+            await session.run()
         except Exception as error:  # noqa: BLE001 - whatever it was, the screen must say so
             self._handle_exception(error)
 
     def on_changed(self) -> None:
         """Lays the right screens over each other and lets them read the session."""
-        session = self.session
+        session = self._session
+        if session is None:
+            return
         if session.curtain is not None:
             if not self._on_top(CurtainScreen):
                 self._close_pages()
@@ -125,6 +247,10 @@ class DomeApp(App[None]):
         if session.outcome is not None and not self._shown_end:
             self._shown_end = True
             self.push_screen(EndScreen())
+        if isinstance(session, LessonSession) and session.finished and not self._shown_end:
+            self._shown_end = True
+            self._close_pages()
+            self.push_screen(LessonDoneScreen())
         for screen in self.screen_stack:
             if isinstance(screen, MatchScreen | ShopScreen):
                 screen.refresh_all()
@@ -161,10 +287,32 @@ class DomeApp(App[None]):
 
     def ask_to_leave(self) -> None:
         """The leave dialog, once; after the match nothing can be lost any more."""
-        if self.session.outcome is not None:
+        if self._session is None:
             self.leave()
+        elif self._session.outcome is not None:
+            self.to_title()
         elif not self._on_top(LeaveScreen):
             self.push_screen(LeaveScreen())
+
+    def wear(self, look: Look) -> None:
+        """Takes on a look: colours, keys, signs, animation; at once where something is shown."""
+        self.look = look
+        use(look.keyset)
+        self.animation_level = look.animation
+        self._filters = [one for one in self._filters if not isinstance(one, Monochrome | NoColor)]
+        if self.colourless:
+            # Not grey either: what the terminal has by itself is what can be read there.
+            self._filters.append(NoColor())
+        self.theme = look.theme
+        for screen in self.screen_stack:
+            screen.refresh(layout=True)
+            if isinstance(screen, MatchScreen | ShopScreen):
+                screen.refresh_all()
+
+    @property
+    def colourless(self) -> bool:
+        """Whether no colour is shown: the options or NO_COLOR say so."""
+        return self.no_color or self.look.options.colours == "none"
 
     def wear(self, look: Look) -> None:
         """Takes on a look: colours, keys, signs, animation; at once where something is shown."""
@@ -208,4 +356,7 @@ class DomeApp(App[None]):
         """Somebody has turned away: with several people at the screen, the hand is covered."""
         if not self.look.options.curtain:
             return
-        self.session.hide()
+        if not self.look.options.curtain:
+            return
+        if self._session is not None:
+            self._session.hide()

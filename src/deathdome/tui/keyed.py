@@ -112,11 +112,13 @@ class KeyedScreen(Screen[None]):
 
     def do_pace(self) -> None:
         """The next pace."""
-        self.dome.session.next_pace()
+        if self.dome.in_match:
+            self.dome.session.next_pace()
 
     def do_log(self) -> None:
         """The whole log."""
-        self.dome.show_log()
+        if self.dome.in_match:
+            self.dome.show_log()
 
 
 def _too_small(width: int, height: int) -> list[Line]:

@@ -22,10 +22,13 @@ class Context(Enum):
     CURTAIN = "behind the curtain"
     LEAVE = "leaving"
     END = "after the match"
+    MENU = "in a menu"
+    FORM = "choosing options"
 
 
 B, L, C, W = Context.BOARD, Context.LIST, Context.CARDS, Context.WAIT
 S, O, T, P = Context.STORE, Context.OWNER, Context.TEAM, Context.PAGE  # noqa: E741
+MENUS: Final = frozenset({Context.MENU, Context.FORM})
 MATCH: Final = frozenset({B, L, C, W})
 SHOP: Final = frozenset({S, O, T})
 
@@ -49,7 +52,7 @@ KEYS: Final = (
         ("up",),
         "",
         "Cursor or bar up",
-        MATCH | SHOP | {P, Context.LEAVE, Context.END},
+        MATCH | SHOP | MENUS | {P, Context.LEAVE, Context.END},
         shown="Up",
     ),
     Key(
@@ -57,7 +60,7 @@ KEYS: Final = (
         ("down",),
         "",
         "Cursor or bar down",
-        MATCH | SHOP | {P, Context.LEAVE, Context.END},
+        MATCH | SHOP | MENUS | {P, Context.LEAVE, Context.END},
         shown="Down",
     ),
     Key(
@@ -117,6 +120,10 @@ KEYS: Final = (
         "Enter",
     ),
     Key("choose", ("enter",), "do", "Choose", frozenset({Context.LEAVE}), 1, "Enter"),
+    Key("choose", ("enter",), "choose", "Choose", frozenset({Context.MENU}), 1, "Enter"),
+    Key("choose", ("enter",), "change", "Change, or begin", frozenset({Context.FORM}), 1, "Enter"),
+    Key("left", ("left",), "", "The value before", frozenset({Context.FORM}), shown="Left"),
+    Key("right", ("right",), "value", "The next value", frozenset({Context.FORM}), 2, "Left Right"),
     Key("choose", ("enter",), "board", "Board or result", frozenset({Context.END}), 1, "Enter"),
     Key(
         "tick",
@@ -141,7 +148,7 @@ KEYS: Final = (
         ("escape",),
         "back",
         "One level back; never quits",
-        MATCH | SHOP | {P, Context.LEAVE, Context.SURE, Context.END},
+        MATCH | SHOP | MENUS | {P, Context.LEAVE, Context.SURE, Context.END},
         9,
         "Esc",
     ),
@@ -181,13 +188,13 @@ KEYS: Final = (
     Key("threat", ("t",), "", "Show where enemies can hit", MATCH),
     Key("log", ("l",), "log", "The whole log", MATCH | SHOP, 9),
     Key("pace", ("f",), "speed", "Pace of the managers: 1x 2x 4x instant", MATCH | SHOP, 9),
-    Key("theme", ("T",), "", "Next theme", MATCH | SHOP, shown="T"),
+    Key("theme", ("T",), "", "Next theme", MATCH | SHOP | MENUS, shown="T"),
     Key(
         "leave",
         ("q", "ctrl+c"),
         "leave",
         "The leave dialog",
-        MATCH | SHOP | {P, Context.CURTAIN, Context.END, Context.SURE},
+        MATCH | SHOP | MENUS | {P, Context.CURTAIN, Context.END, Context.SURE},
         9,
     ),
     Key(
@@ -195,7 +202,7 @@ KEYS: Final = (
         ("question_mark", "f1"),
         "keys",
         "This sheet",
-        MATCH | SHOP | {P, Context.END},
+        MATCH | SHOP | MENUS | {P, Context.END},
         99,
         "?",
     ),

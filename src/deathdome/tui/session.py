@@ -34,13 +34,16 @@ from deathdome.tui.hiring import DiedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
     from deathdome.play.controllers import Request
+    from deathdome.play.keeper import Keeper
     from deathdome.play.referee import Referee
+    from deathdome.play.replay import Replay
     from deathdome.tui.hiring import Managers
 
 HUMAN: Final = "human"
@@ -100,10 +103,16 @@ class Session:
         managers: Managers,
         *,
         pace: int = 0,
+        people: Sequence[str] = (),  # name of the person in each seat; "" for none
+        keeper: Keeper | None = None,  # of the record on disk; without one nothing is kept
+        resumed: Replay | None = None,  # what the match goes on from
+        notes: Sequence[str] = (),  # what is to be said at the beginning
     ) -> None:
         self._referee = referee
         self._managers = managers
         self.names = tuple(names)
+        given = (*people, *("",) * len(names))
+        self.labels = tuple(who or name for who, name in zip(given, names, strict=False))
         self.seed = referee.seed
         self.pace = pace
         self.paused = False
@@ -122,6 +131,10 @@ class Session:
         self._given: Action | None = None
         self._word = ""
         self._checkpoints: list[_Checkpoint] = []
+        self._keeper = keeper
+        self.notices += (Notice(self.told, note) for note in notes)
+        if resumed is not None:
+            self._go_on(resumed)
 
     # -- what screens read ---------------------------------------------------------------------
 
@@ -129,6 +142,16 @@ class Session:
     def outcome(self) -> Outcome | None:
         """How the match ended, if it has."""
         return self._referee.state.outcome
+
+    @property
+    def record(self) -> Path | None:
+        """Where the match is kept; None if it is not."""
+        return self._keeper.path if self._keeper is not None else None
+
+    @property
+    def saved(self) -> bool:
+        """Whether every answer is on disk, so that the match can be gone on with."""
+        return self._keeper is not None and self._keeper.saved
 
     @property
     def shopping(self) -> bool:
@@ -214,13 +237,16 @@ class Session:
             return "Cannot take that back: it has been seen."
         self._checkpoints.pop()
         self._referee.go_back(point.state, point.journal, point.told)
+        self._keep()
         self._given = None
         self._word = "Taken back."
         self._answered.set()
         return ""
 
     async def close(self) -> None:
-        """Lets the managers go."""
+        """Lets the managers and the record go."""
+        if self._keeper is not None:
+            self._keeper.close()
         await self._managers.close()
 
     # -- the match -----------------------------------------------------------------------------
@@ -292,6 +318,26 @@ class Session:
         except IllegalAction as error:
             self._queue.clear()
             self._word = str(error)
+        else:
+            self._keep()
+
+    def _keep(self) -> None:
+        """What was answered is on disk before the next question is shown."""
+        if self._keeper is not None and (said := self._keeper.follow(self._referee)):
+            self._report(said)
+
+    def _go_on(self, resumed: Replay) -> None:
+        """Seats whoever has to answer, or did last; with several people nothing is shown yet."""
+        asked = self._referee.asked
+        last = [seat for seat, _ in self._referee.journal if seat in self.people]
+        if asked is not None and asked.seat in self.people:
+            self.viewer = asked.seat
+            self._checkpoints = [_Checkpoint(*point) for point in resumed.points]
+        elif last:
+            self.viewer = last[-1]
+        self.view = observe(self._referee.state, self.viewer)
+        if len(self.people) > 1 and self.outcome is None:
+            self.curtain = self.viewer
 
     async def _ask_manager(self, request: Request, heard_by: int) -> None:
         self._checkpoints.clear()
@@ -303,6 +349,7 @@ class Session:
         act = await self._choice(request, events)
         before = len(self._referee.told)
         self._referee.answer(act)
+        self._keep()
         self.thinking = None
         beats = sum(_BEATS.get(type(event), 0.0) for event in self._referee.told[before:])
         if any(isinstance(event, TurnBegan) for event in self._referee.told[before:]):

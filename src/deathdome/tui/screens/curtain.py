@@ -30,7 +30,7 @@ class CurtainScreen(KeyedScreen):
         self.query_one("#curtain", Lines).show(
             [
                 line(
-                    Span(f"Pass the keyboard to {seat_label(seat, session.names)}.", f"seat{seat}")
+                    Span(f"Pass the keyboard to {seat_label(seat, session.labels)}.", f"seat{seat}")
                 ),
                 BLANK,
                 line("Nobody else should look at the screen now."),

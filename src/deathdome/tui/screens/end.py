@@ -56,7 +56,7 @@ class EndScreen(KeyedScreen):
         session = self.dome.session
         assert session.outcome is not None
         self.query_one("#status", Lines).show([line(Span(" The match is over", "strong"))])
-        rows = payout_lines(session.outcome, session.names, WIDTH)
+        rows = payout_lines(session.outcome, session.labels, WIDTH)
         rows += [
             BLANK,
             line(Span(f"The same dice and cards again: --seed {session.seed}", "dim")),

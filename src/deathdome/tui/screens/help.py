@@ -90,6 +90,8 @@ class HelpScreen(PageScreen):
 
     def rows(self, width: int) -> list[Line]:
         """The sheet."""
+        if not self.dome.in_match:
+            return manual_lines(width)
         session = self.dome.session
         table = session.view.table
         return manual_lines(width, table.rounds, session.seed, table.ruleset, self.dome.look.glyphs)

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
+from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.text import BLANK, Line, Span, line
 from deathdome.tui.widgets.lines import Lines
 
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 
     from deathdome.tui.messages import Picked
 
-_CHOICES = ("Go on playing", "Leave the match: it is lost")
+_STAY = "Go on playing"
+_LEAVE = "Leave the match: it can be resumed"
+_LESSON = ("Go on with the lesson", "Leave the lesson")
+_LOSE = "Leave the match: it is lost"  # nothing is kept, or the disk is full
 
 
 class LeaveScreen(KeyedScreen, ModalScreen[None]):
@@ -39,7 +43,7 @@ class LeaveScreen(KeyedScreen, ModalScreen[None]):
 
     def _draw(self) -> None:
         rows: list[Line] = [line(Span("Leave?", "title")), BLANK]
-        for at, choice in enumerate(_CHOICES):
+        for at, choice in enumerate(self._choices()):
             mark = ">" if at == self._index else " "
             rows.append(line(Span(f"{mark} {choice:<40}", "bar" if at == self._index else "")))
         rows += [
@@ -48,6 +52,15 @@ class LeaveScreen(KeyedScreen, ModalScreen[None]):
         ]
         self.query_one("#choices", Lines).show(rows)
         self.show_keys()
+
+    def _choices(self) -> tuple[str, str]:
+        if self._lesson:
+            return _LESSON
+        return _STAY, _LEAVE if self.dome.session.saved else _LOSE
+
+    @property
+    def _lesson(self) -> bool:
+        return isinstance(self.dome.session, LessonSession)
 
     @property
     def context(self) -> Context:
@@ -65,6 +78,8 @@ class LeaveScreen(KeyedScreen, ModalScreen[None]):
         """Enter."""
         if self._index == 0:
             self.do_back()
+        elif self._lesson:
+            self.dome.to_lessons()
         else:
             self.dome.leave()
 

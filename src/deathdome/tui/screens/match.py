@@ -11,7 +11,9 @@ from deathdome.tui.desk import Desk
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import key, with_keys
+from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.board import board_picture, column_header
+from deathdome.tui.presenters.lesson import box_lines
 from deathdome.tui.presenters.panel import (
     hand_lines,
     log_lines,
@@ -80,6 +82,7 @@ class MatchScreen(KeyedScreen):
                 with Vertical(id="below"):
                     yield Lines(id="hand")
             with Vertical(id="side"):
+                yield Lines(id="lesson")
                 yield Lines(id="prompt")
                 yield Lines(id="note")
                 yield Lines(id="tabs")
@@ -146,7 +149,7 @@ class MatchScreen(KeyedScreen):
         )
         status = status_line(
             seen,
-            session.names,
+            session.labels,
             pace=session.pace_name,
             thinking=session.thinking,
             width=self.size.width,
@@ -155,7 +158,7 @@ class MatchScreen(KeyedScreen):
         self._draw_side()
         if self.has_class("-wide"):
             width = max(20, self.query_one("#wide").content_size.width)
-            teams = team_lines(seen, session.names, width, (self.size.height - 3) * 2 // 3)
+            teams = team_lines(seen, session.labels, width, (self.size.height - 3) * 2 // 3)
             self.query_one("#teams", Lines).show(teams)
             left = self.size.height - 3 - len(teams)
             story = log_lines(self.texts(), width, max(0, left))
@@ -170,6 +173,10 @@ class MatchScreen(KeyedScreen):
         side = self.query_one("#side")
         width = max(30, side.content_size.width or 34)
         height = max(20, side.content_size.height or 22)
+        if isinstance(session := self.dome.session, LessonSession):
+            box = box_lines(session.box(), width)
+            self.query_one("#lesson", Lines).show(box)
+            height -= len(box)
         rows, self._rows = desk_lines(desk, width, height - 6)
         if desk.request is None:
             rows = self._waiting(width)
@@ -204,7 +211,7 @@ class MatchScreen(KeyedScreen):
         if page == "LOG":
             return log_lines(self.texts(), width, height)
         if page == "TEAMS":
-            return team_lines(seen, self.dome.session.names, width, height)
+            return team_lines(seen, self.dome.session.labels, width, height)
         return self._info_rows(seen, width, height)
 
     def _info_rows(self, seen: Observation, width: int, height: int) -> list[Line]:
@@ -240,7 +247,7 @@ class MatchScreen(KeyedScreen):
                 line(Span(f"{key('leave')} leaves.", "dim")),
             ]
         if session.thinking is not None:
-            label = seat_label(session.thinking, session.names)
+            label = seat_label(session.thinking, session.labels)
             rows.append(line(Span(f"{label} thinks", f"seat{session.thinking}")))
         else:
             rows.append(line(Span("Others play", "title")))
@@ -288,8 +295,9 @@ class MatchScreen(KeyedScreen):
         self._send(self.desk.enter())
 
     def do_back(self) -> None:
-        """Esc."""
-        self.desk.escape()
+        """Esc; in a lesson it leaves where there is nothing to go back from."""
+        if not self.desk.escape() and isinstance(self.dome.session, LessonSession):
+            self.dome.ask_to_leave()
         self.draw()
 
     def do_next(self) -> None:

@@ -12,6 +12,8 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import key, with_keys
+from deathdome.tui.lesson import LessonSession
+from deathdome.tui.presenters.lesson import box_lines
 from deathdome.tui.presenters.panel import (
     log_lines,
     log_texts,
@@ -60,6 +62,7 @@ class ShopScreen(KeyedScreen):
             with Vertical(id="goods"):
                 yield Lines(id="list")
             with Vertical(id="team"):
+                yield Lines(id="lesson")
                 yield Lines(id="sheet")
                 yield Lines(id="note")
                 yield Lines(id="rest")
@@ -94,7 +97,7 @@ class ShopScreen(KeyedScreen):
             return
         status = status_line(
             stall.seen,
-            session.names,
+            session.labels,
             pace=session.pace_name,
             thinking=session.thinking,
             width=self.size.width,
@@ -105,6 +108,10 @@ class ShopScreen(KeyedScreen):
         rows, self._goods = goods_lines(stall, width - 1, height)
         self.query_one("#list", Lines).show(rows)
         width = self.query_one("#team").content_size.width or 34
+        if isinstance(session, LessonSession):
+            box = box_lines(session.box(stall.staged), min(width, SHEET))
+            self.query_one("#lesson", Lines).show(box)
+            height -= len(box)
         rows, self._sheet = team_sheet(stall, min(width, SHEET))
         self.query_one("#sheet", Lines).show(rows)
         note = self._note(width)
@@ -119,7 +126,7 @@ class ShopScreen(KeyedScreen):
         rows: list[Line] = [()]
         if stall.request is None:
             who = session.thinking
-            text = f"{seat_label(who, session.names)} is buying.." if who is not None else "Wait.."
+            text = f"{seat_label(who, session.labels)} is buying.." if who is not None else "Wait.."
             return [(), line(Span(text, "dim"))]
         if stall.staged:
             seen = stall.seen
@@ -205,7 +212,9 @@ class ShopScreen(KeyedScreen):
             self.stall.note = self.dome.session.take_back() or "Taken back."
 
     def do_back(self) -> None:
-        """Esc."""
+        """Esc; in a lesson it leaves where there is nothing to go back from."""
+        if self.stall.mode == "goods" and isinstance(self.dome.session, LessonSession):
+            self.dome.ask_to_leave()
         self.stall.escape()
 
     def do_read(self) -> None:

@@ -1,0 +1,146 @@
+"""Matches that are kept on disk, for the commands that play them: begun, gone on with, and left."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import traceback
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from deathdome.play.referee import Referee
+    from deathdome.tui.app import DomeApp
+    from deathdome.tui.session import Session
+
+RESUME: Final = "deathdome play --resume"
+
+
+def new_session(
+    referee: Referee,
+    names: Sequence[str],
+    *,
+    board: str = "",
+    packs: Sequence[str] = (),
+    people: Sequence[str] = (),
+) -> Session:
+    """A match that has just begun, kept on disk from now on."""
+    from deathdome.play.shelf import keep
+    from deathdome.tui.hiring import HiredManagers
+    from deathdome.tui.session import Session
+
+    keeper, said = keep(referee, names, board=board, packs=packs, people=people)
+    notes = (said,) if said else ()
+    return Session(referee, names, HiredManagers(), people=people, keeper=keeper, notes=notes)
+
+
+def resumed_session(path: Path | None = None) -> Session:
+    """The match of a record, as it was left; None goes on with the one that was played last.
+
+    Raises:
+        RecordError: there is none, or it cannot be gone on with.
+        UsageError: a manager that plays in it is not installed.
+    """
+    from deathdome.cli.play import seat_names
+    from deathdome.play.shelf import go_on
+    from deathdome.tui.hiring import HiredManagers
+    from deathdome.tui.session import Session
+
+    resumed = go_on(path)
+    header = resumed.header
+    try:
+        seat_names(",".join(header.names))
+    except BaseException:
+        resumed.keeper.close()
+        raise
+    return Session(
+        resumed.replay.referee,
+        header.names,
+        HiredManagers(),
+        people=header.people,
+        keeper=resumed.keeper,
+        resumed=resumed.replay,
+        notes=resumed.notes,
+    )
+
+
+def show(app: DomeApp) -> None:
+    """Opens the screen, and says in the shell how the match was left.
+
+    The process ends here if the program stumbled (1) or was ended by a signal.
+    """
+    error: Exception | None = None
+    try:
+        app.run()
+    except Exception as failure:  # noqa: BLE001 - whatever it was, the match is on disk
+        error = failure
+    error = app.failure or error
+    session = app.session if app.in_match else None
+    if error is not None:
+        print(crash_line(error, session), file=sys.stderr)
+        sys.exit(1)
+    if session is not None:
+        _say_goodbye(session)
+    if app.return_code:
+        sys.exit(app.return_code)
+
+
+def _say_goodbye(session: Session) -> None:
+    from deathdome.tui.presenters.payout import result_line
+
+    print(result_line(session.outcome, session.seed, session.names))
+    if session.outcome is None and session.saved:
+        print(f"resume with: {RESUME}")
+    for fault in session.faults:
+        print(f"deathdome: {fault}", file=sys.stderr)
+
+
+def crash_line(error: Exception, session: Session | None) -> str:
+    """Writes down what the program stumbled over; the line that says where, and how to go on.
+
+    Neither the line nor the file has any value in it: they would tell the hands.
+    """
+    from deathdome.folders import matches_folder
+    from deathdome.play.shelf import CRASH
+
+    record = session.record if session is not None else None
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" in {frames[-1].name}" if frames else ""
+    parts = [f"deathdome: stopped by a mistake of the program ({type(error).__name__}{place})"]
+    if record is None:
+        file = matches_folder() / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}{CRASH}"
+    else:
+        file = record.with_name(record.name + CRASH)
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file.write_text(_crash_text(error, record), encoding="utf-8", errors="replace")
+        parts.append(f"told in {file}")
+    if session is not None and session.saved and session.outcome is None:
+        parts.append(f"resume with: {RESUME}")
+    return "; ".join(parts)
+
+
+def _crash_text(error: Exception, record: Path | None) -> str:
+    """What a developer needs: where it happened, and the record that leads there again."""
+    from importlib.metadata import version
+
+    from deathdome import __version__
+
+    python = f"Python {platform.python_version()} on {platform.system()}"
+    lines = [
+        f"deathdome {__version__}, Textual {version('textual')}, {python}",
+        f"record: {record if record is not None else 'none'}",
+        "",
+    ]
+    told: BaseException | None = error
+    while told is not None:
+        lines += traceback.format_list(traceback.extract_tb(told.__traceback__))
+        lines.append(f"{type(told).__name__}: (its text may name cards of a hand, and is left out)")
+        told = told.__cause__ or told.__context__
+        if told is not None:
+            lines += ("", "which came of:", "")
+    return "\n".join(line.rstrip("\n") for line in lines) + "\n"

@@ -1,0 +1,195 @@
+"""Cards and rules to be searched: type, and the list shrinks to what fits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from deathdome.content.describe import credits_text, facts, whom
+from deathdome.content.rulebook import rulebook
+from deathdome.model.catalog import Catalog, Character, Item, PowerCard
+from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
+from deathdome.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from textual import events
+    from textual.app import ComposeResult
+
+    from deathdome.content.describe import Printed
+    from deathdome.tui.messages import Picked
+
+LIST = 32  # columns of the list
+
+
+class Entry(NamedTuple):
+    """Something that can be looked up."""
+
+    name: str
+    tag: str  # what stands at the right of the list
+    text: tuple[str, ...]  # paragraphs
+
+    def fits(self, words: Sequence[str]) -> bool:
+        """Whether all these words, in small letters, are in it."""
+        everything = " ".join((self.name, self.tag, *self.text)).casefold()
+        return all(word in everything for word in words)
+
+
+class LookupScreen(ModalScreen[None]):
+    """A line to type in, a list, and the entry under the bar in full."""
+
+    WHAT = ""
+
+    def __init__(self, entries: Sequence[Entry], wanted: str = "") -> None:
+        super().__init__()
+        self._entries = list(entries)
+        self._wanted = wanted
+        self.found: list[Entry] = list(entries)
+        self.index = 0
+        self._top = 0
+
+    def compose(self) -> ComposeResult:
+        """Search line, list, text, key bar."""
+        yield Input(
+            self._wanted, placeholder=f"Type to search {self.WHAT}", id="search", compact=True
+        )
+        with Horizontal(id="body"):
+            yield Lines(id="found")
+            with VerticalScroll(id="entry", can_focus=False):
+                yield Lines(id="text")
+        yield Lines(id="keys")
+
+    def on_mount(self) -> None:
+        """Ready to be typed in."""
+        self.query_one(Input).focus()
+        self._search(self._wanted)
+
+    def on_resize(self) -> None:
+        """As much of the list as there is room for."""
+        self.call_after_refresh(self.draw)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Every letter narrows the list."""
+        self._search(event.value)
+
+    def _search(self, wanted: str) -> None:
+        words = wanted.casefold().split()
+        found = [entry for entry in self._entries if entry.fits(words)]
+        # What has the words in its name comes before what only mentions them.
+        named = [e for e in found if all(word in e.name.casefold() for word in words)]
+        self.found = named + [entry for entry in found if entry not in named]
+        self.index = self._top = 0
+        self.draw()
+
+    def draw(self) -> None:
+        """Draws list and entry."""
+        if not self.is_mounted:
+            return
+        height = max(1, self.size.height - 2)
+        self._top = min(max(self._top, self.index - height + 1), self.index)
+        rows: list[Line] = []
+        for at, entry in enumerate(self.found[self._top : self._top + height], self._top):
+            room = LIST - len(entry.tag) - 4
+            text = f"{'>' if at == self.index else ' '} {cut(entry.name, room):<{room}} {entry.tag}"
+            rows.append(line(Span(f"{text:<{LIST - 1}}", "bar" if at == self.index else "")))
+        if not self.found:
+            rows = [line(Span("  nothing has all these words", "dim"))]
+        self.query_one("#found", Lines).show(rows)
+        width = max(30, self.size.width - LIST - 4)
+        shown: list[Line] = []
+        if self.found:
+            entry = self.found[self.index]
+            shown = [*wrapped(entry.name, width, "title"), BLANK]
+            for paragraph in entry.text:
+                shown += [*wrapped(paragraph, width), BLANK]
+        self.query_one("#text", Lines).show(shown)
+        self.query_one("#entry").scroll_home(animate=False)
+        number = f"{self.index + 1 if self.found else 0} of {len(self.found)}"
+        keys = f" type to search  Up Down list  PgUp PgDn page  Esc back    {number}"
+        self.query_one("#keys", Lines).show([line(keys[: self.size.width])])
+
+    def on_key(self, event: events.Key) -> None:
+        """Up and down move the bar; Esc goes back. Letters go to the search line."""
+        page = max(1, self.size.height - 3)
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
+        if event.key in steps:
+            event.stop()
+            event.prevent_default()
+            if self.found:
+                self.index = min(max(self.index + steps[event.key], 0), len(self.found) - 1)
+            self.draw()
+        elif event.key in ("escape", "enter"):
+            event.stop()
+            event.prevent_default()
+            if event.key == "escape":
+                self.dismiss(None)
+
+    def on_picked(self, message: Picked) -> None:
+        """A click on a row of the list."""
+        if self._top + message.row < len(self.found):
+            self.index = self._top + message.row
+            self.draw()
+
+
+class CardsScreen(LookupScreen):
+    """Every card of the game."""
+
+    WHAT = "the cards"
+
+    def __init__(self, catalog: Catalog, wanted: str = "") -> None:
+        super().__init__(list(card_entries(catalog)), wanted)
+
+
+class RulesScreen(LookupScreen):
+    """Every rule, example, difference and ruling."""
+
+    WHAT = "the rules"
+
+    def __init__(self, wanted: str = "") -> None:
+        entries = [Entry(rule.id, rule.chapter[:12], (rule.text,)) for rule in rulebook()]
+        super().__init__(entries, wanted)
+
+
+def card_entries(catalog: Catalog) -> Iterator[Entry]:
+    """All cards, deck by deck."""
+    groups: tuple[Sequence[Printed], ...] = (
+        catalog.items,
+        catalog.power_cards,
+        catalog.registry,
+        catalog.characters,
+        catalog.tokens,
+    )
+    for group in groups:
+        for card in group:
+            yield Entry(card.name, _tag(card), tuple(_paragraphs(card)))
+
+
+def _tag(card: Printed) -> str:
+    match card:
+        case Item():
+            return card.deck.value
+        case PowerCard():
+            return f"power {card.value}"
+        case Character():
+            return f"rank {card.rank}" if card.cost else "registry"
+        case _:
+            return "token"
+
+
+def _paragraphs(card: Printed) -> Iterator[str]:
+    """What is printed on the card, as paragraphs."""
+    if isinstance(card, Item | Character) and card.cost:
+        yield f"{credits_text(card.cost)} credits"
+    yield f"{facts(card)}."
+    if card.text:
+        yield card.text
+    if isinstance(card, Item):
+        yield f"For {whom(card)}."
+    if isinstance(card, PowerCard) and card.abilities:
+        yield f"When: {card.timing}."
+    if isinstance(card, Character) and card.style:
+        yield f"Style: {card.style}."

@@ -1,0 +1,271 @@
+"""Lists to choose from, and forms: what the screens outside a match are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.keymap import Context
+from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, line
+from deathdome.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from textual.app import ComposeResult
+
+    from deathdome.tui.messages import Picked
+
+LABEL: int = 26  # columns of what stands before a value
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A row that does something."""
+
+    label: str
+    detail: str
+    act: Callable[[], None]
+
+
+class MenuScreen(KeyedScreen):
+    """A heading, rows of which one is under the bar, and a line about that row."""
+
+    NEEDS_ROOM = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = 0
+        self._first = 0  # row of the page on which the first choice stands
+
+    def compose(self) -> ComposeResult:
+        """Title row, page, key bar."""
+        yield Lines(id="status")
+        yield Lines(id="toosmall")
+        with VerticalScroll(id="page", can_focus=False):
+            yield Lines(id="menu")
+        yield Lines(id="keys")
+
+    def on_mount(self) -> None:
+        """Draws the rows."""
+        self.draw()
+
+    def relaid(self) -> None:
+        """As wide as the terminal."""
+        self.draw()
+
+    @property
+    def context(self) -> Context:
+        """In a menu."""
+        return Context.MENU
+
+    # -- what a menu says ----------------------------------------------------------------------
+
+    def banner(self) -> str:
+        """The title row."""
+        return ""
+
+    def heading(self, width: int) -> list[Line]:
+        """Lines above the rows."""
+        del width
+        return []
+
+    def count(self) -> int:
+        """How many rows there are."""
+        raise NotImplementedError
+
+    def row(self, at: int, width: int) -> str:
+        """A row without its mark."""
+        raise NotImplementedError
+
+    def detail(self, at: int) -> str:
+        """A sentence about the row under the bar."""
+        del at
+        return ""
+
+    def chosen(self) -> None:
+        """Enter on the row under the bar."""
+        raise NotImplementedError
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draws everything anew."""
+        if not self.is_mounted:
+            return
+        width = max(40, min(self.size.width - 4, 76))
+        self.index = min(self.index, self.count() - 1)
+        rows = self.heading(width)
+        self._first = len(rows)
+        for at in range(self.count()):
+            under = at == self.index
+            text = f"{'>' if under else ' '} {cut(self.row(at, width - 4), width - 4)}"
+            rows.append(line(Span(f"{text:<{width - 2}}", "bar" if under else "")))
+        rows += [BLANK, line(Span(cut(self.detail(self.index), width), "dim"))]
+        self.query_one("#status", Lines).show([line(Span(f" {self.banner()}", "strong"))])
+        self.query_one("#menu", Lines).show(rows)
+        self.show_keys()
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def _step(self, rows: int) -> None:
+        self.index = (self.index + rows) % self.count()
+        self.draw()
+        top = self._first + self.index
+        page = self.query_one("#page")
+        if top < page.scroll_y or top >= page.scroll_y + page.size.height - 1:
+            page.scroll_to(y=max(0, top - page.size.height // 2), animate=False)
+
+    def do_up(self) -> None:
+        """The row above; from the first to the last."""
+        self._step(-1)
+
+    def do_down(self) -> None:
+        """The row below; from the last to the first."""
+        self._step(1)
+
+    def do_choose(self) -> None:
+        """Enter."""
+        self.chosen()
+
+    def do_back(self) -> None:
+        """Esc: one level back."""
+        self.dome.pop_screen()
+
+    def on_picked(self, message: Picked) -> None:
+        """A click on a row puts the bar there; another click chooses."""
+        at = message.row - self._first
+        if not 0 <= at < self.count():
+            return
+        if at == self.index:
+            self.chosen()
+        else:
+            self.index = at
+            self.draw()
+
+
+class ChoiceScreen(MenuScreen):
+    """A menu whose rows do something each."""
+
+    def choices(self) -> Sequence[Choice]:
+        """The rows."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """As many as there are choices."""
+        return len(self.choices())
+
+    def row(self, at: int, width: int) -> str:
+        """The label."""
+        del width
+        return self.choices()[at].label
+
+    def detail(self, at: int) -> str:
+        """What the choice does."""
+        return self.choices()[at].detail
+
+    def chosen(self) -> None:
+        """Does it."""
+        self.choices()[self.index].act()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A row of a form: a value out of several, or a text."""
+
+    label: str
+    detail: str
+    value: str
+    change: Callable[[int], None] | None = None  # one value on (1) or back (-1)
+    ask: Callable[[], None] | None = None  # Enter asks for a text
+    act: Callable[[], None] | None = None  # Enter does something
+
+
+class FormScreen(MenuScreen):
+    """A menu of values that Left and Right change."""
+
+    @property
+    def context(self) -> Context:
+        """Choosing options."""
+        return Context.FORM
+
+    def fields(self) -> Sequence[Field]:
+        """The rows."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """As many as there are fields."""
+        return len(self.fields())
+
+    def row(self, at: int, width: int) -> str:
+        """Label and value."""
+        field = self.fields()[at]
+        if field.act is not None:
+            return field.label
+        room = width - LABEL - 4
+        value = cut(field.value, room)
+        shown = f"< {value} >" if field.change is not None else f"  {value}"
+        return f"{field.label:<{LABEL}}{shown}"
+
+    def detail(self, at: int) -> str:
+        """What the value means."""
+        return self.fields()[at].detail
+
+    def _change(self, step: int) -> None:
+        field = self.fields()[self.index]
+        if field.change is not None:
+            field.change(step)
+            self.draw()
+
+    def do_left(self) -> None:
+        """The value before."""
+        self._change(-1)
+
+    def do_right(self) -> None:
+        """The next value."""
+        self._change(1)
+
+    def chosen(self) -> None:
+        """Enter: does it, asks for the text, or takes the next value."""
+        field = self.fields()[self.index]
+        if field.act is not None:
+            field.act()
+        elif field.ask is not None:
+            field.ask()
+        else:
+            self._change(1)
+
+
+class AskScreen(ModalScreen[str | None]):
+    """Asks for one line of text; Enter takes it, Esc leaves it as it was."""
+
+    BINDINGS = [("escape", "give_up", "")]  # noqa: RUF012 - Textual's way
+
+    def __init__(self, question: str, value: str, most: int) -> None:
+        super().__init__()
+        self._question, self._value, self._most = question, value, most
+
+    def compose(self) -> ComposeResult:
+        """The question, and a line to write in."""
+        with Vertical(id="dialog"):
+            yield Lines(id="question")
+            yield Input(self._value, max_length=self._most, id="answer", compact=True)
+
+    def on_mount(self) -> None:
+        """Ready to be written in."""
+        rows = [line(Span(self._question, "title")), line(Span("Enter takes it, Esc not.", "dim"))]
+        self.query_one("#question", Lines).show([*rows, BLANK])
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter."""
+        self.dismiss(clean(event.value).strip())
+
+    def action_give_up(self) -> None:
+        """Esc."""
+        self.dismiss(None)

@@ -1,0 +1,181 @@
+"""A new match: who plays, where, how long, by which rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.names import team_name
+from deathdome.model.ruleset import EDITIONS
+from deathdome.tui.lobby import LONGEST_NAME, Lobby, Wishes
+from deathdome.tui.presenters.pieces import SEAT_SIGNS
+from deathdome.tui.presenters.text import BLANK, Line, line
+from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_ROUNDS: Final = (None, 3, 4, 6, 8, 10, 12)
+_CHARACTERS: Final = (None, True, False)
+_HUMAN: Final = "human"
+_LONGEST_SEED: Final = 12  # digits
+
+
+def _after(values: Sequence[object], value: object, step: int) -> int:
+    """The place of the value that is one step on from this one, round in a circle."""
+    at = values.index(value) if value in values else -step
+    return (at + step) % len(values)
+
+
+class SetupScreen(FormScreen):
+    """Every wish has a row; the first row begins the match."""
+
+    def __init__(self, wishes: Wishes | None = None) -> None:
+        super().__init__()
+        self.wishes = wishes or Wishes()
+
+    def banner(self) -> str:
+        """What this is."""
+        return "New match"
+
+    def heading(self, width: int) -> list[Line]:
+        """Nothing but room."""
+        del width
+        return [BLANK, line("Left and Right change a value, Enter on the first row begins."), BLANK]
+
+    @property
+    def _lobby(self) -> Lobby:
+        lobby = self.dome.lobby
+        assert lobby is not None
+        return lobby
+
+    def fields(self) -> Sequence[Field]:
+        """The rows."""
+        wishes = self.wishes
+        edition = EDITIONS[wishes.edition]
+        rows = [
+            Field(
+                "Begin the match",
+                "Everything below may stay as it is.",
+                "",
+                act=lambda: self.dome.open(self.wishes),
+            ),
+            Field("Teams", "Two to four teams.", str(len(wishes.seats)), self._teams),
+        ]
+        for seat, name in enumerate(wishes.seats):
+            label = f"{SEAT_SIGNS[seat]} {team_name(seat)}"
+            person = wishes.people[seat]
+            shown = f"a person: {person or 'no name'}" if name == _HUMAN else f"manager {name}"
+            rows.append(
+                Field(
+                    label,
+                    "A person or a manager. Enter on a person writes a name.",
+                    shown,
+                    self._sitter(seat),
+                    self._namer(seat) if name == _HUMAN else None,
+                )
+            )
+        characters = {
+            None: f"as in {wishes.edition}: {'on' if edition.characters else 'off'}",
+            True: "on",
+            False: "off",
+        }
+        rounds = edition.rounds if wishes.rounds is None else wishes.rounds
+        rows += [
+            Field("Board", "The dome to play in.", wishes.board, self._board),
+            Field(
+                "Rounds", "Six by the rules; three make a short match.", str(rounds), self._round
+            ),
+            Field("Rules", "Edition of the rulebook.", wishes.edition, self._edition),
+            Field(
+                "Characters",
+                "Units with names, bought and sold; else one of each type.",
+                characters[wishes.characters],
+                self._with_characters,
+            ),
+            Field(
+                "Store",
+                "Buy yourself, or begin with sensible items.",
+                "everybody has bought" if wishes.quick else "open",
+                lambda _: self._wish(replace(self.wishes, quick=not self.wishes.quick)),
+            ),
+            Field(
+                "Seed",
+                "The same seed, the same dice and cards. Enter writes a number.",
+                "drawn by lot" if wishes.seed is None else str(wishes.seed),
+                ask=self._seed,
+            ),
+        ]
+        return rows
+
+    def _wish(self, wishes: Wishes) -> None:
+        self.wishes = wishes
+
+    # -- changing ------------------------------------------------------------------------------
+
+    def _teams(self, step: int) -> None:
+        numbers = self._lobby.seats_of(self.wishes.board)
+        number = numbers[_after(numbers, len(self.wishes.seats), step)]
+        seats = (*self.wishes.seats, *("greedy",) * number)[:number]
+        self._wish(replace(self.wishes, seats=seats))
+
+    def _sitter(self, seat: int) -> Callable[[int], None]:
+        def change(step: int) -> None:
+            sitters = (_HUMAN, *self._lobby.managers)
+            seats = list(self.wishes.seats)
+            seats[seat] = sitters[_after(sitters, seats[seat], step)]
+            self._wish(replace(self.wishes, seats=tuple(seats)))
+
+        return change
+
+    def _namer(self, seat: int) -> Callable[[], None]:
+        def ask() -> None:
+            question = f"Who plays {team_name(seat)}?"
+            screen = AskScreen(question, self.wishes.people[seat], LONGEST_NAME)
+            self.dome.push_screen(screen, named)
+
+        def named(name: str | None) -> None:
+            if name is not None:
+                people = list(self.wishes.people)
+                people[seat] = name
+                self._wish(replace(self.wishes, people=tuple(people)))
+                self.draw()
+
+        return ask
+
+    def _board(self, step: int) -> None:
+        boards = self._lobby.boards
+        board = boards[_after(boards, self.wishes.board, step)]
+        rooms = self._lobby.seats_of(board)
+        number = min(rooms, key=lambda room: abs(room - len(self.wishes.seats)))
+        seats = (*self.wishes.seats, *("greedy",) * number)[:number]
+        self._wish(replace(self.wishes, board=board, seats=seats))
+
+    def _round(self, step: int) -> None:
+        rounds = _ROUNDS[_after(_ROUNDS, self.wishes.rounds, step)]
+        self._wish(replace(self.wishes, rounds=rounds))
+
+    def _edition(self, step: int) -> None:
+        editions = list(EDITIONS)
+        edition = editions[_after(editions, self.wishes.edition, step)]
+        self._wish(replace(self.wishes, edition=edition))
+
+    def _with_characters(self, step: int) -> None:
+        wish = _CHARACTERS[_after(_CHARACTERS, self.wishes.characters, step)]
+        self._wish(replace(self.wishes, characters=wish))
+
+    def _seed(self) -> None:
+        old = "" if self.wishes.seed is None else str(self.wishes.seed)
+
+        def written(text: str | None) -> None:
+            if text is None:
+                return
+            if text and not (text.isascii() and text.isdecimal()):
+                self.dome.say(f'"{text}" is no seed: a number without sign, or nothing.')
+                return
+            self._wish(replace(self.wishes, seed=int(text) if text else None))
+            self.draw()
+
+        self.dome.push_screen(
+            AskScreen("Which seed? Nothing draws one.", old, _LONGEST_SEED), written
+        )

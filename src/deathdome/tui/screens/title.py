@@ -1,0 +1,88 @@
+"""The title screen: where a match begins, and everything that is not one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome import __version__
+from deathdome.tui.lobby import Wishes
+from deathdome.tui.presenters.text import BLANK, Line, Span, line
+from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
+from deathdome.tui.screens.menu import Choice, ChoiceScreen
+from deathdome.tui.screens.setup import SetupScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Drawn with plain letters, so that it looks the same in every terminal.
+_LOGO: Final = (
+    r"     ____  _____    _  _____ _   _   ____   ___  __  __ _____ ",
+    r"    |  _ \| ____|  / \|_   _| | | | |  _ \ / _ \|  \/  | ____|",
+    r"    | | | |  _|   / _ \ | | | |_| | | | | | | | | |\/| |  _|  ",
+    r"    | |_| | |___ / ___ \| | |  _  | | |_| | |_| | |  | | |___ ",
+    r"    |____/|_____/_/   \_\_| |_| |_| |____/ \___/|_|  |_|_____|",
+)
+_MOTTO: Final = "Death Dome 3,000. Four convicts, two towers, six rounds."
+
+
+class TitleScreen(ChoiceScreen):
+    """What one can do here; the first row is what most people want."""
+
+    def banner(self) -> str:
+        """Name and version."""
+        return f"deathdome {__version__}"
+
+    def heading(self, width: int) -> list[Line]:
+        """The name, large."""
+        return [
+            *(line(Span(row[:width], "title")) for row in _LOGO),
+            BLANK,
+            line(Span(f"    {_MOTTO}", "dim")),
+            BLANK,
+        ]
+
+    def choices(self) -> Sequence[Choice]:
+        """Continue is there only while there is a match to go on with."""
+        dome = self.dome
+        lobby = dome.lobby
+        rows: list[Choice] = []
+        if lobby is not None and (old := dome.unfinished) is not None:
+            rows.append(Choice("Continue", old.words, lambda: dome.resume(old.key)))
+        rows += [
+            Choice(
+                "Quick match",
+                "Against greedy, everybody equipped: the first turn at once.",
+                lambda: dome.open(Wishes(quick=True)),
+            ),
+            Choice(
+                "New match",
+                "Who plays, where, how long, by which rules.",
+                lambda: self._show(SetupScreen()),
+            ),
+            Choice(
+                "Hot-seat",
+                "Two to four people at this keyboard; a curtain hides each hand.",
+                lambda: self._show(SetupScreen(Wishes(seats=("human", "human")))),
+            ),
+            Choice("How to play", "The rules in brief, keys and signs.", dome.show_help),
+            Choice("Cards", "Every card of the game, to be searched.", self._cards),
+            Choice("Rules", "Every rule by number, to be searched.", self._rules),
+            Choice("Quit", "Back to the shell.", dome.leave),
+        ]
+        return rows
+
+    def _show(self, screen: SetupScreen) -> None:
+        self.dome.push_screen(screen)
+
+    def _cards(self) -> None:
+        self.dome.push_screen(CardsScreen(self.dome.catalog))
+
+    def _rules(self) -> None:
+        self.dome.push_screen(RulesScreen())
+
+    def do_back(self) -> None:
+        """Esc: there is nothing to go back to."""
+
+    def do_leave(self) -> None:
+        """q: nothing can be lost here."""
+        self.dome.leave()

@@ -1,0 +1,178 @@
+"""The title screen: where matches begin and return to, and what can be looked up there."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from tui.props import INSTANT, Quiet, Stage
+
+from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.options import collection_of, ruleset_of
+from deathdome.cli.play import new_referee
+from deathdome.errors import UsageError
+from deathdome.tui.app import DomeApp
+from deathdome.tui.hiring import HereManagers
+from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
+from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.setup import SetupScreen
+from deathdome.tui.screens.title import TitleScreen
+from deathdome.tui.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from deathdome.tui.lobby import Wishes
+
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+
+
+class QuietLobby(HouseLobby):
+    """Opens matches against managers that do nothing, in this process."""
+
+    def __init__(self) -> None:
+        super().__init__(collection_of(None))
+        self.opened: list[Wishes] = []
+
+    def open(self, wishes: Wishes) -> Session:
+        self.opened.append(wishes)
+        if wishes.seed == 13:
+            raise UsageError("thirteen brings [bad] luck")
+        names = list(wishes.seats)
+        referee = new_referee(
+            names,
+            wishes.seed or 7,
+            wishes.rounds,
+            wishes.board,
+            quick=wishes.quick,
+            ruleset=ruleset_of(wishes.edition, wishes.characters),
+        )
+        others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
+        managers = HereManagers(dict(others))
+        return Session(referee, names, managers, pace=INSTANT, people=wishes.people)
+
+
+@asynccontextmanager
+async def title(size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Stage, QuietLobby]]:
+    """The title screen under a pilot."""
+    lobby = QuietLobby()
+    app = DomeApp(lobby=lobby)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Stage(app, pilot), lobby
+
+
+async def until(stage: Stage, kind: type) -> None:
+    for _ in range(50):
+        if isinstance(stage.app.screen, kind):
+            return
+        await stage.pilot.pause(0.02)
+    raise AssertionError(f"no {kind.__name__}: {stage.text}")
+
+
+@SIZES
+async def test_the_first_match_is_one_key_away(size: tuple[int, int]) -> None:
+    async with title(size) as (stage, lobby):
+        assert isinstance(stage.app.screen, TitleScreen)
+        for words in ("Quick match", "New match", "Hot-seat", "How to play", "Cards", "Quit"):
+            assert words in stage.text
+        await stage.press("enter")
+        await until(stage, MatchScreen)
+        assert lobby.opened[0].quick
+        assert "Round 1/6" in stage.text
+
+
+async def test_a_new_match_is_as_it_was_wished() -> None:
+    async with title() as (stage, lobby):
+        await stage.press("down", "enter")
+        await until(stage, SetupScreen)
+        await stage.press("down", "right", "down", "enter")
+        await stage.press(*"Ann", "enter")
+        await stage.press("down", "left", "down", "down", "down", "right", "down", "left")
+        await stage.press("down", "right", "down", "right", "down", "enter", "4", "2", "enter")
+        assert "a person: Ann" in stage.text
+        await stage.press("down", "enter")
+        await until(stage, MatchScreen)
+        wishes = lobby.opened[0]
+        assert (wishes.seats, wishes.people[0]) == (("human", "human", "greedy"), "Ann")
+        assert (wishes.board, wishes.rounds, wishes.edition) == ("waspworth", 3, "2019")
+        assert (wishes.characters, wishes.quick, wishes.seed) == (True, True, 42)
+        assert stage.app.session.labels[0] == "Ann"
+
+
+async def test_what_cannot_be_opened_is_said_and_nothing_else_happens() -> None:
+    async with title() as (stage, _):
+        await stage.press("down", "enter")
+        await stage.press(*("down",) * 9, "enter", "1", "3", "enter")
+        await stage.press("down", "enter")
+        await stage.pilot.pause(0.1)
+        assert isinstance(stage.app.screen, SetupScreen)
+        assert "thirteen brings [bad] luck" in [n.message for n in stage.app._notifications]
+
+
+async def test_a_seed_is_a_number() -> None:
+    async with title() as (stage, _):
+        await stage.press("down", "enter")
+        await stage.press(*("down",) * 9, "enter", "x", "enter")
+        assert "drawn by lot" in stage.text
+
+
+async def test_hot_seat_begins_with_two_people() -> None:
+    async with title() as (stage, _):
+        await stage.press("down", "down", "enter")
+        assert stage.text.count("a person: no name") == 2
+
+
+@SIZES
+async def test_cards_are_found_as_one_types(size: tuple[int, int]) -> None:
+    async with title(size) as (stage, _):
+        await stage.press(*("down",) * 4, "enter")
+        await until(stage, CardsScreen)
+        await stage.press(*"magma")
+        screen = stage.app.screen
+        assert isinstance(screen, CardsScreen)
+        assert [entry.name for entry in screen.found] == ["Madame Magma"]
+        assert "Payback 3." in stage.text
+        await stage.press("escape")
+        await until(stage, TitleScreen)
+
+
+async def test_rules_are_found_by_number_and_by_words() -> None:
+    async with title() as (stage, _):
+        await stage.press(*("down",) * 5, "enter")
+        await until(stage, RulesScreen)
+        await stage.press(*"push-3")
+        screen = stage.app.screen
+        assert isinstance(screen, RulesScreen)
+        assert screen.found[0].name == "PUSH-3"
+        await stage.press(*"[/zz")
+        assert screen.found == []
+        assert "nothing has all these words" in stage.text
+
+
+async def test_every_row_can_be_clicked() -> None:
+    async with title() as (stage, _):
+        row = next(at for at, text in enumerate(stage.text.splitlines()) if "Hot-seat" in text)
+        await stage.pilot.click(offset=(6, row))
+        await stage.pilot.click(offset=(6, row))
+        await until(stage, SetupScreen)
+
+
+async def test_help_is_there_without_a_match() -> None:
+    async with title() as (stage, _):
+        await stage.press("question_mark")
+        assert "Rules in brief" in stage.text
+        await stage.press("escape", "escape")
+        assert isinstance(stage.app.screen, TitleScreen)
+
+
+async def test_after_a_match_there_is_the_title_again() -> None:
+    async with title() as (stage, _):
+        await stage.press("enter")
+        await until(stage, MatchScreen)
+        stage.app.to_title()
+        await until(stage, TitleScreen)
+        await stage.press("enter")
+        await until(stage, MatchScreen)
+        assert "Round 1/6" in stage.text
