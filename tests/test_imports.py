@@ -45,6 +45,7 @@ def test_the_engine_is_pure() -> None:
 
 # One call of each command that needs no screen; what each may not load besides Textual.
 SCREEN = {"textual", "rich", "asyncio"}
+RECORD = str(SOURCE.parents[1] / "tests" / "play" / "records" / "0.1.0-characters.match")
 MANY_MATCHES = {"joblib", "tqdm", "multiprocessing"}
 COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("--help",): {"pydantic"},
@@ -52,11 +53,16 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("board",): MANY_MATCHES,
     ("cards",): MANY_MATCHES,
     ("check", str(SOURCE.parents[1] / "data" / "cards" / "armor.toml")): MANY_MATCHES,
+    ("matches",): MANY_MATCHES,
+    ("config", "show"): MANY_MATCHES,
+    ("config", "validate"): MANY_MATCHES,
+    ("doctor",): MANY_MATCHES,
     ("play", "--help"): MANY_MATCHES,
     ("play",): MANY_MATCHES,  # refused: there is no terminal here
     ("position", str(SOURCE.parents[1] / "tests" / "positions" / "punch.toml")): MANY_MATCHES,
     ("rules", "PUSH-3"): MANY_MATCHES,
     ("sim", "--rounds", "1"): MANY_MATCHES,  # one process, and nobody watches
+    ("verify", RECORD): MANY_MATCHES,
 }
 
 

@@ -17,10 +17,14 @@ from deathdome import __version__
 from deathdome.cli.board import board
 from deathdome.cli.cards import cards
 from deathdome.cli.check import check
+from deathdome.cli.config import config
+from deathdome.cli.doctor import doctor
+from deathdome.cli.matches import matches
 from deathdome.cli.play import play
 from deathdome.cli.position import position
 from deathdome.cli.rules import rules
 from deathdome.cli.sim import sim
+from deathdome.cli.verify import verify
 from deathdome.errors import DeathdomeError, PackError, UsageError
 
 # Plain help: it starts in half the time, and screen readers and pipes get words only.
@@ -55,10 +59,14 @@ def _options(
 app.command()(board)
 app.command()(cards)
 app.command()(check)
+app.command()(config)
+app.command()(doctor)
+app.command()(matches)
 app.command()(play)
 app.command()(position)
 app.command()(rules)
 app.command()(sim)
+app.command()(verify)
 
 
 def main() -> None:

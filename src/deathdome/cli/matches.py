@@ -1,0 +1,47 @@
+"""`deathdome matches`: the matches that are kept on this machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deathdome.play.shelf import Summary
+
+
+def matches() -> None:
+    """List the matches that are kept: the unfinished ones first, the last played on top."""
+    from deathdome.folders import matches_folder
+    from deathdome.play.shelf import summaries
+
+    found = summaries()
+    if not found:
+        print(f"no matches yet; they are kept in {matches_folder()}")
+        return
+    rows = [_row(one) for one in found]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        print("  ".join((*cells, row[-1])).rstrip())
+    print(f"in {matches_folder()}")
+
+
+def _row(one: Summary) -> tuple[str, str, str, str]:
+    """Name, when it was played last, who plays, and how far it is."""
+    from datetime import datetime
+
+    from deathdome.content.words import shown
+    from deathdome.play.shelf import ENDING
+
+    name = shown(one.path.name.removesuffix(ENDING))
+    played = f"{datetime.fromtimestamp(one.played).astimezone():%Y-%m-%d %H:%M}"
+    header = one.header
+    if header is None:
+        return name, played, "", one.trouble
+    people = (*header.people, *("",) * len(header.names))
+    seats = ", ".join(
+        shown(person or seat, 20) for seat, person in zip(header.names, people, strict=False)
+    )
+    if one.result:
+        return name, played, seats, one.result
+    where = one.where or "the beginning"
+    return name, played, seats, f"unfinished: {where}, {header.rounds} rounds"

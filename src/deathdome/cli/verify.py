@@ -1,0 +1,40 @@
+"""`deathdome verify`: whether a match can be told again exactly as it was recorded."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def verify(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A record of a match, by its path or name; `deathdome matches` lists them.",
+        ),
+    ],
+) -> None:
+    """Play a recorded match again and compare every roll, draw, answer and position."""
+    from deathdome.content.words import printable
+    from deathdome.errors import RecordError
+    from deathdome.play.record import read_record
+    from deathdome.play.replay import changes, collection_for, replay
+    from deathdome.play.shelf import find
+
+    record = read_record(find(file))
+    collection = collection_for(record)
+    told = replay(record, collection)
+    if told.differs:
+        raise RecordError(f"{told.differs}; everything is the same up to {told.where}")
+    name = printable(record.source)
+    given = told.answers - told.rolled
+    print(
+        f"{name}: every roll, draw and answer reproduced: {given} answers, {told.rolled} by "
+        f"chance, {told.checked} positions compared"
+    )
+    if record.torn:
+        print(f"{name}: half a line at its end was left out")
+    for change in changes(record, collection):
+        print(f"{name}: {change} since, which made no difference so far")
