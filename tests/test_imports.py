@@ -57,6 +57,9 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("config", "show"): MANY_MATCHES,
     ("config", "validate"): MANY_MATCHES,
     ("doctor",): MANY_MATCHES,
+    ("config", "show"): MANY_MATCHES,
+    ("config", "validate"): MANY_MATCHES,
+    ("doctor",): MANY_MATCHES,
     ("play", "--help"): MANY_MATCHES,
     ("play",): MANY_MATCHES,  # refused: there is no terminal here
     ("position", str(SOURCE.parents[1] / "tests" / "positions" / "punch.toml")): MANY_MATCHES,

@@ -74,7 +74,8 @@ def _shown(options: Options, path: Path) -> Iterator[str]:
         if option == "keys":
             continue
         words = choices_of(option)
-        yield f"# {HELP[option]}{': ' if words else ''}{' '.join(words)}"
+        choices = f" ({', '.join(words)})" if words else ""
+        yield f"# {HELP[option]}{choices}"
         plain = list(value) if isinstance(value, tuple) else value
         yield f"{option} = {tomlkit.item(plain).as_string()}"
     yield ""

@@ -1,0 +1,173 @@
+"""`deathdome doctor`: what this terminal can do, and what of the surroundings matters for a match.
+
+For the first question of every bug report, and for whoever wonders why the board has plain signs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+LEAST: Final = (80, 24)
+ROOMY: Final = (120, 40)
+_ESCAPE: Final = "escape"
+
+
+class Finding(NamedTuple):
+    """One line: what was looked at, what was found, and whether it stands in the way."""
+
+    what: str
+    found: str
+    bad: bool = False
+
+
+def doctor(
+    keys: Annotated[
+        bool,
+        typer.Option("--keys", help="Then name every key that arrives, until Esc twice or Ctrl-C."),
+    ] = False,
+) -> None:
+    """What your terminal can do, where files are kept, and what stands in the way of playing."""
+    findings = list(examined())
+    width = max(len(finding.what) for finding in findings)
+    for finding in findings:
+        mark = "!" if finding.bad else " "
+        print(f"{mark} {finding.what:<{width}}  {finding.found}")
+    if keys:
+        _echo_keys()
+    if any(finding.bad for finding in findings):
+        raise typer.Exit(1)
+
+
+def examined() -> Iterator[Finding]:
+    """Everything that is looked at, in order."""
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    yield from _terminal(os.environ, terminal=terminal)
+    yield _signs(os.environ, terminal=terminal)
+    yield from _files()
+    yield from _versions()
+
+
+def _terminal(environ: Mapping[str, str], *, terminal: bool) -> Iterator[Finding]:
+    term = environ.get("TERM", "")
+    if not terminal:
+        yield Finding("terminal", "no terminal here: play needs one, or --plain")
+    else:
+        size = os.get_terminal_size(sys.stdout.fileno())
+        room = f"{size.columns}x{size.lines}"
+        if size.columns < LEAST[0] or size.lines < LEAST[1]:
+            yield Finding("terminal", f"{room}: {LEAST[0]}x{LEAST[1]} is needed", bad=True)
+        else:
+            more = "" if size >= ROOMY else f" ({ROOMY[0]}x{ROOMY[1]} shows more at once)"
+            yield Finding("terminal", room + more)
+    cannot = terminal and term in ("", "dumb", "unknown")
+    yield Finding("TERM", f"{term or 'not set'}{': it cannot place text' * cannot}", bad=cannot)
+    yield Finding("colours", _colours(environ, term))
+    yield Finding("inside", ", ".join(_layers(environ)) or "neither tmux nor screen nor SSH")
+    encoding = (sys.stdout.encoding or "unknown").lower()
+    yield Finding("encoding", encoding)
+
+
+def _colours(environ: Mapping[str, str], term: str) -> str:
+    """How many colours the surroundings promise; Textual goes by the same variables."""
+    if environ.get("NO_COLOR"):
+        return "none: NO_COLOR is set"
+    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return f"16 million (COLORTERM={environ['COLORTERM']})"
+    if "256" in term:
+        return "256; COLORTERM=truecolor if yours has more"
+    return "16, as far as TERM tells"
+
+
+def _layers(environ: Mapping[str, str]) -> Iterator[str]:
+    """What stands between the program and the window: each takes keys of its own."""
+    if environ.get("TMUX"):
+        yield "tmux (takes Ctrl-B)"
+    if environ.get("STY"):
+        yield "screen (takes Ctrl-A)"
+    if environ.get("SSH_CONNECTION") or environ.get("SSH_TTY"):
+        yield "SSH"
+    if environ.get("TERM_PROGRAM") == "vscode":
+        yield "VS Code (takes Ctrl-P and Ctrl-Q)"
+
+
+def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
+    """The shapes of the board as this terminal draws them."""
+    from deathdome.terminal.asking import widths, worth_asking
+    from deathdome.tui.glyphs import SHAPES
+
+    signs = SHAPES.signs()
+    if why := worth_asking(environ, terminal=terminal):
+        return Finding("shapes", f"not asked ({why}): the board is drawn in ASCII")
+    sys.stdout.flush()
+    found = widths(signs, sys.stdin.fileno(), sys.stdout.fileno())
+    if not found:
+        return Finding("shapes", "the terminal does not answer: the board is drawn in ASCII")
+    drawn = " ".join(f"{sign} {width}" for sign, width in found.items())
+    good = set(found.values()) == {1}
+    return Finding("shapes", f"{drawn} ({'good' if good else 'ASCII is taken instead'})")
+
+
+def _files() -> Iterator[Finding]:
+    from deathdome.folders import data_folder
+    from deathdome.settings.reading import load
+    from deathdome.tui import keyset
+
+    loaded = load(keyset)
+    there = "" if loaded.path.exists() else " (not there: everything is as by default)"
+    yield Finding("options", f"{loaded.path}{there}")
+    for problem in loaded.problems:
+        yield Finding("", str(problem), bad=True)
+    options = loaded.options
+    yield Finding("keys, theme", f"{options.keys.preset}, {options.theme}")
+    folder = data_folder()
+    can = _writable(folder)
+    yield Finding("matches", f"{folder}{'' if can else ': cannot be written'}", bad=not can)
+
+
+def _writable(folder: Path) -> bool:
+    """Whether files can be kept there, without making anything: the folder or what it would be in.
+
+    A file system may still be full; then the match says so.
+    """
+    while not folder.exists():
+        if folder.parent == folder:
+            return False
+        folder = folder.parent
+    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+
+
+def _versions() -> Iterator[Finding]:
+    import platform
+    from importlib.metadata import version
+
+    from deathdome import __version__
+
+    yield Finding("deathdome", __version__)
+    yield Finding("Python", f"{platform.python_version()} on {platform.system()}")
+    yield Finding("Textual", version("textual"))
+
+
+def _echo_keys() -> None:
+    """Names every key as the game hears it, until Esc twice or Ctrl-C."""
+    if not sys.stdin.isatty():
+        print("no terminal: there are no keys to name")
+        return
+    print("\nPress keys; Esc twice or Ctrl-C ends.")
+    sys.stdout.flush()
+    from deathdome.tui.echo import pressed_keys
+
+    before = ""
+    for key in pressed_keys(sys.stdin.fileno()):
+        print(f"  {key}")
+        sys.stdout.flush()
+        if key == "ctrl+c" or (key == _ESCAPE and before == _ESCAPE):
+            return
+        before = key

@@ -1,0 +1,178 @@
+"""`deathdome config` and `deathdome doctor`, and what a run says on top of the options."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deathdome.cli.doctor import _colours, _layers, _writable, examined
+from deathdome.cli.screen import glyphs_for, look_of
+from deathdome.errors import UsageError
+from deathdome.settings.options import Options
+from deathdome.settings.reading import load, options_path
+from deathdome.tui import keyset
+from deathdome.tui.glyphs import ASCII, SHAPES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def deathdome(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "deathdome", *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "COLUMNS": "100"},
+    )
+
+
+def write(text: str) -> Path:
+    path = options_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_path_is_told_before_there_is_a_file() -> None:
+    done = deathdome("config", "path")
+    assert (done.returncode, done.stdout) == (0, f"{options_path()}\n")
+
+
+def test_what_is_shown_is_a_file_that_means_the_same(tmp_path: Path) -> None:
+    write('theme = "light"\nnames = ["Ana"]\n[keys]\npreset = "vi"\npause = "S"\n')
+    done = deathdome("config", "show")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    again = tmp_path / "again.toml"
+    again.write_text(done.stdout, encoding="utf-8")
+    assert load(keyset, again).problems == ()
+    assert load(keyset, again).options == load(keyset).options != Options()
+
+
+def test_a_good_file_and_a_bad_one() -> None:
+    assert deathdome("config", "validate").stdout.startswith("ok ")
+    path = write('theme = "darc"\nmouse = 1\n')
+    done = deathdome("config", "validate")
+    assert done.returncode == 1
+    assert done.stdout == (
+        f'{path}:1: theme: it cannot be "darc". Did you mean "dark"?\n'
+        f"{path}:2: mouse: true or false is needed, not 1\n"
+    )
+    assert "2 things in it cannot be used" in done.stderr
+    shown = deathdome("config", "show")
+    assert shown.returncode == 0
+    assert 'theme = "dark"' in shown.stdout
+    assert "`deathdome config validate` says what" in shown.stderr
+
+
+def test_a_file_that_is_named() -> None:
+    assert deathdome("config", "validate", "no-such.toml").returncode == 2
+    wrong = deathdome("config", "valdate")
+    assert wrong.returncode == 2
+    assert 'Did you mean "validate"?' in wrong.stderr
+
+
+def test_nothing_in_a_file_reaches_the_terminal_as_a_command() -> None:
+    write('theme = "\\u001b[31mred"\n"\\u001b[2J" = 1\n')
+    done = deathdome("config", "validate")
+    assert done.returncode == 1
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+# -- what this run says --------------------------------------------------------------------------
+
+
+def test_this_run_goes_before_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+    write('theme = "light"\nmouse = true\nanimation = "full"\n[keys]\npreset = "vi"\n')
+    assert look_of().theme == "dome-light"
+    look = look_of(theme="contrast", keys="wasd", ascii_only=True, no_mouse=True, no_animation=True)
+    assert look.theme == "dome-contrast"
+    assert look.keyset.preset == "wasd"
+    assert look.options.glyphs == "ascii"
+    assert look.options.mouse is False
+    assert look.animation == "none"
+    assert capsys.readouterr().err == ""
+
+
+def test_a_broken_file_is_one_line_and_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    path = write("theme = \n")
+    assert look_of().options == Options()
+    assert capsys.readouterr().err == (
+        f"deathdome: 1 thing in {path} cannot be used; `deathdome config validate` says what\n"
+    )
+
+
+def test_keys_of_ones_own_go_where_the_preset_of_this_run_has_no_room_for_them() -> None:
+    write('[keys]\nnext = "w"\nwhy = "n"\n')
+    assert look_of().keyset.name("next") == "w"
+    assert look_of(keys="wasd").keyset.name("next") == "n"
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [({"theme": "drak"}, 'Did you mean "dark"?'), ({"keys": "emacs"}, "It can be default, vi")],
+)
+def test_no_such_theme_and_no_such_preset(wish: dict[str, str], said: str) -> None:
+    with pytest.raises(UsageError, match=said.replace("?", r"\?")):
+        look_of(theme=wish.get("theme"), keys=wish.get("keys"))
+
+
+def test_without_a_terminal_the_board_is_ascii_unless_shapes_are_wanted() -> None:
+    assert glyphs_for("auto") is ASCII
+    assert glyphs_for("ascii") is ASCII
+    assert glyphs_for("shapes") is SHAPES
+
+
+# -- the doctor ----------------------------------------------------------------------------------
+
+
+def test_the_doctor_works_in_pipes() -> None:
+    done = deathdome("doctor", "--keys")
+    assert done.returncode == 0
+    assert "no terminal" in done.stdout
+    assert "there are no keys to name" in done.stdout
+    for word in ("TERM", "colours", "options", "matches", "Python", "Textual", "shapes"):
+        assert word in done.stdout
+
+
+def test_the_doctor_shows_what_is_wrong_with_the_options() -> None:
+    path = write('theme = "darc"\n')
+    bad = [finding for finding in examined() if finding.bad]
+    assert [finding.found for finding in bad] == [
+        f'{path}:1: theme: it cannot be "darc". Did you mean "dark"?'
+    ]
+    assert deathdome("doctor").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("environ", "term", "said"),
+    [
+        ({"NO_COLOR": "1", "COLORTERM": "truecolor"}, "xterm", "none"),
+        ({"COLORTERM": "truecolor"}, "xterm", "16 million"),
+        ({}, "xterm-256color", "256"),
+        ({}, "vt220", "16,"),
+    ],
+)
+def test_colours_are_what_the_surroundings_promise(
+    environ: dict[str, str], term: str, said: str
+) -> None:
+    assert _colours(environ, term).startswith(said)
+
+
+def test_what_stands_between_is_named() -> None:
+    surroundings = {"TMUX": "x", "STY": "x", "SSH_TTY": "x", "TERM_PROGRAM": "vscode"}
+    assert len([*_layers(surroundings)]) == 4
+    assert [*_layers({})] == []
+
+
+def test_a_folder_that_is_not_there_yet_can_be_made(tmp_path: Path) -> None:
+    assert _writable(tmp_path / "a" / "b")
+    (tmp_path / "file").touch()
+    assert not _writable(tmp_path / "file" / "b")
