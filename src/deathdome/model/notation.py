@@ -149,8 +149,7 @@ def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
         return target if a == PUNCH else f"{target} with {catalog.items[a].id}"
     ability = catalog.power_cards[a].abilities[0] if verb is Act.PLAY else catalog.abilities[a]
     card = catalog.power_cards[a].id if verb is Act.PLAY else ability.card
-    alike = _alike(table, ability)
-    parts = [card if len(alike) < 2 else f"{card}#{alike.index(ability) + 1}"]
+    parts = [card if len(_alike(table, ability)) < 2 else f"{card}#{_place(table, ability)}"]
     picked = picked_of(act)
     if picked >= 0:
         parts.append(f"on {_picked_text(table, ability, picked)}")
@@ -162,12 +161,18 @@ def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
 
 
 def _alike(table: Table, ability: Ability) -> list[Ability]:
-    """The abilities of the same card that are used at the same moments, in printed order."""
+    """The abilities of the same card that are used at the same moments."""
     return [
         other
         for other in table.catalog.abilities
         if other.card == ability.card and other.when is ability.when
     ]
+
+
+def _place(table: Table, ability: Ability) -> int:
+    """Which ability of its card it is, in printed order, from 1."""
+    printed = [other for other in table.catalog.abilities if other.card == ability.card]
+    return printed.index(ability) + 1
 
 
 def _picked_text(table: Table, ability: Ability, picked: int) -> str:
@@ -380,7 +385,7 @@ class _Reader:
             known -= {one.id for one in catalog.power_cards}
             raise NotationError(f'nothing called "{card}" has an ability.{nearest(word, known)}')
         legal = {a_of(act) for act in self.options if verb_of(act) is Act.USE}
-        fitting = [one for one in found if _alike(self.table, one)[place - 1 : place] == [one]]
+        fitting = found[place - 1 : place] if place else []
         if place and not fitting:
             raise NotationError(f"{word} has no ability #{place}")
         ability = min(fitting or found, key=lambda a: (int(a.id) not in legal, int(a.id)))
