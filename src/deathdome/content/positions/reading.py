@@ -69,7 +69,7 @@ def sheet_of(text: str, shown: str) -> PositionSheet:
     try:
         return PositionSheet.model_validate(document)
     except ValidationError as error:
-        raise ContentError(f"{shown}: {_explained(error)}") from error
+        raise ContentError(f"{shown}: {explained(telling(error))}") from error
 
 
 _TOML_HINTS: Final = {
@@ -91,15 +91,19 @@ def _toml_hint(text: str, error: str) -> str:
     return next((f" {hint}" for piece, hint in _TOML_HINTS.items() if piece in error), "")
 
 
-def _explained(error: ValidationError) -> str:
-    """The most telling of the errors, in our words."""
+def telling(error: ValidationError) -> ErrorDetails:
+    """The most telling of the errors."""
     details = error.errors(include_url=False)
-    first = min(details, key=lambda one: (one["type"] != "unknown_key", one["type"] == "missing"))
-    place = _place(first["loc"])
-    return f"{place}: {_reason(first)}" if place else _reason(first)
+    return min(details, key=lambda one: (one["type"] != "unknown_key", one["type"] == "missing"))
 
 
-def _place(loc: tuple[int | str, ...]) -> str:
+def explained(detail: ErrorDetails) -> str:
+    """One error in our words."""
+    place = place_of(detail["loc"])
+    return f"{place}: {_reason(detail)}" if place else _reason(detail)
+
+
+def place_of(loc: tuple[int | str, ...]) -> str:
     """The key in question, list entries counted from 1: 'units.red.warrior.items 2'."""
     text = ""
     for part in loc:

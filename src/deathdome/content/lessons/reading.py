@@ -1,0 +1,134 @@
+"""Reading lesson files: from TOML to a checked lesson, with errors by file and line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pydantic import ValidationError
+
+from deathdome.content.lessons.schema import LessonSheet
+from deathdome.content.locate import data_folder
+from deathdome.content.packs import load_packs
+from deathdome.content.positions.placing import place_pieces
+from deathdome.content.positions.reading import explained, place_of, telling
+from deathdome.content.toml_files import read_text, toml_of
+from deathdome.errors import ContentError, NotationError
+from deathdome.model.spelling import parse_card, parse_team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from deathdome.content.packs import Collection
+    from deathdome.model.state import State
+
+_FOLDER: Final = "lessons"
+Place = tuple[int | str, ...]  # keys and, from 0, numbers of list members: ("steps", 2, "do")
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson as its file tells it."""
+
+    name: str  # of the file, without its end
+    shown: str  # the file, as errors call it
+    text: str
+    sheet: LessonSheet
+    folder: Path
+
+    @property
+    def seat(self) -> int:
+        """Whoever is taught.
+
+        Raises:
+            ContentError: there is no such team.
+        """
+        try:
+            return parse_team(self.sheet.you)
+        except NotationError as error:
+            raise self.error(("you",), str(error)) from error
+
+    def position(self, collection: Collection | None = None) -> tuple[State, list[int]]:
+        """The position at the beginning, anew for every call, and the cards drawn next, in order.
+
+        Raises:
+            ContentError: the position cannot be.
+        """
+        sheet = self.sheet.position
+        collection = collection or load_packs([])
+        try:
+            state, _ = place_pieces(sheet, self.shown, self.folder, collection)
+            return state, [parse_card(state.table, card) for card in sheet.cards.deck]
+        except (ContentError, NotationError) as error:
+            reason = str(error).removeprefix(f"{self.shown}: ")
+            key = reason.partition(": ")[0]
+            raise self.error(("position", *key.split(".")), reason) from error
+
+    def error(self, place: Place, reason: str) -> ContentError:
+        """An error about a place of the file, with its line."""
+        return _error(self.shown, self.text, place, reason)
+
+
+def lesson_paths() -> list[Path]:
+    """The lessons of the game, in order.
+
+    Raises:
+        ContentError: the folder of the data is not there.
+    """
+    return sorted((data_folder() / _FOLDER).glob("*.toml"))
+
+
+def load_lesson(path: Path) -> Lesson:
+    """The lesson in a file; its position and steps are checked when it is played.
+
+    Raises:
+        ContentError: the file cannot be read, or has a key or value that cannot be.
+    """
+    return lesson_from_text(read_text(path, path.name), path)
+
+
+def lesson_from_text(text: str, path: Path) -> Lesson:
+    """The lesson that is written in `text`; `path` names it, and where its boards would lie.
+
+    Raises:
+        ContentError: it is not TOML, or has a key or value that cannot be.
+    """
+    document = toml_of(text, path.name)
+    try:
+        sheet = LessonSheet.model_validate(document)
+    except ValidationError as error:
+        detail = telling(error)
+        raise _error(path.name, text, detail["loc"], explained(detail), said=True) from error
+    return Lesson(path.stem, path.name, text, sheet, path.parent)
+
+
+def _error(shown: str, text: str, place: Place, reason: str, *, said: bool = False) -> ContentError:
+    """`02-x.toml:31: steps 2.do: ...`; `said`: the reason names the place by itself."""
+    where = "" if said or place[0] == "position" else f"{place_of(place)}: "
+    return ContentError(f"{shown}:{line_of_place(text, place)}: {where}{reason}")
+
+
+def line_of_place(text: str, place: Sequence[int | str]) -> int:
+    """The line, from 1, on which a place of a file begins; as near as it can be found."""
+    at, end, header = 0, len(text), ""
+    for part in place:
+        if isinstance(part, int):
+            begins = [found.start() for found in _headers(header, text) if found.start() < end]
+            if part < len(begins):
+                at = begins[part]
+                end = begins[part + 1] if part + 1 < len(begins) else end
+            continue
+        header = f"{header}.{part}" if header else part
+        table = next(_headers(header, text), None)
+        key = re.compile(rf"^[ \t]*(?:\w+\.)*{re.escape(part)}\b", re.MULTILINE)
+        if table is not None and at <= table.start() < end:
+            at = table.start()
+        elif (found := key.search(text, at, end)) is not None:
+            at = found.start()
+    return text.count("\n", 0, at) + 1
+
+
+def _headers(name: str, text: str) -> Iterator[re.Match[str]]:
+    return re.finditer(rf"^[ \t]*\[\[?{re.escape(name)}\]", text, re.MULTILINE)

@@ -1,0 +1,45 @@
+"""Which lessons somebody has finished: a small file beside the saved matches.
+
+It is only a row of marks: where it cannot be read nothing is marked, and where it cannot be
+written the lesson was worth taking all the same.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from typing import TYPE_CHECKING, Final
+
+from deathdome.folders import data_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_FILE: Final = "lessons.json"
+_KEY: Final = "finished"
+
+
+def finished_lessons() -> frozenset[str]:
+    """Names of the finished lessons, as their files are called."""
+    try:
+        known = json.loads(_path().read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return frozenset()
+    names = known.get(_KEY) if isinstance(known, dict) else None
+    return frozenset(name for name in names or () if isinstance(name, str))
+
+
+def mark_finished(name: str) -> None:
+    """Adds a lesson to them."""
+    names = sorted({*finished_lessons(), name})
+    path = _path()
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(json.dumps({_KEY: names}) + "\n", encoding="utf-8")
+        new.replace(path)
+
+
+def _path() -> Path:
+    return data_folder() / _FILE

@@ -1,0 +1,160 @@
+"""A lesson at the screen: a match in which the course says what is answered, and by whom."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.content.lessons import Lesson, lesson_paths, load_lesson
+from deathdome.errors import UsageError
+from deathdome.play.controllers import Reply
+from deathdome.play.course import Course
+from deathdome.play.rehearsal import rehearse
+from deathdome.play.scripted import ScriptedReferee
+from deathdome.tui.finished import mark_finished
+from deathdome.tui.presenters.lesson import Box, facts_of, filled
+from deathdome.tui.session import HUMAN, Session, quietest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.events import Told
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import State, Table
+    from deathdome.play.controllers import Request
+
+TRAINER: Final = "trainer"  # who sits in the other seats
+_WATCH: Final = "Watch what comes of it."
+_AGAIN: Final = "That led away from the step: you are back where it began."
+
+
+class _Mark(NamedTuple):
+    """The position in which a step was asked first."""
+
+    step: int
+    state: State
+    answers: int
+    told: int
+
+
+class Trainer:
+    """Answers for the other seats: what is written, else the quietest thing there is."""
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+
+    async def begin(self, table: Table, seats: Mapping[int, tuple[str, int]]) -> None:
+        """Nothing to prepare."""
+
+    async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
+        """The next written answer."""
+        del heard
+        act = self._course.reply(request.seen.table, request)
+        return Reply(quietest(request) if act is None else act)
+
+    async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
+        """Nothing to settle."""
+
+    async def close(self) -> None:
+        """Nobody to let go."""
+
+
+class LessonSession(Session):
+    """A session whose answers a course judges before they are given."""
+
+    def __init__(self, lesson: Lesson, number: int, *, pace: int = 0) -> None:
+        state, draws = lesson.position()
+        self.course = Course(lesson)
+        self.lesson = lesson
+        self.number = number  # in the list, from 1
+        self.finished = False
+        self._refusal = ""
+        self._mark: _Mark | None = None
+        names = [HUMAN if seat == lesson.seat else TRAINER for seat in range(state.table.seats)]
+        super().__init__(ScriptedReferee(state, draws), names, Trainer(self.course), pace=pace)
+
+    @property
+    def end_words(self) -> str:
+        """What is said when everything is done."""
+        return filled(self.lesson.sheet.end, self.view)
+
+    def box(self, staged: Sequence[Action] = ()) -> Box:
+        """What the lesson says now; `staged` are steps in the store that are not sent yet."""
+        steps = self.lesson.sheet.steps
+        title = f"Lesson {self.number}: {self.lesson.sheet.title}"
+        progress = f"{min(self.course.at + 1, len(steps))}/{len(steps)}"
+        step = self.course.step
+        if self.finished:
+            return Box(title, progress, self.end_words)
+        if self.request is None or step is None:
+            return Box(title, progress, _WATCH, watch=True)
+        refusal = self._refusal
+        if staged and not self.course.on_the_way(self.view.table, self.request, staged):
+            refusal = self.course.judge(self.view.table, self.request, staged).say
+        return Box(title, progress, filled(step.say, self.view), refusal)
+
+    def answer(self, actions: Sequence[Action]) -> None:
+        """Gives what the step wants; of everything else it says why not."""
+        if self.request is None or not actions or self.curtain is not None:
+            return
+        verdict = self.course.judge(self.view.table, self.request, actions)
+        self._refusal = filled(verdict.say, self.view)
+        if verdict.carried_out:
+            super().answer(actions)
+        if verdict.done:
+            self.course.advance()
+        self.on_change()
+
+    def take_back(self) -> str:
+        """Nothing: what does not fit is not done in the first place."""
+        return "In a lesson there is nothing to take back."
+
+    async def _ask_person(self, request: Request) -> None:
+        if not self._queue:
+            act = self.course.reply(request.seen.table, request)
+            if act is not None:
+                self._apply(act)
+                self._publish()
+                return
+            if self.course.finished:
+                await self._finish()
+            if self._led_away(request):
+                return
+        await super()._ask_person(request)
+
+    def _led_away(self, request: Request) -> bool:
+        """Goes back to where the step began if it cannot be done from here; whether it did."""
+        mark, referee = self._mark, self._referee
+        if mark is None or mark.step != self.course.at:
+            told, answers = len(referee.told), len(referee.journal)
+            self._mark = _Mark(self.course.at, referee.state.copy(), answers, told)
+            return False
+        if self.course.possible(request.seen.table, request):
+            return False
+        referee.go_back(mark.state.copy(), mark.answers, mark.told)
+        self._refusal = _AGAIN
+        return True
+
+    async def _finish(self) -> None:
+        """Everything is done: nothing more is asked."""
+        self.finished = True
+        self.request = None
+        mark_finished(self.lesson.name)
+        self._publish()
+        await asyncio.Event().wait()
+
+
+def lesson_session(number: int, *, pace: int = 0) -> LessonSession:
+    """The lesson of that number in the list, from 1.
+
+    Raises:
+        UsageError: there is no such lesson.
+        ContentError: its file cannot be used.
+    """
+    paths = lesson_paths()
+    if not 1 <= number <= len(paths):
+        raise UsageError(f"there is no lesson {number}; there are 1 to {len(paths)}")
+    lesson = load_lesson(paths[number - 1])
+    rehearse(lesson, facts_of(lesson.position()[0].table))
+    return LessonSession(lesson, number, pace=pace)

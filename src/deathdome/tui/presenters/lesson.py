@@ -1,0 +1,70 @@
+"""A lesson's box at the top of the panel, and the facts that only the screen knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.content.lessons import fill
+from deathdome.errors import NotationError
+from deathdome.model.spelling import parse_team, parse_unit
+from deathdome.rules.observing import visible_state
+from deathdome.tui.keymap import KEYS, shown_as
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
+from deathdome.tui.presenters.text import Line, Span, heading, line, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import Table
+
+_ARROWS: Final = ("left", "right", "up", "down")
+_PLAIN_ARROWS: Final = ("Left", "Right", "Up", "Down")
+
+
+class Box(NamedTuple):
+    """What a lesson says at this moment."""
+
+    title: str
+    progress: str  # `2/6`
+    say: str
+    refusal: str = ""  # why the last answer was not given
+    watch: bool = False  # others are answering
+
+
+def facts_of(table: Table) -> Mapping[str, Callable[[str], str]]:
+    """What `content.lessons.fill` is to be given: keys, and the signs of teams and units."""
+    return {
+        "key": key_words,
+        "token": lambda name: unit_token(table, parse_unit(table, name)),
+        "sign": lambda name: SEAT_SIGNS[parse_team(name)],
+    }
+
+
+def key_words(binding: str) -> str:
+    """How the key of a binding is written; `arrows` are the four that move the cursor.
+
+    Raises:
+        NotationError: there is no such binding.
+    """
+    if binding == "arrows":
+        shown = tuple(key_words(one) for one in _ARROWS)
+        return "the arrows" if shown == _PLAIN_ARROWS else " ".join(shown)
+    found = next((key for key in KEYS if key.id == binding), None)
+    if found is None:
+        raise NotationError(f'no key "{binding}"')
+    return shown_as(found)
+
+
+def filled(text: str, seen: Observation) -> str:
+    """A text of a lesson with its facts as they are in this position."""
+    return fill(text, visible_state(seen), facts_of(seen.table))
+
+
+def box_lines(box: Box, width: int) -> list[Line]:
+    """The box: a heading, what is to be done, and what was wrong with the last try."""
+    rows: list[Line] = [heading(box.title, width, box.progress)]
+    rows += wrapped(box.say, width, "dim" if box.watch else "strong")
+    rows += wrapped(box.refusal, width, "bad")
+    rows.append(line(Span("-" * width, "dim")))
+    return rows
