@@ -100,13 +100,14 @@ def store(view: View, words: str) -> Iterator[str]:
     buyable = {
         a_of(act): number for number, act in enumerate(view.options) if verb_of(act) is Act.BUY
     }
+    not_now = "Not now: " if buyable else ""
     if not decks.get(deck):
         yield f"Nothing of the {deck} deck is for sale."
     for number in decks.get(deck, ()):
         if number in buyable:
             yield answer_line(view, buyable[number])
         else:
-            yield f"Not now: {catalog.store_cards[number].id}: {goods_words(view, number)}"
+            yield f"{not_now}{catalog.store_cards[number].id}: {goods_words(view, number)}"
 
 
 def _decks(decks: dict[str, list[int]]) -> str:

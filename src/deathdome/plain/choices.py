@@ -62,6 +62,8 @@ def option_lines(view: View, words: str) -> list[str]:
         UsageError: no legal answer is like that.
     """
     options = view.options
+    if not options:
+        return ["Nothing is asked."]
     wanted = words.strip().lower()
     numbers = range(len(options))
     if not wanted:

@@ -271,6 +271,8 @@ class PlainMatch:
     def _answer(self, text: str, view: View) -> None:
         listed_now = view.request is not None and self._listed == view.request.number
         act = read_answer(view, text, self._words, listed=listed_now)
+        if text[0].isdigit():
+            self._voice.say(f"Answer: {view.spelled(act)}.")  # a number alone tells nothing later
         self._taking.answer(act)
         self.answered()
         self._tell()
@@ -316,4 +318,4 @@ class PlainMatch:
             raise UsageError(
                 "a position file holds every hand, so it can be had only when the match is over"
             )
-        self._voice.say(*position_text(self._referee.state, "The end of a match").splitlines())
+        self._voice.quote(*position_text(self._referee.state, "The end of a match").splitlines())

@@ -193,7 +193,7 @@ def _defender_lines(view: View, defender: Defender) -> Iterator[str]:
         f"{counted(defender.at_worst, 'wound')}."
     )
     yield (
-        f"If {team} added its whole hand, by all unseen cards alike: {wounds:.1f} wounds on "
+        f"Counted over all unseen cards, if {team} added its whole hand: {wounds:.1f} wounds on "
         f"average, death in {kill:.0%} of the cases."
     )
 

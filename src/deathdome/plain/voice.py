@@ -38,6 +38,12 @@ class Voice:
             self._out.write("\n".join(rows or [""]) + "\n")
         self._out.flush()
 
+    def quote(self, *lines: str) -> None:
+        """Lines of a file, each as it is, however long."""
+        for line in lines:
+            self._out.write("".join(c if c.isprintable() else " " for c in line) + "\n")
+        self._out.flush()
+
     def ask(self, prompt: str) -> None:
         """What stands before the answer, in the same line."""
         self._out.write(f"{prompt} ")

@@ -1,0 +1,123 @@
+"""Props for plain mode: a script typed at a match in this process, or at the real program."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+import unicodedata
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deathdome.plain.match import PlainMatch
+from deathdome.plain.voice import WIDTH, Ears, Voice
+from deathdome.play.referee import Referee
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Controller
+
+PROGRAM = [str(Path(sys.executable).parent / "deathdome"), "play", "--plain"]
+PROMPT = re.compile(r"^(?:(?:red|blue|green|yellow)(?:, Enter)?|over)>", re.MULTILINE)
+NUMBERED = re.compile(r"^(\d+)(?: to (\d+))?\. ([a-z]+)", re.MULTILINE)
+PATIENCE = 30.0  # seconds; a loaded machine is slow to import
+
+
+class Console:
+    """A match whose people type a script; `text` is everything that was said."""
+
+    def __init__(
+        self,
+        state: State,
+        script: Iterable[str],
+        *,
+        managers: Mapping[int, Callable[[], Controller]] | None = None,
+        seed: int = 0,
+        names: Iterable[str] | None = None,
+    ) -> None:
+        self.referee = Referee(state, seed)
+        out = io.StringIO()
+        voice = Voice(out)
+        ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
+        seats = range(state.table.seats)
+        managers = managers or {}
+        names = names or ["manager" if seat in managers else "human" for seat in seats]
+        self.match = PlainMatch(self.referee, list(names), managers, voice, ears)
+        with redirect_stdout(io.StringIO()) as stray:
+            self.match.run()
+        assert stray.getvalue() == ""
+        self.text = out.getvalue()
+        assert_plain(self.text)
+
+    def after(self, line: str) -> str:
+        """What was said to the first prompt at which that line was typed."""
+        _, _, rest = self.text.partition(f"> {line}\n")
+        found = PROMPT.search(rest)
+        return rest[: found.start()] if found else rest
+
+
+def assert_plain(text: str) -> None:
+    """No control character but the end of a line, no drawing, no colour; no line too long."""
+    for number, line in enumerate(text.split("\n"), 1):
+        # The prompt stands before what was typed, and nothing said is longer than a line.
+        assert len(line) <= WIDTH + 200, f"line {number} is {len(line)} long"
+        if not PROMPT.match(line):
+            assert len(line) <= WIDTH, f"line {number}: {line}"
+        for char in line:
+            assert unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Zl", "Zp"), ascii(line)
+            assert not 0x2500 <= ord(char) <= 0x259F, f"drawn: {line}"
+            assert not 0x2800 <= ord(char) <= 0x28FF, f"Braille: {line}"
+
+
+class Program:
+    """The real program on pipes; its player sees only what it prints."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [*PROGRAM, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        self.text = ""
+
+    def hear(self) -> str:
+        """All that is said up to the next prompt, the prompt included, or to the end."""
+        assert self.process.stdout is not None
+        pipe = self.process.stdout.fileno()
+        said = b""
+        limit = time.monotonic() + PATIENCE
+        while not said.endswith(b"> ") and time.monotonic() < limit:
+            if select.select([pipe], [], [], 0.2)[0]:
+                chunk = os.read(pipe, 65536)
+                if not chunk:
+                    break
+                said += chunk
+        self.text += said.decode()
+        return said.decode()
+
+    def type(self, line: str) -> str:
+        """Types a line and returns what is said to it."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+        return self.hear()
+
+    def end(self) -> tuple[int, str]:
+        """Closes the input; the exit code, and what was said on standard error."""
+        assert self.process.stdin is not None
+        assert self.process.stderr is not None
+        self.process.stdin.close()
+        self.hear()
+        error = self.process.stderr.read().decode()
+        for pipe in (self.process.stdout, self.process.stderr):
+            assert pipe is not None
+            pipe.close()
+        return self.process.wait(PATIENCE), error

@@ -1,0 +1,284 @@
+"""Every command once and more, what is refused and how, and every kind of question answered."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from plain.console import PROMPT, Console
+from question_scenes import SCENES
+from scenes import scene
+
+from deathdome.cli.play import new_referee
+from deathdome.model.decisions import Question
+from deathdome.model.notation import action_text
+from deathdome.plain.commands import COMMANDS
+from deathdome.plain.match import _DOING
+from deathdome.play.controllers import Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenes import Match
+
+    from deathdome.model.events import Told
+    from deathdome.model.outcome import Outcome
+    from deathdome.play.controllers import Briefing, Request
+
+
+def melee() -> Match:
+    return scene(
+        units={
+            "red warrior": "e4",
+            "red scout": "f2",
+            "blue gunner": "e3",
+            "blue medic": "jail nw",
+        },
+        items={"red warrior": ["rusty-chainsaw"], "blue gunner": ["apology-rifle"]},
+        hands={"red": ["crowd-roar", "pressured"], "blue": ["loud-noise"]},
+        points={"d8": "blue"},
+        tokens={"beehive": ("d8", "blue")},
+        active="red warrior",
+    )
+
+
+def typed(*script: str, match: Match | None = None) -> Console:
+    """A script of Red, which has a person; the others are the quietest there are."""
+    state = (match or melee()).state
+    managers = dict.fromkeys(range(1, state.table.seats), Last)
+    return Console(state, script, managers=managers, seed=4)
+
+
+class Last:
+    """A manager that gives the last answer there is, which never does much."""
+
+    def begin(self, briefing: Briefing) -> None:
+        pass
+
+    def decide(self, request: Request) -> Reply:
+        return Reply(request.options[-1])
+
+    def observe(self, events: Sequence[Told]) -> None:
+        pass
+
+    def end(self, outcome: Outcome) -> None:
+        pass
+
+
+SAYS = {
+    "question": "What does the red warrior do",
+    "options": "attack blue.gunner with rusty-chainsaw: attack the blue gunner",
+    "options attack": "with a punch",
+    "options f4": "walk f4",
+    "look": "Control points of Blue: d8.",
+    "units": "Red warrior on e4, 5 of 5 vitae, strength 2, movement 5, toughness 1; has Rusty",
+    "units blue": "Blue medic in the nw jail",
+    "unit": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
+    "unit blue gunner": "Apology Rifle, apology-rifle, gunner deck",
+    "foes": "Blue gunner on e3, 6 of 6 vitae",
+    "foes scout": "has Apology Rifle; 1 space away, in sight",
+    "near": "Blue gunner on e3, 1 space.",
+    "near d8": "Space d8: control point of Blue, the Beehive of Blue.",
+    "near red.scout": "Space f2: control point of nobody.",
+    "points": "Control points of nobody: f2 (red scout is there)",
+    "jails": "Nw jail: blue medic; opened on ",
+    "reach": "Red warrior on e4 has 5 steps.",
+    "reach red.scout": "1 step: ",
+    "reach blue.gunner": "Blue gunner on e3 has ",
+    "targets": "Blue gunner on e3, without cards 2 wounds.",
+    "threat": "Blue gunner on e3 could hit e4 with Apology Rifle from where it stands.",
+    "threat k5": "could hit k5 with Apology Rifle after ",
+    "threat base": "Nobody is hit in base.",
+    "odds attack blue.gunner with rusty-chainsaw": "own strength 2, weapon 1, together 3.",
+    "odds red.scout attack blue.gunner": "cannot",
+    "why walk a1": "Red warrior cannot walk to a1",
+    "why attack blue gunner": "That is legal now",
+    "why red.scout walk e2": "has to be finished first",
+    "hand": "Crowd Roar, crowd-roar, value 4.",
+    "card rusty": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
+    "card red-warrior-of-old": "No card",
+    "store": "Warrior: ",
+    "store armor": "cyber-suit: Cyber Suit, 600,000 credits, armor, +3 toughness;",
+    "store armour": 'Did you mean "armor"?',
+    "rule PUSH-3": "PUSH-3, Push back: ",
+    "rule push": "rules: PUSH-1, ",
+    "payout": "If the match ended now, Blue would win.",
+    "log": "Nothing has happened yet.",
+    "last": "Nothing has happened since",
+    "seats": "blue: manager.",
+    "seed": "Seed 4",
+    "help": "odds [UNIT] ATTACK: the numbers of an attack.",
+    "undo": "Nothing can be taken back: nothing was answered yet.",
+    "redo": "Nothing was taken back",
+    "position": "holds every hand",
+    "quit": "The match is left (seed 4).",
+}
+
+
+def test_every_command_is_tried() -> None:
+    assert {line.split()[0] for line in SAYS} == {*COMMANDS, *_DOING}
+
+
+def test_every_command_says_what_it_should() -> None:
+    console = typed(*SAYS)
+    for line, wanted in SAYS.items():
+        assert wanted in " ".join(console.after(line).split()), (line, console.after(line))
+    assert console.referee.journal == []
+
+
+@pytest.mark.parametrize("match", [melee(), scene(), scene(active="red medic", seats=4)])
+def test_no_command_fails_whatever_stands_behind_it(match: Match) -> None:
+    tails = ["", "x", "red.warrior", "k5", "base", "7", "attack blue.gunner", "walk"]
+    tails += ["\x1b[31m", ".", "9" * 50, "red.", "#"]
+    script = [f"{word} {tail}" for word in COMMANDS for tail in tails]
+    people = typed(*script, match=match)
+    assert len(PROMPT.findall(people.text)) == len(script) + 1
+
+
+def test_no_command_fails_in_the_store() -> None:
+    referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False)
+    script = ["", *COMMANDS, "why attack blue.gunner", "odds attack blue.gunner", "near k5"]
+    console = Console(referee.state, script)
+    assert "What does" in console.text
+    assert "Not now" not in console.text
+
+
+def test_numbers_and_notation_and_several_on_a_line() -> None:
+    console = typed("options f4", "# a remark", "Walk  F4 ; stop; undo 2; redo; points")
+    number = re.findall(r"(\d+)\. walk f4", console.text)
+    assert [text for _, text in answers(console)] == ["walk f4"]
+    assert "Control points of Blue" in console.text
+    console = typed("options f4", f"{number[0]}; stop")
+    assert "Answer: walk f4." in console.text
+    assert [text for _, text in answers(console)] == ["walk f4", "stop"]
+
+
+def test_several_answers_are_given_and_taken_back_and_given_again() -> None:
+    console = typed("walk f4; walk g4", "undo", "undo", "redo", "redo", "walk h4", "redo")
+    assert "Red warrior walks from e4 to f4." in console.text
+    assert "Taken back: walk g4." in console.after("undo")
+    assert console.text.count("Done again: walk") == 2
+    assert "Nothing was taken back that could be done again." in console.text
+    assert [text for _, text in answers(console)] == ["walk f4", "walk g4", "walk h4"]
+
+
+def answers(console: Console) -> list[tuple[int, str]]:
+    table = console.referee.state.table
+    return [(seat, action_text(table, act, seat)) for seat, act in console.referee.journal]
+
+
+def test_what_has_come_to_light_is_not_taken_back() -> None:
+    console = typed("attack blue.gunner with rusty-chainsaw", "undo", "lay crowd-roar", "undo")
+    assert "Nothing can be taken back: an attack was declared." in console.text
+    assert "Taken back: lay crowd-roar." in console.text
+
+
+def test_a_number_counts_only_for_the_question_it_was_listed_for() -> None:
+    console = typed("1", "options", "999", "0", "walk f4", "1")
+    assert "is a number of no list for this question yet" in console.after("1")
+    assert "There is no answer 999: the answers are 1 to " in console.text
+    assert [text for _, text in answers(console)] == ["walk f4"]
+
+
+def test_a_refusal_has_its_rule_its_numbers_and_what_would_do() -> None:
+    console = typed("walk a1; stop", "attack red.scout", "capture", "buy rusty-chainsaw")
+    said = " ".join(console.after("walk a1; stop").split())
+    assert re.search(r"^Red warrior cannot walk to a1: .*\([A-Z]+-\d+\); ", said)
+    assert "Not done any more, because of that: stop." in said
+    assert "(ATTACK-3)" in console.after("attack red.scout")
+    assert "(CAPTURE-1)" in console.after("capture")
+    assert console.referee.journal == []
+
+
+@pytest.mark.parametrize(
+    ("typo", "meant"),
+    [
+        ("optoins", "options"),
+        ("wlak k5", "walk"),
+        ("shoot blue.gunner", "attack"),
+        ("walk k555", "k"),
+        ("attack blue.guner", "blue.gunner"),
+        ("attack blue.gunner with rusty-chainsow", "rusty-chainsaw"),
+        ("unit red.waror", "red.warrior"),
+        ("card rusty-chainsow", "rusty-chainsaw"),
+        ("options atack", "attack"),
+        ("units bleu", "blue"),
+        ("rule PUHS", "PUSH"),
+    ],
+)
+def test_what_is_misspelt_is_answered_with_the_nearest(typo: str, meant: str) -> None:
+    said = " ".join(typed(typo).after(typo).split())
+    assert meant in said.replace(typo, "")
+
+
+def test_odds_before_and_in_the_card_step() -> None:
+    attack = "attack blue.gunner with rusty-chainsaw"
+    console = typed(
+        f"odds {attack}", attack, "odds", "odds lay crowd-roar", "odds attack blue.medic"
+    )
+    first = " ".join(console.after(f"odds {attack}").split())
+    assert "Distance 1 space, range 1." in first
+    assert "toughness 1, 6 vitae left; without cards 2 wounds." in first
+    assert "Blue holds 1 card and may add up to 5: at worst no wounds." in first
+    assert re.search(r"\d\.\d wounds on average, death in \d+% of the cases", first)
+    assert "cards 4, together 7" in console.after("odds lay crowd-roar")
+    assert "only" in console.after("odds attack blue.medic")
+
+
+def test_a_manager_that_fails_never_stops_the_match() -> None:
+    class Broken(Last):
+        def decide(self, request: Request) -> Reply:  # noqa: ARG002 - the protocol's
+            print("\x1b[2J noise")
+            raise ValueError("\x1b[31mred[/red]")
+
+    console = Console(
+        melee().state, ["end phase; end turn", "look"], managers={1: Broken}, names=["human", "bad"]
+    )
+    assert "bad of Blue failed: ValueError: [31mred[/red]. A legal answer" in console.text
+    assert console.text.count(" failed: ") == 3
+    assert "noise" not in console.text
+
+
+@pytest.mark.parametrize("question", [q for q, make in SCENES.items() if make])
+def test_every_kind_of_question_is_asked_in_words_and_answered_both_ways(
+    question: Question,
+) -> None:
+    make = SCENES[question]
+    assert make is not None
+    match = make()
+    assert match.question is question
+    options = [action_text(match.state.table, act, match.asked.seat) for act in match.asked.options]
+    team = ("red", "blue")[match.asked.seat]
+    chosen = options if len(options) <= 12 else [*options[:6], *options[-6:]]
+    for number in sorted({options.index(text) for text in chosen}):
+        by_name = Console(make().state, ["", options[number]])
+        by_number = Console(make().state, ["", "options", "options", str(number + 1)])
+        assert f"\n{team}> {options[number]}\n" in by_name.text
+        asked = by_name.text.partition(f"{team}, Enter> \n")[2].partition("\n")[0]
+        assert asked
+        assert asked[0].isupper()
+        assert f"Answer: {options[number]}." in " ".join(by_number.text.split())
+        assert by_name.referee.journal[0] == by_number.referee.journal[0]
+        assert answers(by_name)[0][1] == options[number]
+
+
+def test_the_store_and_the_die_are_questions_too() -> None:
+    assert {*SCENES} >= {q for q in Question if q.value not in ("deal", "roll", "draw")}
+    referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False)
+    console = Console(
+        referee.state, ["", "store armor", "buy cardboard-cuirass", "undo", "redo", "options equip"]
+    )
+    assert "What does" in console.text
+    assert "buys the Cardboard Cuirass" in console.text
+    assert "Taken back: buy cardboard-cuirass." in console.text
+
+
+def test_after_the_end_the_position_is_there_and_the_program_goes_on_to_listen() -> None:
+    match = scene(active="red warrior", round=6)
+    script = ("end phase; end turn", "walk k5", "position", "payout", "log", "options", "why walk")
+    console = typed(*script, match=match)
+    assert "The match is over." in console.text
+    assert 'title = "The end of a match"' in console.after("position")
+    assert "Nothing is asked; quit leaves." in console.after("walk k5")
+    assert "no floor points" in console.after("payout")
