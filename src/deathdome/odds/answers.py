@@ -17,7 +17,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Allow, Target, Trigger, Verb
 from deathdome.odds.reckoning import defence_of
 from deathdome.rules.abilities import usable
-from deathdome.rules.attack import DECLARED, TOTALS, toughness_against
+from deathdome.rules.attack import TOTALS, toughness_against
 from deathdome.rules.gear import hands_of
 from deathdome.rules.moving import walk_goals
 from deathdome.rules.observing import unseen
@@ -222,9 +222,7 @@ def _raised(odds: AttackOdds, trigger: Trigger) -> bool:
     """Whether the event is still to come."""
     frame = odds.attack
     if trigger is Trigger.DECLARED:
-        top = odds.state.stack[-1]
-        asking = isinstance(top, Event) and top.trigger is trigger and top.attack == odds.depth
-        return frame.target >= 0 and (frame.step <= DECLARED or asking)
+        return odds.opening
     if trigger is Trigger.RESOLVED:
         chains = odds.state.table.ruleset.payback_chains
         return frame.unit >= 0 and frame.token < 0 and (chains or not frame.payback)

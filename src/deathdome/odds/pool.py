@@ -77,13 +77,11 @@ def deals(pool: Pool, cards: int) -> tuple[Deal, ...]:
                 choices = comb(kind.copies, more)
                 for (total, spares), ways in rows[taken - more].items():
                     if kind.spares:
-                        key = (total, (*spares, *(kind.most,) * more))
+                        key = (total, tuple(sorted((*spares, *(kind.most,) * more))))
                     else:
                         key = (total + more * kind.most, spares)
                     row[key] = row.get(key, 0) + ways * choices
-    return tuple(
-        Deal(total, tuple(sorted(spares)), ways) for (total, spares), ways in rows[cards].items()
-    )
+    return tuple(Deal(total, spares, ways) for (total, spares), ways in rows[cards].items())
 
 
 @lru_cache(maxsize=256)

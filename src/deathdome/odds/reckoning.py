@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import COMMIT, Act, a_of, verb_of
-from deathdome.model.frames import Attack
+from deathdome.model.frames import Attack, Event
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deny, Rating, Trigger, Verb
 from deathdome.odds.pool import (
@@ -248,6 +248,7 @@ class AttackOdds:
     attacker: Side | None  # of another team that may still add cards to the attack
     state: State  # what the seat sees, with the attack on the stack; not to be changed
     depth: int  # place of the attack on that stack
+    opening: bool = False  # somebody may still take the target's place (ATTACK-12)
 
     @property
     def target(self) -> Struck | None:
@@ -377,7 +378,10 @@ def odds_of(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
         _stage(state, depth, seen.seat, act)
     frame = state.stack[depth]
     assert isinstance(frame, Attack)
-    return _reckon(seen, state, frame, depth)
+    top = seen.stack[-1] if seen.stack else None
+    redirecting = isinstance(top, Event) and top.trigger is Trigger.DECLARED and top.attack == depth
+    opening = attack.target >= 0 and (attack.step <= DECLARED or redirecting)
+    return replace(_reckon(seen, state, frame, depth), opening=opening)
 
 
 def standing(seen: Observation, attack: Attack) -> tuple[State, int]:

@@ -100,7 +100,7 @@ def _unseen(struck: Struck) -> int:
 def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
     side = struck.side
     token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
-    head = " if it has no card: " if side.cards else " as it lies: "
+    head = " with no card: " if side.cards else " as it lies: "
     rows = [line(token, head, _wounds(struck))]
     if side.cards and struck.margin:
         words = f"if it lays all {side.cards} of {_unseen(struck)} unseen:"
@@ -126,12 +126,15 @@ def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> 
 
 
 def _several(seen: Observation, odds: AttackOdds, width: int) -> list[Line]:
-    rows = []
+    head = "no card: wounds"
+    if any(struck.side.cards and struck.deadly for struck in odds.struck):
+        head += " | all laid: dies"
+    rows = [line(Span(head, "dim"))]
     for struck in odds.struck[:_MOST_UNITS]:
         token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
-        parts: list[str | Span] = [token, " no card: ", _wounds(struck)]
+        parts: list[str | Span] = [token, " ", _wounds(struck)]
         if struck.side.cards and struck.deadly:
-            parts.append(Span(f"; all: {percent(struck.outcome().dies)}", "dim"))
+            parts.append(Span(f" | dies {percent(struck.outcome().dies)}", "dim"))
         rows.append(line(*parts))
     if len(odds.struck) > _MOST_UNITS:
         rows.append(line(Span(f"and {len(odds.struck) - _MOST_UNITS} more", "dim")))
@@ -160,9 +163,9 @@ def _caveat(seen: Observation, odds: AttackOdds) -> str:
             name = ability_name(seen.table, answer.ability)
             if kind is Help.HEALS:
                 if healed_chance(odds, [answer], answer.subject):
-                    return f"{name} could save it"
+                    return f"could save it: {name}"
                 continue
-            return f"{name} {_CAVEATS[kind]}"
+            return f"{_CAVEATS[kind]}: {name}"
     for answer in answers:
         if answer.help is Help.PAYS_BACK:
             wounds = f"{answer.wounds} wound{'s' * (answer.wounds != 1)}"
