@@ -79,6 +79,19 @@ def _known(what: str, word: str, known: Sequence[str]) -> str:
     return word
 
 
+def wished_seats(otherwise: str) -> list[str]:
+    """Who sits where if a run does not say: as the options have it, if all of them are known."""
+    from deathdome.cli.play import seat_names
+    from deathdome.settings.reading import load
+    from deathdome.tui import keyset
+
+    try:
+        return seat_names(",".join(load(keyset).options.seats))
+    except UsageError as error:
+        print(f"deathdome: seats of your options: {error}", file=sys.stderr)
+        return seat_names(otherwise)
+
+
 def suited(look: Look) -> Look:
     """The look with the signs that this terminal can draw; asks it where the options leave it."""
     from dataclasses import replace

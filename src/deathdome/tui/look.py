@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from deathdome.settings.options import Options
+from deathdome.settings.options import MOST_SEATS, Options
 from deathdome.tui.glyphs import ASCII, GlyphSet
 from deathdome.tui.keyset import Keyset
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 Level: TypeAlias = Literal["full", "basic", "none"]
 _LEVELS: Final[dict[str, Level]] = {"full": "full", "reduced": "basic", "none": "none"}
+HUMAN: Final = "human"
 _PACES: Final = ("1x", "2x", "4x", "instant")
 
 
@@ -40,3 +44,12 @@ class Look:
     def pace(self) -> int:
         """The pace of the managers, as a session counts them."""
         return _PACES.index(self.options.pace)
+
+    def people(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The name of the person in each of four seats, "" for managers and for whoever has none.
+
+        `names` are those of the seats, "human" where a person sits.
+        """
+        left = iter(self.options.names)
+        found = [next(left, "") if name == HUMAN else "" for name in names]
+        return (*found, *("",) * (MOST_SEATS - len(found)))
