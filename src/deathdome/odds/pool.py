@@ -149,7 +149,7 @@ def lost(pool: Pool, cards: int, needs: tuple[int, ...]) -> int:
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def both_lost(
     pool: Pool, first: tuple[int, tuple[int, ...]], second: tuple[int, tuple[int, ...]]
 ) -> tuple[int, int]:
@@ -159,48 +159,56 @@ def both_lost(
     chances of the teams must not simply be multiplied.
     """
     (cards, needs), (others, other_needs) = first, second
+    table = _two_hands(pool, cards, others)
+    dead = {hand for hand in {mine for mine, _, _ in table} if not saves(hand, needs)}
+    also = {hand for hand in {theirs for _, theirs, _ in table} if not saves(hand, other_needs)}
+    found = sum(ways for mine, theirs, ways in table if mine in dead and theirs in also)
+    cards = min(cards, size(pool))
+    others = min(others, size(pool) - cards)
+    return found, cases(pool, cards) * comb(size(pool) - cards, others)
+
+
+_Total: TypeAlias = tuple[int, tuple[int, ...]]  # as the first two fields of a Deal
+
+
+@lru_cache(maxsize=32)
+def _two_hands(pool: Pool, cards: int, others: int) -> tuple[tuple[_Total, _Total, int], ...]:
+    """Every deal of two hands, told apart by the most that each adds; with the ways."""
     cards = min(cards, size(pool))
     others = min(others, size(pool) - cards)
     everything = cases(pool, cards) * comb(size(pool) - cards, others)
     # A value is a number with one field for each pair of totals: field `a + width * b`. Adding
     # cards is a shift, which makes the many sums one operation.
-    bits = everything.bit_length() + 1
+    field_bytes = (everything.bit_length() + 7) // 8
+    bits = 8 * field_bytes
     width = 1 + cards * max((kind.most for kind in pool), default=0)
     rows: dict[tuple[int, tuple[int, ...], int, tuple[int, ...]], int] = {(0, (), 0, ()): 1}
+    left = size(pool)
     for kind in pool:
+        left -= kind.copies  # in the kinds to come
         grown: dict[tuple[int, tuple[int, ...], int, tuple[int, ...]], int] = {}
         for (taken, spares, held, other_spares), ways in rows.items():
             for more in range(min(kind.copies, cards - taken) + 1):
                 choices = comb(kind.copies, more)
                 for also in range(min(kind.copies - more, others - held) + 1):
+                    if cards - taken - more + others - held - also > left:
+                        continue  # the rest cannot fill both hands
                     number = choices * comb(kind.copies - more, also)
+                    mine, theirs, value = spares, other_spares, ways * number
                     if kind.spares:
-                        key = (
-                            taken + more,
-                            (*spares, *(kind.most,) * more),
-                            held + also,
-                            (*other_spares, *(kind.most,) * also),
-                        )
-                        value = ways * number
+                        mine = tuple(sorted((*spares, *(kind.most,) * more)))
+                        theirs = tuple(sorted((*other_spares, *(kind.most,) * also)))
                     else:
-                        key = (taken + more, spares, held + also, other_spares)
-                        value = ways * number << bits * kind.most * (more + width * also)
+                        value <<= bits * kind.most * (more + width * also)
+                    key = (taken + more, mine, held + also, theirs)
                     grown[key] = grown.get(key, 0) + value
         rows = grown
-    found = 0
-    mask = (1 << bits) - 1
-    for (taken, spares, held, other_spares), packed in rows.items():
-        if taken != cards or held != others:
-            continue
-        value, field = packed, 0
-        while value:
-            ways = value & mask
-            if (
-                ways
-                and not saves((field % width, tuple(sorted(spares))), needs)
-                and not saves((field // width, tuple(sorted(other_spares))), other_needs)
-            ):
-                found += ways
-            value >>= bits
-            field += 1
-    return found, everything
+    found: list[tuple[_Total, _Total, int]] = []
+    for (_, spares, _, other_spares), packed in rows.items():
+        data = packed.to_bytes((packed.bit_length() + 7) // 8, "little")
+        for field in range(0, len(data), field_bytes):
+            ways = int.from_bytes(data[field : field + field_bytes], "little")
+            if ways:
+                other, mine_total = divmod(field // field_bytes, width)
+                found.append(((mine_total, spares), (other, other_spares), ways))
+    return tuple(found)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import COMMIT, Act, a_of, verb_of
@@ -15,6 +16,7 @@ from deathdome.model.frames import Attack, Event
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deny, Rating, Trigger, Verb
 from deathdome.odds.pool import (
+    Hand,
     Kind,
     Pool,
     both_lost,
@@ -174,31 +176,9 @@ class Struck:
 
     def outcome(self, play: Play = Play.ALL) -> Outcome:
         """How it ends if the defending team plays so, for this unit alone."""
-        margin = self.margin
-        ways = [0] * (margin + 1)
-        if play is Play.NOTHING or not self.side.cards or not margin:
-            ways[margin] = self.side.cases
-        elif play is Play.ALL:
-            for deal in deals(self.side.pool, self.side.cards):
-                ways[0 if deal.spares else max(0, margin - deal.total)] += deal.ways
-        elif play is Play.LIVES and not self.deadly:
-            ways[margin] = self.side.cases
-        else:
-            for hand in hands(self.side.pool, self.side.cards):
-                ways[self._left(hand.sums, hand.spares, play)] += hand.ways
-        return Outcome(tuple(ways), self.vitae)
-
-    def _left(self, sums: int, spares: int, play: Play) -> int:
-        """Wounds that one hand leaves, played to be unhurt or to live."""
-        if play is Play.UNHURT and (spares or sums >> self.margin):
-            return 0
-        if not self.deadly:
-            return self.margin
-        enough = sums >> self.need
-        if enough:
-            least = (enough & -enough).bit_length() - 1 + self.need
-            return max(0, self.margin - least)
-        return 0 if spares else self.margin
+        return Outcome(
+            _ways(self.side.pool, self.side.cards, self.margin, self.need, play), self.vitae
+        )
 
     def threatened(self, attacker: Side) -> Outcome:
         """How it ends if the attacker lays every card it holds and the defence lays no more."""
@@ -209,6 +189,34 @@ class Struck:
             wounds = self.wounds_at(self.attack + deal.total)
             found[wounds] = found.get(wounds, 0) + deal.ways
         return Outcome(tuple(found.get(n, 0) for n in range(max(found) + 1)), self.vitae)
+
+
+@lru_cache(maxsize=4096)
+def _ways(pool: Pool, cards: int, margin: int, need: int, play: Play) -> tuple[int, ...]:
+    """Per number of wounds the deals that end with it; `need` is 0 if nothing kills."""
+    ways = [0] * (margin + 1)
+    if play is Play.NOTHING or not cards or not margin or (play is Play.LIVES and not need):
+        ways[margin] = cases(pool, cards)
+    elif play is Play.ALL:
+        for deal in deals(pool, cards):
+            ways[0 if deal.spares else max(0, margin - deal.total)] += deal.ways
+    else:
+        for hand in hands(pool, cards):
+            ways[_left(hand, margin, need, play)] += hand.ways
+    return tuple(ways)
+
+
+def _left(hand: Hand, margin: int, need: int, play: Play) -> int:
+    """Wounds that one hand leaves, played to be unhurt or to live."""
+    if play is Play.UNHURT and (hand.spares or hand.sums >> margin):
+        return 0
+    if not need:
+        return margin
+    enough = hand.sums >> need
+    if enough:
+        least = (enough & -enough).bit_length() - 1 + need
+        return max(0, margin - least)
+    return 0 if hand.spares else margin
 
 
 @dataclass(frozen=True, slots=True)
