@@ -132,10 +132,11 @@ def parse_token(table: Table, text: str) -> int:
 
 
 def parse_jail(table: Table, text: str) -> int:
-    """The jail with that name; "nw" as well as "nw jail"."""
+    """The jail with that name; "nw" as well as "nw jail", "1" for "jail 1"."""
     word = text.strip().lower()
     names = table.board.jail_names
-    for spelt in (word, word.removesuffix("jail").strip(), word.removeprefix("jail").strip()):
+    bare = word.removesuffix("jail").removeprefix("jail").strip()
+    for spelt in (word, bare, f"jail {bare}"):
         if spelt in names:
             return names.index(spelt)
     raise NotationError(f'no jail "{text}".' + (nearest(word, names) or known_words(names)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deathdome.content.positions.comparing import NOBODY, Comparison, listed
 from deathdome.content.positions.words import ANY_JAIL, parse_place, place_of, place_text
 from deathdome.errors import ContentError
+from deathdome.model.actions import PUNCH
 from deathdome.model.spelling import (
     TEAMS,
     id_like,
@@ -20,6 +21,7 @@ from deathdome.model.spelling import (
     parse_unit,
 )
 from deathdome.model.vocabulary import Rating
+from deathdome.rules.attack import arm_of, counted
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.purchase import team_value
 from deathdome.rules.units import boost, movement
@@ -68,6 +70,11 @@ class Pieces(Comparison):
         self.same(f"{name}.vitae", wanted.vitae, gear.vitae[unit] - state.wounds[unit])
         self.same(f"{name}.max_vitae", wanted.max_vitae, gear.vitae[unit])
         strong = gear.strength[unit] + boost(state.timed, unit, Rating.STRENGTH)
+        strong += sum(
+            effect.n * counted(state, unit, effect.per, effect.maximum)
+            for condition, effect in arm_of(state, unit, PUNCH).dynamic
+            if condition is None
+        )
         tough = gear.toughness[unit] + boost(state.timed, unit, Rating.TOUGHNESS)
         self.same(f"{name}.strength", wanted.strength, strong)
         self.same(f"{name}.movement", wanted.movement, movement(state, unit))

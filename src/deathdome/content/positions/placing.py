@@ -14,7 +14,7 @@ from deathdome.content.positions.words import ANY_JAIL, key, parse_place, place_
 from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, nearest
 from deathdome.geometry.grid import Space
-from deathdome.model.board import TOWER_SUPPLY
+from deathdome.model.board import TOWER_SUPPLY, Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.ruleset import EDITIONS, Ruleset
 from deathdome.model.spelling import (
@@ -103,6 +103,8 @@ class _Placer:
             first=None if rolling else first,
         )
         self.state_: State = state
+        if sheet.round > state.table.rounds:
+            self.unless_lenient("round", f"the match has {state.table.rounds} rounds (key rounds)")
         units = self._units()
         self._items(units)
         self._teams()
@@ -131,7 +133,7 @@ class _Placer:
         least = max([1, *places]) + 1
         if sheet.seats is not None and sheet.seats < least:
             last = TEAMS[least - 1]
-            self.refuse("seats", f"{sheet.seats} teams, but {last} is the {least}th; {least} then")
+            self.refuse("seats", f"{sheet.seats} teams, but with {last} there are {least}")
         return sheet.seats or least
 
     def _seat(self, name: str, seats: int) -> int:
@@ -269,8 +271,9 @@ class _Placer:
             if not allows(state, unit) & 4:
                 closed |= board.lava
             if closed >> place & 1 and kind is not None:
+                what = kind.value if kind is Kind.LAVA else f"a {kind.value}"
                 self.unless_lenient(
-                    f"units.{name}.at", f"{one.at} is a {kind.value}; it cannot stand there"
+                    f"units.{name}.at", f"{one.at} is {what}; it cannot stand there"
                 )
             for other, there in enumerate(state.space):
                 if there == place and other != unit:
@@ -285,7 +288,7 @@ class _Placer:
             where = place_text(state.table, unit, state.space[unit])
             if state.space[unit] < 0 and (one.wounds or one.incapacitated):
                 self.unless_lenient(f"units.{name}", f"in {where} nobody is wounded or lying")
-            if one.wounds >= vitae:
+            if one.wounds >= vitae and state.table.units[unit] != VACANT:
                 self.unless_lenient(
                     f"units.{name}.wounds",
                     f"{one.wounds} wounds on a unit of {vitae} vitae; it would be dead",
