@@ -82,7 +82,7 @@ class LessonSession(Session):
     def box(self, staged: Sequence[Action] = ()) -> Box:
         """What the lesson says now; `staged` are steps in the store that are not sent yet."""
         steps = self.lesson.sheet.steps
-        title = f"Lesson {self.number}: {self.lesson.sheet.title}"
+        title = f"{self.number} {self.lesson.sheet.title}"
         progress = f"{min(self.course.at + 1, len(steps))}/{len(steps)}"
         step = self.course.step
         if self.finished:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.content.lessons import fill
-from deathdome.errors import NotationError
+from deathdome.errors import NotationError, nearest
 from deathdome.model.spelling import parse_team, parse_unit
 from deathdome.rules.observing import visible_state
-from deathdome.tui.keymap import KEYS, shown_as
+from deathdome.tui.keyset import actions, in_use, key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
-from deathdome.tui.presenters.text import Line, Span, heading, line, wrapped
+from deathdome.tui.presenters.text import Line, Span, cut, heading, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import Table
 
-_ARROWS: Final = ("left", "right", "up", "down")
-_PLAIN_ARROWS: Final = ("Left", "Right", "Up", "Down")
+WIDTH: Final = 33  # columns of the box at most
+_STEPS: Final = "steps"  # the keys that move the cursor, called together: arrows, hjkl
 
 
 class Box(NamedTuple):
@@ -42,18 +42,17 @@ def facts_of(table: Table) -> Mapping[str, Callable[[str], str]]:
 
 
 def key_words(binding: str) -> str:
-    """How the key of a binding is written; `arrows` are the four that move the cursor.
+    """How the key of a binding is written; `steps` are the four that move the cursor.
 
     Raises:
         NotationError: there is no such binding.
     """
-    if binding == "arrows":
-        shown = tuple(key_words(one) for one in _ARROWS)
-        return "the arrows" if shown == _PLAIN_ARROWS else " ".join(shown)
-    found = next((key for key in KEYS if key.id == binding), None)
-    if found is None:
-        raise NotationError(f'no key "{binding}"')
-    return shown_as(found)
+    if binding == _STEPS:
+        return in_use().steps
+    known = actions()
+    if binding not in known:
+        raise NotationError(f'no key "{binding}".{nearest(binding, known)}')
+    return key(binding)
 
 
 def filled(text: str, seen: Observation) -> str:
@@ -63,7 +62,8 @@ def filled(text: str, seen: Observation) -> str:
 
 def box_lines(box: Box, width: int) -> list[Line]:
     """The box: a heading, what is to be done, and what was wrong with the last try."""
-    rows: list[Line] = [heading(box.title, width, box.progress)]
+    width = min(width, WIDTH)
+    rows: list[Line] = [heading(cut(box.title, width - 6), width, box.progress)]
     rows += wrapped(box.say, width, "dim" if box.watch else "strong")
     rows += wrapped(box.refusal, width, "bad")
     rows.append(line(Span("-" * width, "dim")))
