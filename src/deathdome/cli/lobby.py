@@ -86,12 +86,24 @@ class HouseLobby:
         ]
         return new_session(referee, names, board=wishes.board, packs=self._packs, people=people)
 
-    def resume(self, key: str) -> Session:
-        """Goes on with a match.
+    def resume(self, key: str) -> tuple[Session, Wishes]:
+        """Goes on with a match; with it what it was begun with, for another like it.
 
         Raises:
             DeathdomeError: its record cannot be gone on with.
         """
         from deathdome.cli.saved import resumed_session
+        from deathdome.play.record import read_record
+        from deathdome.tui.lobby import Wishes
 
-        return resumed_session(Path(key))
+        session = resumed_session(Path(key))
+        begun = read_record(Path(key)).header
+        return session, Wishes(
+            begun.names,
+            begun.people,
+            begun.seed,
+            begun.rounds,
+            begun.board,
+            begun.ruleset.edition,
+            begun.ruleset.characters,
+        )

@@ -7,9 +7,11 @@ import os
 import signal
 import sys
 import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App
+from textual.command import CommandPalette
 from textual.filter import Monochrome, NoColor
 
 from deathdome.errors import DeathdomeError
@@ -23,6 +25,7 @@ from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.help import HelpScreen, LogScreen, ReadScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen
+from deathdome.tui.screens.lookup import CardsScreen, LookupScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
 
 # What ends a program from outside; not every platform has all of them.
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
+# What can be closed at any time, because what lies under it has changed.
+_PAGES: Final = (HelpScreen, LogScreen, LeaveScreen, ReadScreen, LookupScreen, CommandPalette)
 _KILLED: Final = 128  # added to the signal's number, as shells report it
 
 
@@ -55,14 +60,19 @@ class DomeApp(App[None]):
     TITLE = "Death Dome 3,000"
     SCREENS: ClassVar = {}
 
-    def __init__(self, session: Session | None = None, lobby: Lobby | None = None) -> None:
+    def __init__(
+        self,
+        session: Session | None = None,
+        lobby: Lobby | None = None,
+        wishes: Wishes | None = None,  # what the session's match was begun with
+    ) -> None:
         super().__init__()
         self.lobby = lobby
+        self.wishes = wishes
         self.unfinished: Unfinished | None = None  # as it was when the title was last shown
         self._session = session
         self._playing: asyncio.Task[None] | None = None
         self._shop: ShopScreen | None = None
-        self.look = Look()
         self.look = Look()
         self._shown_end = False
         self.failure: Exception | None = None  # what the program stumbled over
@@ -96,10 +106,10 @@ class DomeApp(App[None]):
             self.register_theme(theme)
         self.wear(self.look)
         self._heed_signals()
-        if self.lobby is not None:
-            self._show_title()
         if self._session is not None:
             self._begin(self._session)
+        elif self.lobby is not None:
+            self._show_title()
 
     # -- matches come and go -------------------------------------------------------------------
 
@@ -112,7 +122,7 @@ class DomeApp(App[None]):
         """Begins a new match; why not is said on the screen."""
         lobby = self.lobby
         if lobby is not None:
-            self._try(lambda: lobby.open(wishes))
+            self._try(lambda: (lobby.open(wishes), wishes))
 
     def resume(self, key: str) -> None:
         """Goes on with an unfinished match."""
@@ -122,7 +132,7 @@ class DomeApp(App[None]):
 
     def teach(self, number: int) -> None:
         """Begins a lesson of the list, counted from 1."""
-        self._try(lambda: lesson_session(number))
+        self._try(lambda: (lesson_session(number), None))
 
     def to_lessons(self) -> None:
         """From a lesson back to the list of them."""
@@ -130,9 +140,20 @@ class DomeApp(App[None]):
         if self.lobby is not None:
             self.push_screen(LessonsScreen())
 
-    def _try(self, opens: Callable[[], Session]) -> None:
+    @property
+    def can_rematch(self) -> bool:
+        """Whether there is somebody who can open the same match again."""
+        return self.lobby is not None and self.wishes is not None
+
+    def rematch(self, *, same_seed: bool) -> None:
+        """The same match once more, with the same dice and cards or with others."""
+        if self.wishes is not None:
+            seed = self.session.seed if same_seed else None
+            self.open(replace(self.wishes, seed=seed))
+
+    def _try(self, opens: Callable[[], tuple[Session, Wishes | None]]) -> None:
         try:
-            session = opens()
+            session, self.wishes = opens()
         except DeathdomeError as error:
             self.say(str(error))
             return
@@ -144,6 +165,7 @@ class DomeApp(App[None]):
         self._shop = None
         self._shown_end = False
         session.on_change = self._has_changed
+        session.pace = session.pace or self.look.pace
         self.push_screen(MatchScreen())
         if session.curtain is not None:  # at once: the hand is not seen in between
             self.push_screen(CurtainScreen())
@@ -163,7 +185,8 @@ class DomeApp(App[None]):
 
     def to_title(self) -> None:
         """Back to where matches begin; without a title screen the program ends."""
-        if self.lobby is None:
+        titled = any(isinstance(screen, TitleScreen) for screen in self.screen_stack)
+        if self.lobby is None or not titled:
             self.leave()
             return
         self._end_match()
@@ -261,7 +284,8 @@ class DomeApp(App[None]):
     def _close_pages(self) -> None:
         """Closes help, log and dialogs, so that what lies under them can change."""
         while len(self.screen_stack) > 1 and isinstance(
-            self.screen, HelpScreen | LogScreen | LeaveScreen | ReadScreen
+            self.screen,
+            HelpScreen | LogScreen | LeaveScreen | ReadScreen | LookupScreen | CommandPalette,
         ):
             self.pop_screen()
 
@@ -281,6 +305,10 @@ class DomeApp(App[None]):
         """The whole log."""
         self.push_screen(LogScreen())
 
+    def find_cards(self) -> None:
+        """The cards, to be searched."""
+        self.push_screen(CardsScreen(self.catalog))
+
     def read(self, rows: list[Line]) -> None:
         """A card or unit in full."""
         self.push_screen(ReadScreen(rows))
@@ -293,26 +321,6 @@ class DomeApp(App[None]):
             self.to_title()
         elif not self._on_top(LeaveScreen):
             self.push_screen(LeaveScreen())
-
-    def wear(self, look: Look) -> None:
-        """Takes on a look: colours, keys, signs, animation; at once where something is shown."""
-        self.look = look
-        use(look.keyset)
-        self.animation_level = look.animation
-        self._filters = [one for one in self._filters if not isinstance(one, Monochrome | NoColor)]
-        if self.colourless:
-            # Not grey either: what the terminal has by itself is what can be read there.
-            self._filters.append(NoColor())
-        self.theme = look.theme
-        for screen in self.screen_stack:
-            screen.refresh(layout=True)
-            if isinstance(screen, MatchScreen | ShopScreen):
-                screen.refresh_all()
-
-    @property
-    def colourless(self) -> bool:
-        """Whether no colour is shown: the options or NO_COLOR say so."""
-        return self.no_color or self.look.options.colours == "none"
 
     def wear(self, look: Look) -> None:
         """Takes on a look: colours, keys, signs, animation; at once where something is shown."""
@@ -354,8 +362,6 @@ class DomeApp(App[None]):
 
     def on_app_blur(self, _event: events.AppBlur) -> None:
         """Somebody has turned away: with several people at the screen, the hand is covered."""
-        if not self.look.options.curtain:
-            return
         if not self.look.options.curtain:
             return
         if self._session is not None:

@@ -102,6 +102,16 @@ class KeyedScreen(Screen[None]):
         """The sheet of keys and rules."""
         self.dome.show_help()
 
+    def do_find(self) -> None:
+        """Cards to be searched."""
+        self.dome.find_cards()
+
+    def do_palette(self) -> None:
+        """Everything that can be done now, by name."""
+        from deathdome.tui.palette import palette
+
+        self.app.push_screen(palette())
+
     def do_leave(self) -> None:
         """The leave dialog."""
         self.dome.ask_to_leave()

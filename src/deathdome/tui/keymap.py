@@ -1,4 +1,9 @@
-"""Every key once: the key bar, the help sheet and the screens all read this table."""
+"""Every key once, with the actions it does: the default keys.
+
+Key bar, help sheet, prompts, screens and docs/keys.md all ask the keys in use, which keyset.py makes
+of this table, of a preset and of the player's own keys. A new row may take any letter that is free
+here; keyset.py says what the presets need.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +27,7 @@ class Context(Enum):
     CURTAIN = "behind the curtain"
     LEAVE = "leaving"
     END = "after the match"
+    LAST_BOARD = "on the board of a match that is over"
     MENU = "in a menu"
     FORM = "choosing options"
 
@@ -29,7 +35,7 @@ class Context(Enum):
 B, L, C, W = Context.BOARD, Context.LIST, Context.CARDS, Context.WAIT
 S, O, T, P = Context.STORE, Context.OWNER, Context.TEAM, Context.PAGE  # noqa: E741
 MENUS: Final = frozenset({Context.MENU, Context.FORM})
-MATCH: Final = frozenset({B, L, C, W})
+MATCH: Final = frozenset({B, L, C, W, Context.LAST_BOARD})
 SHOP: Final = frozenset({S, O, T})
 
 
@@ -80,7 +86,7 @@ KEYS: Final = (
         ("pageup",),
         "",
         "Cursor up and right; a page up",
-        MATCH | SHOP | {P},
+        MATCH | SHOP | {P, Context.END},
         shown="PgUp",
     ),
     Key("down_left", ("end",), "", "Cursor down and left", MATCH, shown="End"),
@@ -89,7 +95,7 @@ KEYS: Final = (
         ("pagedown",),
         "",
         "Cursor down and right; a page down",
-        MATCH | SHOP | {P},
+        MATCH | SHOP | {P, Context.END},
         shown="PgDn",
     ),
     Key("far_up", ("shift+up",), "", "Cursor five spaces up", MATCH, shown="Shift+Up"),
@@ -120,6 +126,18 @@ KEYS: Final = (
         "Enter",
     ),
     Key("choose", ("enter",), "do", "Choose", frozenset({Context.LEAVE}), 1, "Enter"),
+    Key("choose", ("enter",), "result", "The result", frozenset({Context.LAST_BOARD}), 1, "Enter"),
+    Key(
+        "another", ("n",), "rematch", "The same match with other dice", frozenset({Context.END}), 2
+    ),
+    Key(
+        "again",
+        ("a",),
+        "same dice",
+        "The same match with the same dice",
+        frozenset({Context.END}),
+        3,
+    ),
     Key("choose", ("enter",), "choose", "Choose", frozenset({Context.MENU}), 1, "Enter"),
     Key("choose", ("enter",), "change", "Change, or begin", frozenset({Context.FORM}), 1, "Enter"),
     Key("left", ("left",), "", "The value before", frozenset({Context.FORM}), shown="Left"),
@@ -171,11 +189,20 @@ KEYS: Final = (
         "take_back",
         ("u",),
         "undo",
-        "Take back what has not been seen by others",
-        frozenset({B, C}),
+        "Take back what has brought nothing to light",
+        frozenset({B, C, L}),
         7,
     ),
     Key("take_back", ("u",), "undo", "Take back the last step of this purchasing turn", SHOP, 4),
+    Key("redo", ("R",), "", "Do again what was taken back", frozenset({B, C, L}), shown="R"),
+    Key(
+        "step",
+        ("full_stop",),
+        "",
+        "One answer of the managers while they are stopped",
+        frozenset({W}),
+        shown=".",
+    ),
     Key(
         "sell", ("s",), "sell", "Sell the card under the bar for its full price", frozenset({T}), 2
     ),
@@ -186,9 +213,18 @@ KEYS: Final = (
     Key("read", ("i",), "read", "Read the unit, card or item in full", MATCH | SHOP, 8),
     Key("why", ("w",), "why", "Say why this space or foe is no answer", frozenset({B}), 8),
     Key("threat", ("t",), "", "Show where enemies can hit", MATCH),
-    Key("log", ("l",), "log", "The whole log", MATCH | SHOP, 9),
+    Key("log", ("l",), "log", "The whole log", MATCH | SHOP | {Context.END}, 9),
     Key("pace", ("f",), "speed", "Pace of the managers: 1x 2x 4x instant", MATCH | SHOP, 9),
     Key("theme", ("T",), "", "Next theme", MATCH | SHOP | MENUS, shown="T"),
+    Key("find", ("slash",), "", "Search cards", MATCH | SHOP | MENUS | {Context.END}, shown="/"),
+    Key(
+        "palette",
+        ("colon", "ctrl+p"),
+        "",
+        "Everything that can be done now, by name",
+        MATCH | SHOP | MENUS | {Context.END},
+        shown=":",
+    ),
     Key(
         "leave",
         ("q", "ctrl+c"),
@@ -207,74 +243,3 @@ KEYS: Final = (
         "?",
     ),
 )
-_ALWAYS_LAST: Final = "help"
-
-
-def key_for(context: Context, pressed: str) -> Key | None:
-    """The binding of a key in a context."""
-    for key in KEYS:
-        if pressed in key.keys and context in key.contexts:
-            return key
-    return None
-
-
-def shown_as(key: Key) -> str:
-    """How the key is written for people."""
-    return key.shown or key.keys[0]
-
-
-def bar_text(context: Context, width: int, unavailable: frozenset[str] = frozenset()) -> str:
-    """The key bar: what works now, the most useful first, the help key last and never cut off."""
-    last = ""
-    parts: list[tuple[int, str]] = []
-    if context in (Context.BOARD, Context.WAIT):
-        parts.append((0, "arrows look" if context is Context.WAIT else "arrows move"))
-    for key in KEYS:
-        if context not in key.contexts or not key.bar or key.id in unavailable:
-            continue
-        text = f"{shown_as(key)} {key.words}"
-        if key.id == _ALWAYS_LAST:
-            last = text
-        else:
-            parts.append((key.bar, text))
-    parts.sort(key=lambda part: part[0])
-    row = ""
-    for _, text in parts:
-        longer = f"{row}  {text}" if row else f" {text}"
-        if len(longer) + 2 + len(last) < width:
-            row = longer
-    return f"{row}  {last}" if last else row
-
-
-def help_rows() -> list[tuple[str, str, str]]:
-    """(context, keys, what they do) for the help sheet, context by context."""
-    rows: list[tuple[str, str, str]] = []
-    groups = (
-        ("Match", MATCH),
-        ("Store", SHOP),
-        ("Elsewhere", frozenset(Context) - MATCH - SHOP),
-    )
-    for title, contexts in groups:
-        seen: set[tuple[str, str]] = set()
-        for key in KEYS:
-            if not key.contexts & contexts or (key.id, key.help) in seen:
-                continue
-            seen.add((key.id, key.help))
-            only = "" if len(key.contexts) > 1 else f" ({next(iter(key.contexts)).value})"
-            rows.append((title, shown_as(key), key.help + only))
-    return rows
-
-
-def clashes() -> list[str]:
-    """Keys that would do two things in one context."""
-    found = []
-    for context in Context:
-        taken: dict[str, str] = {}
-        for key in KEYS:
-            if context not in key.contexts:
-                continue
-            for name in key.keys:
-                if name in taken:
-                    found.append(f"{name} in {context.name}: {taken[name]} and {key.id}")
-                taken[name] = key.id
-    return found

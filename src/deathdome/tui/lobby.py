@@ -62,8 +62,8 @@ class Lobby(Protocol):
             DeathdomeError: it cannot be played.
         """
 
-    def resume(self, key: str) -> Session:
-        """Goes on with a match.
+    def resume(self, key: str) -> tuple[Session, Wishes]:
+        """Goes on with a match; with it what it was begun with.
 
         Raises:
             DeathdomeError: it cannot be gone on with.

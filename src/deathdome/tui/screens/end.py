@@ -1,4 +1,4 @@
-"""The end of a match: who won, and how it was counted."""
+"""The end of a match: who won, how it was counted, how it came about, and what next."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from textual.containers import VerticalScroll
 
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
-from deathdome.tui.keyset import in_use, with_keys
+from deathdome.tui.presenters.history import chart_lines, history_of, turning_lines
 from deathdome.tui.presenters.payout import payout_lines
-from deathdome.tui.presenters.text import BLANK, Span, line
+from deathdome.tui.presenters.text import BLANK, Line, Span, line
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from textual import events
+    from collections.abc import Iterable
+
     from textual.app import ComposeResult
 
 
@@ -25,20 +26,16 @@ WIDTH = 74  # columns of the count
 class LastBoardScreen(MatchScreen):
     """The board as the match left it, laid over the result."""
 
-    def show_keys(self) -> None:
-        """What can be done on a board where nothing moves any more."""
-        text = in_use().steps + with_keys(
-            " look  {choose} result  {panel} panel  {log} log  {leave} leave  {help} keys"
-        )
-        self.query_one("#keys", Lines).show([line(f" {text}")])
+    @property
+    def context(self) -> Context:
+        """On a board where nothing moves any more."""
+        return Context.LAST_BOARD
 
-    def on_key(self, event: events.Key) -> None:
-        """Enter and Esc go back to the result; the other keys do what they do on the board."""
-        known = in_use().key_for(Context.END, event.key)
-        if known is not None and known.id in ("choose", "back"):
-            event.stop()
-            event.prevent_default()
-            self.dome.pop_screen()
+    def do_choose(self) -> None:
+        """Enter: the result again."""
+        self.dome.pop_screen()
+
+    do_back = do_choose
 
 
 class EndScreen(KeyedScreen):
@@ -53,35 +50,31 @@ class EndScreen(KeyedScreen):
 
     def on_mount(self) -> None:
         """Draws the count."""
+        self.query_one("#status", Lines).show([line(Span(" The match is over", "strong"))])
+        self.query_one("#count", Lines).show(self._result())
+        self.show_keys()
+
+    def _result(self) -> list[Line]:
         session = self.dome.session
         assert session.outcome is not None
-        self.query_one("#status", Lines).show([line(Span(" The match is over", "strong"))])
         rows = payout_lines(session.outcome, session.labels, WIDTH)
-        rows += [
-            BLANK,
-            line(Span(f"The same dice and cards again: --seed {session.seed}", "dim")),
-        ]
-        self.query_one("#count", Lines).show(rows)
-        self.show_keys()
+        table = session.view.table
+        history = history_of(session.log(), table)
+        if chart := chart_lines(history, table):
+            rows += [BLANK, line(Span("Payout at the end of each round", "title")), *chart]
+        if turns := turning_lines(history, table, WIDTH):
+            rows += [BLANK, line(Span("What turned the match", "title")), *turns]
+        again = f"The same dice and cards again: --seed {session.seed}"
+        return [*rows, BLANK, line(Span(again, "dim"))]
 
     @property
     def context(self) -> Context:
         """After the match."""
         return Context.END
 
-    def show_keys(self) -> None:
-        """What can be done with a result."""
-        self.query_one("#keys", Lines).show(
-            [line(with_keys(" {choose} board  {log} log  {leave} leave  {help} keys"))]
-        )
-
-    def on_key(self, event: events.Key) -> None:
-        """The key of the log opens it here too."""
-        known = in_use().key_for(Context.BOARD, event.key)
-        if known is not None and known.id == "log":
-            event.stop()
-            event.prevent_default()
-            self.do_log()
+    def unavailable(self) -> Iterable[str]:
+        """A rematch is opened by the lobby, where there is one."""
+        return () if self.dome.can_rematch else ("again", "another")
 
     def do_choose(self) -> None:
         """Enter: the board."""
@@ -89,10 +82,29 @@ class EndScreen(KeyedScreen):
 
     do_back = do_choose
 
+    def do_again(self) -> None:
+        """The same match with the same seed."""
+        self.dome.rematch(same_seed=True)
+
+    def do_another(self) -> None:
+        """The same match with another seed."""
+        self.dome.rematch(same_seed=False)
+
+    def _scroll(self, rows: int) -> None:
+        self.query_one("#page").scroll_relative(y=rows, animate=False)
+
     def do_up(self) -> None:
-        """Scrolls."""
-        self.query_one("#page").scroll_relative(y=-1, animate=False)
+        """A row up."""
+        self._scroll(-1)
 
     def do_down(self) -> None:
-        """Scrolls."""
-        self.query_one("#page").scroll_relative(y=1, animate=False)
+        """A row down."""
+        self._scroll(1)
+
+    def do_up_right(self) -> None:
+        """A page up."""
+        self._scroll(-(self.size.height - 3))
+
+    def do_down_right(self) -> None:
+        """A page down."""
+        self._scroll(self.size.height - 3)

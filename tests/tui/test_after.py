@@ -1,0 +1,138 @@
+"""After a match: the count, the course of the match, a rematch; and the command palette."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenes import scene
+from textual.command import CommandPalette
+from tui.props import on_stage
+from tui.test_title import title, until
+
+from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
+from deathdome.model.outcome import Outcome
+from deathdome.rules.ending import judge
+from deathdome.tui.lobby import Wishes
+from deathdome.tui.presenters.history import (
+    chart_lines,
+    history_of,
+    turning_lines,
+    turning_points,
+)
+from deathdome.tui.presenters.text import text_of
+from deathdome.tui.screens.end import EndScreen, LastBoardScreen
+from deathdome.tui.screens.match import MatchScreen
+
+if TYPE_CHECKING:
+    from deathdome.model.events import Told
+    from deathdome.model.state import Table
+
+
+def table(seats: int = 2) -> Table:
+    return scene(seats=seats).state.table
+
+
+def course() -> list[Told]:
+    """Red takes a tower in round 1, blue takes it away in round 2, red has two shells."""
+    points = table().board.points
+    values = table().board.point_value
+    tower = int(points[values.index(5)])
+    return [
+        RoundBegan(1),
+        Captured(0, 0, tower, -1),
+        RoundBegan(2),
+        Captured(5, 1, tower, 0),
+        ShellTaken(0, 2),
+        RoundBegan(3),
+        Captured(6, 1, int(points[values.index(1)]), -1),
+        MatchEnded(Outcome((1,), "payout", (), 3)),
+    ]
+
+
+def test_the_payout_is_counted_round_by_round() -> None:
+    history = history_of(course(), table())
+    assert history.rounds == ((1, (500_000, 0)), (2, (200_000, 500_000)), (3, (200_000, 600_000)))
+
+
+def test_the_count_along_the_way_ends_with_the_count_of_the_rules() -> None:
+    match = scene(units={"red warrior": "d8"}, active="red warrior")
+    match.capture().end_phase()
+    history = history_of([RoundBegan(1), *match.events], match.state.table)
+    assert history.turns[-1].payouts == tuple(row.payout for row in judge(match.state).standings)
+
+
+def test_what_turned_the_match_is_what_moved_most() -> None:
+    history = history_of(course(), table())
+    assert [(turn.round, turn.swing) for turn in turning_points(history)] == [
+        (1, 500_000),
+        (2, 1_000_000),
+        (2, 200_000),
+    ]
+    words = text_of(turning_lines(history, table(), 74))
+    assert "Round 2: Blue gunner takes the tower" in words
+    assert "Red 0, Blue 500,000" in words
+
+
+def test_the_chart_has_a_bar_of_its_own_sign_for_every_team() -> None:
+    rows = [text_of(row) for row in chart_lines(history_of(course(), table()), table())]
+    assert rows[-1].split() == ["round", "1", "2", "3"]
+    assert rows[-2].rstrip() == "  100,000 @  @& @&"
+    assert rows[0].rstrip() == "  600,000        &"
+    assert max(map(len, rows)) <= 74
+
+
+def test_a_match_without_pay_has_no_chart() -> None:
+    events: list[Told] = [RoundBegan(1), MatchEnded(Outcome((0, 1), "shared", (), 1))]
+    history = history_of(events, table())
+    assert chart_lines(history, table()) == []
+    assert turning_lines(history, table(), 74) == []
+
+
+async def test_the_result_offers_the_same_match_again() -> None:
+    async with title() as (stage, lobby):
+        stage.app.open(Wishes(("greedy", "random"), seed=5, rounds=1, quick=True))
+        await until(stage, EndScreen)
+        assert "rematch" in stage.text
+        await stage.press("a")
+        await until(stage, EndScreen)
+        assert lobby.opened[-1].seed == 5
+        await stage.press("n")
+        await until(stage, EndScreen)
+        assert lobby.opened[-1].seed is None
+        assert lobby.opened[-1].seats == ("greedy", "random")
+
+
+async def test_without_a_lobby_there_is_no_rematch_to_be_had() -> None:
+    match = scene(round=6, turn="blue", units={"red warrior": "d8"})
+    async with on_stage(match, ("human", "quiet")) as stage:
+        await until(stage, EndScreen)
+        assert "rematch" not in stage.text
+        await stage.press("a", "n")
+        assert isinstance(stage.app.screen, EndScreen)
+
+
+async def test_result_and_last_board_lie_behind_each_other() -> None:
+    match = scene(round=6, turn="blue")
+    async with on_stage(match, ("human", "quiet"), size=(120, 40)) as stage:
+        await until(stage, EndScreen)
+        await stage.press("enter")
+        await until(stage, LastBoardScreen)
+        await stage.press("right", "tab", "t")
+        assert "Enter result" in stage.text
+        await stage.press("escape")
+        await until(stage, EndScreen)
+
+
+async def test_the_palette_names_what_can_be_done_and_does_it() -> None:
+    match = scene(units={"red warrior": "k11"})
+    async with on_stage(match) as stage:
+        await stage.press("colon")
+        await until(stage, CommandPalette)
+        await stage.press(*"whole log")
+        for _ in range(40):
+            await stage.pilot.pause(0.05)
+            if "The whole log" in stage.text:
+                break
+        assert "key l" in stage.text
+        await stage.press("escape")
+        await until(stage, MatchScreen)
