@@ -33,8 +33,9 @@ check: .venv/developing ## Everything that must hold before a commit: style, typ
 bench: .venv/developing ## Measure speed
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-docs: .venv/developing ## Write the pages that are made from the cards
+docs: .venv/developing ## Write the pages that are made from the cards and from the keys
 	@$(BIN)/python -m deathdome.content.documents
+	@$(BIN)/python -m deathdome.tui.keys_page
 
 coverage-rules: .venv/developing ## List the rules that no test proves
 	@$(BIN)/python tests/coverage_rules.py

@@ -11,7 +11,6 @@ from deathdome.model.events import Captured, Died, Reckoned, Told, TurnBegan, Tu
 from deathdome.model.outcome import Outcome, Standing
 from deathdome.rules.foresight import after_activation, reach_of, threatened
 from deathdome.rules.observing import observe
-from deathdome.tui.keymap import KEYS, Context, bar_text, clashes, help_rows, key_for
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.menus import Entry, Menu
@@ -237,51 +236,10 @@ def test_text_from_elsewhere_loses_control_characters() -> None:
     assert len(wrapped("y" * 100, 30)) == 4
 
 
-# -- the keymap ----------------------------------------------------------------------------------
-
-
-def test_no_key_does_two_things_in_one_context() -> None:
-    assert clashes() == []
-
-
-@pytest.mark.parametrize("context", Context)
-@pytest.mark.parametrize("width", [80, 120])
-def test_the_key_bar_fits_and_ends_with_the_help_key(context: Context, width: int) -> None:
-    bar = bar_text(context, width)
-    assert len(bar) <= width
-    if any(key.id == "help" and context in key.contexts for key in KEYS):
-        assert bar.endswith("? keys")
-
-
-def test_keys_that_move_never_confirm() -> None:
-    moves = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown"}
-    for key in KEYS:
-        if key.id in ("choose", "end", "leave", "tick"):
-            assert not moves & set(key.keys)
-
-
-def test_only_keys_that_every_terminal_sends() -> None:
-    for key in KEYS:
-        for name in key.keys:
-            plain = len(name) == 1 and name.isalpha()
-            assert plain or not name.startswith(("alt", "f2", "super")), name
-
-
-def test_the_help_sheet_is_made_from_the_table() -> None:
-    text = text_of(manual_lines(77))
-    for key in KEYS:
-        assert key.help in text or any(key.help in row[2] for row in help_rows())
-    assert text.startswith("Rules in brief")
-    assert max(len(line) for line in text.splitlines()) <= 77
+# -- the help sheet ------------------------------------------------------------------------------
 
 
 def test_the_help_sheet_speaks_of_this_match() -> None:
     text = text_of(manual_lines(76, rounds=3, seed=41))
     assert re.search(r"(3|[Tt]hree) rounds; the highest payout", text)
     assert "--seed 41" in text
-
-
-def test_the_curtain_opens_with_enter_only() -> None:
-    opening = [key for key in KEYS if Context.CURTAIN in key.contexts and key.id == "choose"]
-    assert [key.keys for key in opening] == [("enter",)]
-    assert key_for(Context.CURTAIN, "shift") is None

@@ -61,6 +61,7 @@ PRESETS: Final = {
                 "down_left": ("b", "end"),
                 "down_right": ("n", "pagedown"),
                 "next": ("N",),
+                "another": ("N",),
                 "previous": ("P",),
                 "acts": ("K",),
                 "log": ("L",),
