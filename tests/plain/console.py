@@ -12,6 +12,7 @@ import time
 import unicodedata
 from contextlib import redirect_stdout
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from deathdome.plain.match import PlainMatch
@@ -19,7 +20,7 @@ from deathdome.plain.voice import WIDTH, Ears, Voice
 from deathdome.play.referee import Referee
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from deathdome.model.state import State
     from deathdome.play.controllers import Controller
@@ -74,6 +75,60 @@ def assert_plain(text: str) -> None:
             assert unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Zl", "Zp"), ascii(line)
             assert not 0x2500 <= ord(char) <= 0x259F, f"drawn: {line}"
             assert not 0x2800 <= ord(char) <= 0x28FF, f"Braille: {line}"
+
+
+class Chooser:
+    """Answers every question with one of the numbers that are listed for it, and quits at the end.
+
+    Knows what was said and nothing else.
+    """
+
+    def __init__(self) -> None:
+        self._dice = Random(5)
+        self._asked = False
+
+    def line(self, said: str) -> str:
+        """What is typed when that was said since the last line."""
+        if said.endswith("over> "):
+            self._asked = not self._asked
+            return "log 9999" if self._asked else "quit"
+        if ", Enter> " in said[-20:]:
+            self._asked = False
+            return ""
+        self._asked = not self._asked
+        if self._asked:
+            return "options"
+        kinds = [found.groups() for found in NUMBERED.finditer(said)]
+        assert kinds, said
+        eager = [1 if word in ("end", "pass", "stop") else 5 for _, _, word in kinds]
+        first, last, _ = self._dice.choices(kinds, eager)[0]
+        return str(self._dice.randint(int(first), int(last or first)))
+
+
+class Listener:
+    """A player in this process: it reads what is said, and types."""
+
+    def __init__(self, out: io.StringIO, chooser: Chooser) -> None:
+        self._out = out
+        self._chooser = chooser
+        self._read = 0
+
+    def readline(self) -> str:
+        said = self._out.getvalue()[self._read :]
+        self._read += len(said)
+        return f"{self._chooser.line(said)}\n"
+
+
+def chosen_match(
+    referee: Referee, managers: Mapping[int, Callable[[], Controller]], names: Sequence[str]
+) -> str:
+    """All that is said in a match that a `Chooser` plays for every person."""
+    out = io.StringIO()
+    voice = Voice(out)
+    ears = Ears(Listener(out, Chooser()), voice, echo=True)
+    PlainMatch(referee, names, managers, voice, ears).run()
+    assert_plain(out.getvalue())
+    return out.getvalue()
 
 
 class Program:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -50,10 +50,17 @@ class Voice:
         self._out.flush()
 
 
+class Source(Protocol):
+    """Where lines come from."""
+
+    def readline(self) -> str:
+        """The next line with its end; '' when no more will come."""
+
+
 class Ears:
     """Hears lines."""
 
-    def __init__(self, source: TextIO | None, voice: Voice, *, echo: bool) -> None:
+    def __init__(self, source: Source | None, voice: Voice, *, echo: bool) -> None:
         """Takes where the lines come from; None is a source that has ended.
 
         `echo`: what is heard is said as well, so that a record of a script can be read.

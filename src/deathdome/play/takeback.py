@@ -35,6 +35,8 @@ from deathdome.model.vocabulary import Role, Trigger
 from deathdome.rules.gear import hands_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.state import State, Table
@@ -72,7 +74,7 @@ class TakeBack:
 
     def __init__(self, referee: Referee) -> None:
         """Takes the referee; what was answered before stays as it is."""
-        self._referee: Final = referee
+        self.referee: Final = referee
         self._done: list[_Point] = []
         self._undone: list[Action] = []
         self._why = "nothing was answered yet"
@@ -95,7 +97,7 @@ class TakeBack:
         if not self._done:
             raise UsageError(f"nothing can be taken back: {self._why}")
         point = self._done.pop()
-        self._referee.go_back(point.state, point.answers, point.events)
+        self.referee.go_back(point.state, point.answers, point.events)
         self._undone.append(point.action)
         if not self._done:
             self._why = "everything since the last news is taken back"
@@ -118,31 +120,76 @@ class TakeBack:
         """How many answers can be taken back now."""
         return len(self._done)
 
+    @property
+    def undone(self) -> int:
+        """How many answers can be given again now."""
+        return len(self._undone)
+
+    @property
+    def why(self) -> str:
+        """What bars the answers before those that can be taken back, in a few words."""
+        return self._why
+
+    def forget(self, events: int, otherwise: str) -> None:
+        """Somebody else has answered: nothing from before can be taken back or given again.
+
+        What bars it is the last thing to come to light since there were so many `events`, or
+        what is said here.
+        """
+        told = self.referee.told[events:]
+        words = (_REVEALS.get(type(event), "") for event in reversed(told))
+        self._why = next(filter(None, words), otherwise)
+        self._done.clear()
+        self._undone.clear()
+
+    def recall(self, points: Sequence[tuple[State, int, int]]) -> None:
+        """Makes answers of a match that goes on ones that can be taken back.
+
+        `points`: the position before each of the last answers of one seat, with the numbers of
+        answers and of events there were.
+        """
+        journal = self.referee.journal
+        for number, (state, answers, events) in enumerate(points):
+            end = points[number + 1] if number + 1 < len(points) else None
+            seat, action = journal[answers]
+            point = _Point(seat, action, state, answers, events)
+            until = (end[1], end[2]) if end is not None else None
+            self._remember(point, until)
+
     def _give(self, action: Action) -> None:
-        referee = self._referee
+        referee = self.referee
         asked = referee.asked
         answers, events = len(referee.journal), len(referee.told)
         before = referee.state.copy()
         referee.answer(action)
         assert asked is not None  # the referee has refused any answer to no question
-        point = _Point(asked.seat, action, before, answers, events)
-        news = self._news(point)
+        self._remember(_Point(asked.seat, action, before, answers, events))
+
+    def _remember(self, point: _Point, until: tuple[int, int] | None = None) -> None:
+        """The answer after a point can be taken back, unless it brought something to light.
+
+        `until`: the numbers of answers and events before the next answer of the same seat.
+        """
+        news = self._news(point, until)
         if news:
             self._done.clear()
             self._why = news
         else:
             self._done.append(point)
 
-    def _news(self, point: _Point) -> str:
+    def _news(self, point: _Point, until: tuple[int, int] | None) -> str:
         """What has come to light by an answer; '' if nothing."""
-        referee = self._referee
-        for event in referee.told[point.events :]:
+        referee = self.referee
+        answers, events = until or (None, None)
+        for event in referee.told[point.events : events]:
             words = _REVEALS.get(type(event), "")
             if words or _may_be_answered(event, point.state.table):
                 return words or "others may have had an answer to it"
-        seats = {seat for seat, _ in referee.journal[point.answers :]}
+        seats = {seat for seat, _ in referee.journal[point.answers : answers]}
         if CHANCE in seats:
             return "chance has decided something"
+        if until is not None:
+            return ""
         asked = referee.asked
         if asked is None:
             return "the match is over"

@@ -1,0 +1,115 @@
+"""Nobody is told what another hand holds, by whatever is typed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import fuzz
+import pytest
+from plain.console import Console
+from scenes import scene
+
+from deathdome.cli.play import new_referee
+from deathdome.plain.commands import COMMANDS
+
+if TYPE_CHECKING:
+    from scenes import Match
+
+ASKED = [
+    *(word for word in COMMANDS if word != "card"),
+    *("units", "unit blue.gunner", "foes", "near e3", "reach blue.gunner", "threat f4"),
+    *("odds attack blue.gunner with rusty-chainsaw", "why lay loud-noise", "why play loud-noise"),
+    *("why lay elbow-grease", "position", "undo", "play loud-noise", "lay elbow-grease"),
+]
+TURN = [
+    *ASKED,
+    *("walk f4; stop", *ASKED, "undo 2", "walk f4; stop"),
+    "attack blue.gunner with rusty-chainsaw",
+    *(*ASKED, "odds", "odds lay crowd-roar", "undo", "lay crowd-roar", *ASKED, "undo"),
+]
+
+
+def brawl() -> Match:
+    return scene(
+        units={"red warrior": "e4", "blue gunner": "e3"},
+        items={"red warrior": ["rusty-chainsaw"]},
+        hands={
+            "red": ["crowd-roar", "pressured"],
+            "blue": ["loud-noise", "elbow-grease", "sponsors-darling"],
+        },
+        active="red warrior",
+    )
+
+
+def test_other_hidden_cards_change_nothing_that_is_said_before_they_are_shown() -> None:
+    state = brawl().state
+    said = Console(state.copy(), ["", *TURN]).text
+    assert "Counted over all unseen cards" in said
+    dice = Random(7)
+    others = [fuzz.reshuffled(state, 0, dice) for _ in range(6)]
+    assert any(other.hands[1] != state.hands[1] for other in others)
+    for other in others:
+        assert Console(other, ["", *TURN]).text == said
+
+
+def test_the_curtain_tells_public_facts_only_and_waits_for_enter() -> None:
+    console = Console(
+        brawl().state,
+        [
+            "",
+            "attack blue.gunner with rusty-chainsaw",
+            "lay crowd-roar; commit",
+            "hand",
+            "",
+            "hand",
+        ],
+    )
+    before, _, after = console.text.partition("Only an empty line goes on here")
+    assert "Blue, press Enter when the others look away." in before
+    assert "Loud Noise" not in before
+    assert "loud-noise" not in before
+    assert "Red adds Crowd Roar" in before  # what was done is told to both
+    assert "Which cards does Blue play" in after
+    assert "Loud Noise" in after
+    assert "Pressured" not in after
+
+
+def test_what_is_drawn_is_told_to_its_own_team_when_that_has_the_seat() -> None:
+    referee = new_referee(["human", "human"], 8, 2, "waspworth", quick=True)
+    first = referee.asked.seat if referee.asked is not None else 0
+    team, other = ("Red", "Blue")[first], ("Red", "Blue")[1 - first]
+    console = Console(referee.state, ["", "hand", "end turn", "", "hand"], seed=8)
+    one, _, rest = console.text.partition(f"{other}, press Enter")
+    _, _, two = rest.partition(f"{other.lower()}, Enter> \n")
+    assert f"{other}'s turn begins" in one
+    hands = console.referee.state.hands
+    cards = console.referee.state.table.catalog.power_cards
+    only = {cards[card].name for card in hands[1 - first]} - {
+        cards[card].name for card in hands[first]
+    }
+    assert only
+    for name in only:
+        assert name not in one
+        assert name in two
+    own = {cards[card].name for card in hands[first]} - {
+        cards[card].name for card in hands[1 - first]
+    }
+    assert not [name for name in own if name in two]
+    assert team in one
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_new_person_gets_a_curtain_and_a_single_one_none(seats: int) -> None:
+    state = scene(seats=seats, round=1).state
+    script = ["", "end turn"] * seats
+    console = Console(state.copy(), script)
+    teams = ["Red", "Blue", "Green", "Yellow"][:seats]
+    assert console.text.count("press Enter when the others look away") == seats + 1
+    assert all(f"{team}, press Enter" in console.text for team in teams)
+
+
+def test_quitting_is_possible_behind_the_curtain() -> None:
+    console = Console(scene().state, ["what?", "quit"])
+    assert "Only an empty line goes on here" in console.text
+    assert "The match is left" in console.text

@@ -1,0 +1,85 @@
+"""A whole match through a pipe, from the store to the payout, by a player that only reads."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+from plain.console import PROGRAM, Chooser, Program, assert_plain, chosen_match
+
+from deathdome.cli.options import ruleset_of
+from deathdome.cli.play import new_referee
+from deathdome.managers.registry import create
+
+SETTING = ("--seats", "human,greedy", "--seed", "12", "--rounds", "2")
+
+
+def story(text: str) -> list[str]:
+    """What `log` told at the end."""
+    told = text.partition("> log 9999\n")[2]
+    return told[: told.rindex("\nover>")].splitlines()
+
+
+def test_a_match_by_numbers_is_the_same_again_and_the_same_by_notation() -> None:
+    program = Program(*SETTING)
+    chooser = Chooser()
+    said = program.hear()
+    while "The match is over." not in said or said.endswith("over> "):
+        said = program.type(chooser.line(said))
+    assert program.end() == (0, "")
+    text = program.text
+    assert_plain(text)
+    assert "The store closes." in text
+    assert re.search(r"^(Red|Blue) wins after 2 rounds|^The match ends after 2", text, re.MULTILINE)
+    assert re.search(r"^Red: [\d,]+ credits: ", text, re.MULTILINE)
+    assert text.count("Blue buys") >= 2
+    assert " failed: " not in text
+
+    again = new_referee(["human", "greedy"], 12, 2, "waspworth", quick=False)
+    assert chosen_match(again, {1: lambda: create("greedy")}, ["human", "greedy"]) == text
+
+    answers = re.findall(r"^Answer: (.*)\.$", text, re.MULTILINE)
+    assert len(answers) > 30
+    done = subprocess.run(
+        [*PROGRAM, *SETTING],
+        input="\n".join(["# the same match", *answers, "log 9999", "quit", ""]),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert_plain(done.stdout)
+    assert len(story(text)) > 50
+    assert story(done.stdout) == story(text)
+    assert not re.search(r"\byour?\b", "\n".join(story(text)), re.IGNORECASE)
+
+
+def test_characters_and_four_teams_of_people_and_managers() -> None:
+    referee = new_referee(
+        ["human", "random", "human", "random"],
+        3,
+        1,
+        "waspworth",
+        quick=False,
+        ruleset=ruleset_of("2019", characters=True),
+    )
+    managers = dict.fromkeys((1, 3), lambda: create("random"))
+    text = chosen_match(referee, managers, ["human", "random", "human", "random"])
+    assert re.search(r"\((Red|Blue|Green|Yellow)\)", text)  # whose a character is
+    assert text.count("Green, press Enter when the others look away.") > 1
+    assert " failed: " not in text
+    assert " after 1 round" in " ".join(story(text)[-3:])
+
+
+def test_managers_among_themselves_need_no_input() -> None:
+    done = subprocess.run(
+        [*PROGRAM, "--seats", "random,random", "--seed", "3", "--rounds", "1"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert_plain(done.stdout)
+    assert not re.search(r" draws \d+ power cards: ", done.stdout)
+    assert done.stdout.splitlines()[-1].startswith("Blue: ")
