@@ -81,6 +81,13 @@ def examples() -> list[str]:
     return re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
 
 
+def test_a_line_that_leaves_too_much_open_is_answered_with_lines_that_do(tmp_path: Path) -> None:
+    path = tmp_path / "vague.toml"
+    path.write_text('teams.red.hand = ["pressured"]\nactions = "play pressured"\n', "utf-8")
+    difference = run_position(path, "", sentence).differences[0]
+    assert 'legal: "play pressured on red.warrior choosing strength", ' in difference.found
+
+
 def test_the_page_teaches_by_five_examples() -> None:
     assert len(examples()) == 5
 

@@ -10,7 +10,7 @@ from deathdome.content.positions.words import key
 from deathdome.errors import ContentError, IllegalAction, NotationError
 from deathdome.model.actions import Act, a_of, action, verb_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.model.notation import parse_action
+from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS, parse_card, parse_team
 from deathdome.rules.engine import apply_action, decision
 
@@ -32,6 +32,7 @@ _NOTHING: Final = {
     "decline": (Question.REACTION,),
 }
 _HIGHEST_ROLL: Final = 12
+_SHOWN: Final = 4  # legal ways that a refusal names
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +118,21 @@ class Play:
                 if may_be_refused and number == len(legs):
                     self.refusal = refusal
                 else:
-                    found = f"refused: {refusal} [{refusal.code}]"
+                    found = f"refused: {refusal} [{refusal.code}]{self._written(asked, act)}"
                     self.wrong.append(Difference(f'{name} "{line}"', "a legal action", found))
                 return False
             if verb_of(act) is Act.DRAW and a_of(act) in self.draws:
                 self.draws.remove(a_of(act))
         return True
+
+    def _written(self, asked: Decision, act: Action) -> str:
+        """How the same card, weapon or unit can be used now, in words that a file may have."""
+        legal = [
+            f'"{action_text(self.state.table, one, asked.seat)}"'
+            for one in asked.options
+            if verb_of(one) is verb_of(act) and a_of(one) == a_of(act)
+        ]
+        return f"; legal: {', '.join(legal[:_SHOWN])}" if legal else ""
 
     def _who(self, name: str, line: str) -> tuple[int | None, str]:
         """The team that must be asked, if the line says it, and the rest of the line."""
