@@ -108,7 +108,7 @@ async def test_without_a_lobby_there_is_no_rematch_to_be_had() -> None:
         await until(stage, EndScreen)
         assert "rematch" not in stage.text
         await stage.press("a", "n")
-        assert isinstance(stage.app.screen, EndScreen)
+        await until(stage, EndScreen)
 
 
 async def test_result_and_last_board_lie_behind_each_other() -> None:

@@ -14,6 +14,7 @@ from deathdome.cli.play import new_referee
 from deathdome.errors import UsageError
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
+from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.setup import SetupScreen
@@ -171,7 +172,10 @@ async def test_after_a_match_there_is_the_title_again() -> None:
     async with title() as (stage, _):
         await stage.press("enter")
         await until(stage, MatchScreen)
-        stage.app.to_title()
+        await stage.press("q")
+        await until(stage, LeaveScreen)
+        assert "To the title screen: it is lost" in stage.text, "nothing is kept here"
+        await stage.press("down", "enter")
         await until(stage, TitleScreen)
         await stage.press("enter")
         await until(stage, MatchScreen)

@@ -183,10 +183,14 @@ class DomeApp(App[None]):
             session.on_change = lambda: None
             self.run_worker(session.close(), exclusive=False)
 
+    @property
+    def titled(self) -> bool:
+        """Whether the title screen lies under everything."""
+        return any(isinstance(screen, TitleScreen) for screen in self.screen_stack)
+
     def to_title(self) -> None:
         """Back to where matches begin; without a title screen the program ends."""
-        titled = any(isinstance(screen, TitleScreen) for screen in self.screen_stack)
-        if self.lobby is None or not titled:
+        if self.lobby is None or not self.titled:
             self.leave()
             return
         self._end_match()

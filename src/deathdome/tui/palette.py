@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from textual.command import Hits
 
+    from deathdome.tui.keymap import Key
+
 # Keys that only steer: nobody looks for them by name.
 _STEERING = frozenset({"palette", "choose", "up", "down", "left", "right", "back"})
 

@@ -58,14 +58,15 @@ class EndScreen(KeyedScreen):
         session = self.dome.session
         assert session.outcome is not None
         rows = payout_lines(session.outcome, session.labels, WIDTH)
+        again = f"The same dice and cards again: --seed {session.seed}"
+        rows += [BLANK, line(Span(again, "dim"))]
         table = session.view.table
         history = history_of(session.log(), table)
         if chart := chart_lines(history, table):
             rows += [BLANK, line(Span("Payout at the end of each round", "title")), *chart]
         if turns := turning_lines(history, table, WIDTH):
             rows += [BLANK, line(Span("What turned the match", "title")), *turns]
-        again = f"The same dice and cards again: --seed {session.seed}"
-        return [*rows, BLANK, line(Span(again, "dim"))]
+        return rows
 
     @property
     def context(self) -> Context:

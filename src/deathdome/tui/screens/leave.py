@@ -14,14 +14,15 @@ from deathdome.tui.presenters.text import BLANK, Line, Span, line
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual.app import ComposeResult
 
     from deathdome.tui.messages import Picked
 
-_STAY = "Go on playing"
-_LEAVE = "Leave the match: it can be resumed"
-_LESSON = ("Go on with the lesson", "Leave the lesson")
-_LOSE = "Leave the match: it is lost"  # nothing is kept, or the disk is full
+_KEPT = "it can be resumed"
+_LOST = "it is lost"  # nothing is kept, or the disk is full
+_WIDTH = 44
 
 
 class LeaveScreen(KeyedScreen, ModalScreen[None]):
@@ -32,7 +33,7 @@ class LeaveScreen(KeyedScreen, ModalScreen[None]):
         self._index = 0
 
     def compose(self) -> ComposeResult:
-        """Two choices."""
+        """The choices."""
         with Vertical(id="dialog"):
             yield Lines(id="choices")
         yield Lines(id="keys")
@@ -43,9 +44,11 @@ class LeaveScreen(KeyedScreen, ModalScreen[None]):
 
     def _draw(self) -> None:
         rows: list[Line] = [line(Span("Leave?", "title")), BLANK]
-        for at, choice in enumerate(self._choices()):
+        for at, (choice, _) in enumerate(self._choices()):
             mark = ">" if at == self._index else " "
-            rows.append(line(Span(f"{mark} {choice:<40}", "bar" if at == self._index else "")))
+            rows.append(
+                line(Span(f"{mark} {choice:<{_WIDTH}}", "bar" if at == self._index else ""))
+            )
         rows += [
             BLANK,
             line(Span("Up and down, Enter. Esc goes on. Ctrl-Q leaves at once.", "dim")),
@@ -53,35 +56,41 @@ class LeaveScreen(KeyedScreen, ModalScreen[None]):
         self.query_one("#choices", Lines).show(rows)
         self.show_keys()
 
-    def _choices(self) -> tuple[str, str]:
-        if self._lesson:
-            return _LESSON
-        return _STAY, _LEAVE if self.dome.session.saved else _LOSE
-
-    @property
-    def _lesson(self) -> bool:
-        return isinstance(self.dome.session, LessonSession)
+    def _choices(self) -> list[tuple[str, Callable[[], None]]]:
+        """What can be done, and how; the first is the harmless one."""
+        dome = self.dome
+        if isinstance(dome.session, LessonSession):
+            return [
+                ("Go on with the lesson", self.do_back),
+                ("Leave the lesson", dome.to_lessons),
+            ]
+        fate = _KEPT if dome.session.saved else _LOST
+        rows = [("Go on playing", self.do_back)]
+        if dome.titled:
+            rows.append((f"To the title screen: {fate}", dome.to_title))
+        rows.append((f"Leave the match: {fate}", dome.leave))
+        return rows
 
     @property
     def context(self) -> Context:
         """Leaving."""
         return Context.LEAVE
 
-    def do_up(self) -> None:
-        """The other choice."""
-        self._index = 1 - self._index
+    def _step(self, rows: int) -> None:
+        self._index = (self._index + rows) % len(self._choices())
         self._draw()
 
-    do_down = do_up
+    def do_up(self) -> None:
+        """The choice above."""
+        self._step(-1)
+
+    def do_down(self) -> None:
+        """The choice below."""
+        self._step(1)
 
     def do_choose(self) -> None:
         """Enter."""
-        if self._index == 0:
-            self.do_back()
-        elif self._lesson:
-            self.dome.to_lessons()
-        else:
-            self.dome.leave()
+        self._choices()[self._index][1]()
 
     def do_back(self) -> None:
         """Esc: goes on."""
@@ -89,6 +98,6 @@ class LeaveScreen(KeyedScreen, ModalScreen[None]):
 
     def on_picked(self, message: Picked) -> None:
         """A click on a choice takes it."""
-        if message.row in (2, 3):
+        if 0 <= message.row - 2 < len(self._choices()):
             self._index = message.row - 2
             self.do_choose()
