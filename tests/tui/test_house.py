@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 from scenes import scene
-from textual.color import Color
 from tui.props import on_stage
 
 import deathdome.tui
 from deathdome.errors import ManagerError
 from deathdome.play.referee import Referee
 from deathdome.tui.hiring import HiredManagers
-from deathdome.tui.themes import THEMES
 from deathdome.tui.widgets.dome_view import CELL, LABEL
 
 FOLDER = Path(deathdome.tui.__file__).parent
@@ -42,36 +40,6 @@ def test_nothing_is_read_as_markup(path: Path) -> None:
     assert "from_markup" not in source
     assert ".notify(" not in source
     assert "Static(" not in source.replace("class Lines(Static)", "")
-
-
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_every_colour_of_a_theme_can_be_read(theme) -> None:  # type: ignore[no-untyped-def]
-    back = Color.parse(theme.background)
-    backs = {"dome-wall": "dome-wall-back", "dome-lava": "dome-lava-back"}
-    for name, value in theme.variables.items():
-        if name.endswith(("-back", "-reach", "-threat")):
-            continue
-        behind = Color.parse(theme.variables[backs[name]]) if name in backs else back
-        least = 3.0 if name in ("dome-floor", "dome-wall", "dome-lava") else 4.5
-        assert contrast(Color.parse(value), behind) >= least, name
-        if name.startswith("dome-seat"):
-            for mark in ("dome-reach", "dome-threat", "dome-tower-back"):
-                ratio = contrast(Color.parse(value), Color.parse(theme.variables[mark]))
-                assert ratio >= 3.0, (name, mark)
-
-
-def contrast(one: Color, other: Color) -> float:
-    """WCAG contrast ratio."""
-
-    def luminance(color: Color) -> float:
-        parts = [part / 255 for part in (color.r, color.g, color.b)]
-        red, green, blue = (
-            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-        )
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 async def test_cursor_and_targets_show_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
