@@ -84,6 +84,9 @@ def id_like(text: str) -> str:
     return "-".join(_UNWRITTEN.sub("", text.lower()).replace("_", " ").split())
 
 
+_FEW: Final = 4  # so many names are all given when none is near
+
+
 def known_words(known: Iterable[str]) -> str:
     """' There are: a, b.' for error texts."""
     return f" There are: {', '.join(known)}."
@@ -95,7 +98,9 @@ def _index(printed: Sequence[Printed], text: str, what: str) -> int:
     for place, card in enumerate(printed):
         if word in (card.id, id_like(card.name)):
             return place
-    raise NotationError(f'no {what} "{text}".{nearest(word, [card.id for card in printed])}')
+    known = [card.id for card in printed]
+    few = known_words(known) if len(known) <= _FEW else ""
+    raise NotationError(f'no {what} "{text}".' + (nearest(word, known) or few))
 
 
 def parse_item(table: Table, text: str) -> int:
