@@ -1,4 +1,4 @@
-"""Odds at every attack of random matches: they never fail, never leak, and agree with the engine."""
+"""Odds at every attack of random matches: none fails, none leaks, all agree with the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from deathdome.model.events import Reckoned
 from deathdome.model.frames import Attack
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.narration.chances import chances
-from deathdome.odds.reckoning import Play, odds_of, undeclared
+from deathdome.odds.outcomes import Play
+from deathdome.odds.reckoning import odds_of, undeclared
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe, unseen
 from deathdome.tui.presenters.odds import odds_details, odds_lines

@@ -22,7 +22,8 @@ from deathdome.model.names import (
 )
 from deathdome.odds.answers import Help, answers_to, healed_chance, holding
 from deathdome.odds.choices import choices, telling
-from deathdome.odds.reckoning import Play, odds_of
+from deathdome.odds.outcomes import Play
+from deathdome.odds.reckoning import odds_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
     from deathdome.model.state import Table
     from deathdome.odds.answers import Answer, Holding
     from deathdome.odds.choices import Choice
-    from deathdome.odds.reckoning import AttackOdds, Chance, Outcome, Side, Struck
+    from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
+    from deathdome.odds.reckoning import AttackOdds
 
 
 def percent(chance: float) -> str:

@@ -9,7 +9,8 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.narration.chances import ability_name, choice_words
 from deathdome.odds.answers import Help, answers_to, healed_chance, holding
 from deathdome.odds.choices import choices, may_lay, telling
-from deathdome.odds.reckoning import Play, odds_of
+from deathdome.odds.outcomes import Play
+from deathdome.odds.reckoning import odds_of
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Span, cut, line, wrapped
 
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.odds.answers import Answer
     from deathdome.odds.choices import Choice
-    from deathdome.odds.reckoning import AttackOdds, Chance, Outcome, Struck
+    from deathdome.odds.outcomes import Chance, Outcome, Struck
+    from deathdome.odds.reckoning import AttackOdds
     from deathdome.tui.presenters.text import Line
 
 WIDTH: Final = 33  # columns of the panel at 80
