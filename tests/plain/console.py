@@ -17,18 +17,37 @@ from typing import TYPE_CHECKING
 
 from deathdome.plain.match import PlainMatch
 from deathdome.plain.voice import WIDTH, Ears, Voice
+from deathdome.play.controllers import Reply
 from deathdome.play.referee import Referee
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from deathdome.model.events import Told
+    from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
-    from deathdome.play.controllers import Controller
+    from deathdome.play.controllers import Briefing, Controller, Request
 
 PROGRAM = [str(Path(sys.executable).parent / "deathdome"), "play", "--plain"]
 PROMPT = re.compile(r"^(?:(?:red|blue|green|yellow)(?:, Enter)?|over)>", re.MULTILINE)
 NUMBERED = re.compile(r"^(\d+)(?: to (\d+))?\. ([a-z]+)", re.MULTILINE)
 PATIENCE = 30.0  # seconds; a loaded machine is slow to import
+
+
+class Last:
+    """A manager that gives the last answer there is, which never does much."""
+
+    def begin(self, briefing: Briefing) -> None:
+        pass
+
+    def decide(self, request: Request) -> Reply:
+        return Reply(request.options[-1])
+
+    def observe(self, events: Sequence[Told]) -> None:
+        pass
+
+    def end(self, outcome: Outcome) -> None:
+        pass
 
 
 class Console:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from plain.console import PROMPT, Console
+from plain.console import PROMPT, Console, Last
 from question_scenes import SCENES
 from scenes import scene
 
@@ -15,16 +15,11 @@ from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text
 from deathdome.plain.commands import COMMANDS
 from deathdome.plain.match import _DOING
-from deathdome.play.controllers import Reply
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scenes import Match
 
-    from deathdome.model.events import Told
-    from deathdome.model.outcome import Outcome
-    from deathdome.play.controllers import Briefing, Request
+    from deathdome.play.controllers import Reply, Request
 
 
 def melee() -> Match:
@@ -48,22 +43,6 @@ def typed(*script: str, match: Match | None = None) -> Console:
     state = (match or melee()).state
     managers = dict.fromkeys(range(1, state.table.seats), Last)
     return Console(state, script, managers=managers, seed=4)
-
-
-class Last:
-    """A manager that gives the last answer there is, which never does much."""
-
-    def begin(self, briefing: Briefing) -> None:
-        pass
-
-    def decide(self, request: Request) -> Reply:
-        return Reply(request.options[-1])
-
-    def observe(self, events: Sequence[Told]) -> None:
-        pass
-
-    def end(self, outcome: Outcome) -> None:
-        pass
 
 
 SAYS = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import fuzz
 import pytest
-from plain.console import Console
+from plain.console import Console, Last
 from scenes import scene
 
 from deathdome.cli.play import new_referee
@@ -30,13 +30,13 @@ TURN = [
 ]
 
 
-def brawl() -> Match:
+def brawl(*blue: str) -> Match:
     return scene(
-        units={"red warrior": "e4", "blue gunner": "e3"},
+        units={"red warrior": "e4", "blue gunner": "e3", "blue scout": "f3"},
         items={"red warrior": ["rusty-chainsaw"]},
         hands={
             "red": ["crowd-roar", "pressured"],
-            "blue": ["loud-noise", "elbow-grease", "sponsors-darling"],
+            "blue": blue or ["loud-noise", "elbow-grease", "sponsors-darling"],
         },
         active="red warrior",
     )
@@ -51,6 +51,22 @@ def test_other_hidden_cards_change_nothing_that_is_said_before_they_are_shown() 
     assert any(other.hands[1] != state.hands[1] for other in others)
     for other in others:
         assert Console(other, ["", *TURN]).text == said
+
+
+def test_reactions_that_a_manager_leaves_out_change_nothing_that_is_said() -> None:
+    state = brawl().state
+    script = [
+        "attack blue.gunner with rusty-chainsaw; undo; lay crowd-roar",
+        *("undo", "redo", "commit; undo; look", *ASKED, "end phase", "undo", "log", "last", "hand"),
+    ]
+    said = Console(state.copy(), script, managers={1: Last}).text
+    assert "Taken back: end phase." in said
+    dice = Random(9)
+    for number in range(12):
+        other = fuzz.reshuffled(state, 0, dice)
+        if number % 2:  # hands that could react to it
+            other = brawl("human-shield-policy", "house-call", "ricochet-clause").state
+        assert Console(other, script, managers={1: Last}).text == said
 
 
 def test_the_curtain_tells_public_facts_only_and_waits_for_enter() -> None:

@@ -90,6 +90,7 @@ def test_whether_something_can_be_taken_back_tells_nothing_of_other_hands(seed: 
     for _ in range(12):
         asked = [declined(way) for way in ways]
         assert ways[0].depth == ways[1].depth
+        assert refusal(ways[0]) == refusal(ways[1])
         if min(seat for seat, _ in asked) != 0 or max(seat for seat, _ in asked) != 0:
             break
         both = [act for act in asked[0][1] if act in asked[1][1] and act != END_TURN]
@@ -98,6 +99,15 @@ def test_whether_something_can_be_taken_back_tells_nothing_of_other_hands(seed: 
         act = dice.choice(both)
         for way in ways:
             way.answer(act)
+
+
+def refusal(way: TakeBack) -> str:
+    """Why nothing can be taken back; '' if something can."""
+    if way.depth:
+        return ""
+    with pytest.raises(UsageError) as refused:
+        way.undo()
+    return str(refused.value)
 
 
 def declined(way: TakeBack) -> tuple[int, list[Action]]:

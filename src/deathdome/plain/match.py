@@ -127,7 +127,7 @@ class PlainMatch:
             self._report(seat)
 
     def _ask_manager(self, request: Request) -> None:
-        self._drop("another team answered")
+        # The rest of a line waits: that it was dropped would tell of a reaction thought about.
         seat = request.seat
         manager = self._managers[seat]
         # What a manager prints must not be taken for what the match says.
@@ -184,7 +184,7 @@ class PlainMatch:
 
     def _ask_person(self, request: Request) -> None:
         if request.seat != self._viewer:
-            self._drop("another team answers")
+            self._drop("another person answers")
             self._raise_curtain(request.seat)
         view = self._view(request)
         if self._queue:

@@ -30,7 +30,6 @@ from deathdome.model.events import (
     TurnEnded,
     Wounded,
 )
-from deathdome.model.names import team_name
 from deathdome.model.vocabulary import Role, Trigger
 from deathdome.rules.gear import hands_of
 
@@ -172,8 +171,10 @@ class TakeBack:
         """
         news = self._news(point, until)
         if news:
+            # An answer of which nothing is told is a reaction left out: nobody may notice it.
+            if self._done or len(self.referee.told) > point.events:
+                self._why = news
             self._done.clear()
-            self._why = news
         else:
             self._done.append(point)
 
@@ -193,7 +194,7 @@ class TakeBack:
         asked = referee.asked
         if asked is None:
             return "the match is over"
-        return "" if asked.seat == point.seat else f"{team_name(asked.seat)} was asked"
+        return "" if asked.seat == point.seat else "another team was to answer"
 
 
 def _may_be_answered(event: Told, table: Table) -> bool:
