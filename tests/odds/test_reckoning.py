@@ -503,3 +503,30 @@ def test_sums_are_checked() -> None:
         assert outcome.cases == odds.target.side.cases
         assert sum(outcome.wounds) == pytest.approx(1)
         assert outcome.dies + outcome.hurt + outcome.unhurt == pytest.approx(1)
+
+
+@pytest.mark.rule("SPLASH-1", "SPLASH-3", "SPLASH-6")
+@pytest.mark.card("shrapnel-surprise")
+def test_splash_hits_neighbours_and_one_hand_defends_them_all() -> None:
+    match = scene(
+        units={"red warrior": "k11", "blue gunner": "k12", "blue medic": "k13"},
+        hands={"red": ["shrapnel-surprise", "sponsors-darling"], "blue": BLUE},
+        active="red warrior",
+    )
+    match.attack("blue gunner").decline_all()
+    assert len(odds_now(match).struck) == 1
+    (played,) = match.offers(Act.PLAY)
+    odds = odds_now(match, 0, played, *lay("sponsors-darling"))
+    gunner, medic = match.unit("blue gunner"), match.unit("blue medic")
+    assert [struck.unit for struck in odds.struck] == [gunner, medic]
+    assert len(odds.sides) == 1
+    assert odds.needs(1) == tuple(sorted((s.need for s in odds.struck if s.need), reverse=True))
+    match.do(played).lay("sponsors-darling").commit()
+    done = wounds_after(match.state, ())
+    assert {s.unit: s.margin for s in odds.struck} == done
+    rng, number, dead, seen = Random(9), 300, 0, observe(match.state, 0)
+    for _ in range(number):
+        hand = determinize(seen, rng)
+        dead += bool(odds.needs(1)) and not saved(hand, 1, odds.needs(1))
+    chance = odds.any_death().least
+    assert abs(dead / number - chance) <= 2.576 * (chance * (1 - chance) / number) ** 0.5 + 1e-9
