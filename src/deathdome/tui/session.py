@@ -7,12 +7,11 @@ Screens read `view`, `request`, `log` and the rest, after each `on_change`.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.errors import IllegalAction, ManagerError
 from deathdome.model.actions import Act, verb_of
-from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.decisions import Question
 from deathdome.model.events import (
     AbilityUsed,
     Bought,
@@ -29,6 +28,7 @@ from deathdome.model.events import (
 )
 from deathdome.play.controllers import Budget
 from deathdome.play.referee import derived_seed
+from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
 from deathdome.tui.hiring import DiedError
 
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import State
     from deathdome.play.controllers import Request
     from deathdome.play.keeper import Keeper
     from deathdome.play.referee import Referee
@@ -84,15 +83,6 @@ class Notice(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Checkpoint:
-    """The position before an answer, for taking it back."""
-
-    state: State
-    journal: int
-    told: int
-
-
 class Session:
     """Runs a match between people at this screen and managers elsewhere."""
 
@@ -130,7 +120,10 @@ class Session:
         self._queue: list[Action] = []
         self._given: Action | None = None
         self._word = ""
-        self._checkpoints: list[_Checkpoint] = []
+        self._taking = TakeBack(referee)
+        self._steps: list[int] = []  # answers that could be taken back before each thing done
+        self._again: list[int] = []  # answers of each thing that was taken back
+        self._single = False  # one answer of the managers is let through a pause
         self._keeper = keeper
         self.notices += (Notice(self.told, note) for note in notes)
         if resumed is not None:
@@ -219,29 +212,46 @@ class Session:
         self._hurry.set()
         self.on_change()
 
+    def step(self) -> None:
+        """Lets the managers give one answer while they are stopped."""
+        self._single = self.paused
+        self._hurry.set()
+
     def take_back(self) -> str:
-        """Takes back the last answer of the viewer; '' if done, else why not."""
+        """Takes back what the viewer did last; '' if done, else why not.
+
+        What one key did is taken back together, however many answers it gave.
+        """
         if self.request is None:
             return "Nothing can be taken back while others play."
-        if not self._checkpoints:
-            return "Nothing to take back."
-        point = self._checkpoints[-1]
-        new = self._referee.journal[point.journal :]
-        if any(seat != self.viewer for seat, _ in new):
-            who = (
-                "a card was drawn" if any(seat == CHANCE for seat, _ in new) else "others answered"
-            )
-            return f"Cannot take that back: {who}."
-        told = self._referee.told[point.told :]
-        if any(isinstance(event, Declared | CardPlayed | AbilityUsed) for event in told):
-            return "Cannot take that back: it has been seen."
-        self._checkpoints.pop()
-        self._referee.go_back(point.state, point.journal, point.told)
+        taking = self._taking
+        if not taking.depth:
+            return f"Cannot take back: {taking.why}."
+        before = min(self._steps.pop() if self._steps else 0, taking.depth - 1)
+        self._again.append(taking.depth - before)
+        while taking.depth > before:
+            taking.undo()
+        self._changed("Taken back.")
+        return ""
+
+    def give_again(self) -> str:
+        """Does again what was taken back last; '' if done, else why not."""
+        if self.request is None:
+            return "Nothing can be done again while others play."
+        if not self._again or not self._taking.undone:
+            return "Nothing was taken back that could be done again."
+        self._steps.append(self._taking.depth)
+        for _ in range(min(self._again.pop(), self._taking.undone)):
+            self._taking.redo()
+        self._changed("Done again.")
+        return ""
+
+    def _changed(self, word: str) -> None:
+        """The position is another one than was asked about: the question is put anew."""
         self._keep()
         self._given = None
-        self._word = "Taken back."
+        self._word = word
         self._answered.set()
-        return ""
 
     async def close(self) -> None:
         """Lets the managers and the record go."""
@@ -286,19 +296,12 @@ class Session:
             self._word = "The rest could not be done any more: look again."
         self._queue.clear()
         if seat != self.viewer:
-            self._checkpoints.clear()
             self.curtain = seat
             self.on_change()
             # `lift` makes the seat the viewer; nothing of its view is published before.
         given = await self._given_by_person(request)
         if given is not None:
-            self._checkpoints.append(
-                _Checkpoint(
-                    self._referee.state.copy(),
-                    len(self._referee.journal),
-                    len(self._referee.told),
-                )
-            )
+            self._steps.append(self._taking.depth)
             self._apply(given)
 
     async def _given_by_person(self, request: Request) -> Action | None:
@@ -314,12 +317,15 @@ class Session:
 
     def _apply(self, act: Action) -> None:
         try:
-            self._referee.answer(act)
+            self._taking.answer(act)
         except IllegalAction as error:
             self._queue.clear()
             self._word = str(error)
-        else:
-            self._keep()
+            return
+        self._again.clear()
+        # What was barred by this answer is no step any more.
+        self._steps = [depth for depth in self._steps if depth < self._taking.depth]
+        self._keep()
 
     def _keep(self) -> None:
         """What was answered is on disk before the next question is shown."""
@@ -332,7 +338,8 @@ class Session:
         last = [seat for seat, _ in self._referee.journal if seat in self.people]
         if asked is not None and asked.seat in self.people:
             self.viewer = asked.seat
-            self._checkpoints = [_Checkpoint(*point) for point in resumed.points]
+            self._taking.recall(resumed.points)
+            self._steps = list(range(self._taking.depth))
         elif last:
             self.viewer = last[-1]
         self.view = observe(self._referee.state, self.viewer)
@@ -340,8 +347,9 @@ class Session:
             self.curtain = self.viewer
 
     async def _ask_manager(self, request: Request, heard_by: int) -> None:
-        self._checkpoints.clear()
         self._queue.clear()
+        self._steps.clear()
+        self._again.clear()
         self.thinking = request.seat
         self._publish()
         events = self._referee.heard(heard_by, self._heard[heard_by])
@@ -349,6 +357,7 @@ class Session:
         act = await self._choice(request, events)
         before = len(self._referee.told)
         self._referee.answer(act)
+        self._taking.forget(before, "another team was to answer")
         self._keep()
         self.thinking = None
         beats = sum(_BEATS.get(type(event), 0.0) for event in self._referee.told[before:])
@@ -385,9 +394,12 @@ class Session:
 
     async def _rest(self, beats: float) -> None:
         """Gives people time to see what happened; cut short by a change of pace."""
-        while self.paused:
+        while self.paused and not self._single:
             self._hurry.clear()
             await self._hurry.wait()
+        if self._single:
+            self._single = False
+            return
         seconds = beats * PACES[self.pace][1]
         if seconds <= 0 or not self.people:
             await asyncio.sleep(0)

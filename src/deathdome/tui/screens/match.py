@@ -252,7 +252,7 @@ class MatchScreen(KeyedScreen):
         else:
             rows.append(line(Span("Others play", "title")))
         if session.paused:
-            rows += wrapped(with_keys("Paused. {pause} goes on."), width, "strong")
+            rows += wrapped(with_keys("Paused. {pause} goes on, {step} one answer."), width, "strong")
         else:
             rows += wrapped(
                 f"Pace {session.pace_name}: {key('pace')} faster, {key('pause')} pauses.",
@@ -344,6 +344,15 @@ class MatchScreen(KeyedScreen):
         if not self.desk.untick():
             self.desk.note = self.dome.session.take_back()
         self.draw()
+
+    def do_redo(self) -> None:
+        """R: what was taken back is done again."""
+        self.desk.note = self.dome.session.give_again()
+        self.draw()
+
+    def do_step(self) -> None:
+        """Dot: one answer of the managers."""
+        self.dome.session.step()
 
     def do_panel(self) -> None:
         """Tab."""

@@ -1,0 +1,110 @@
+"""Taking back and doing again, on the screen and in the record; one step of the managers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from scenes import scene
+from tui.props import dealt, on_stage
+
+from deathdome.model.actions import END_TURN
+from deathdome.model.names import space_name
+
+if TYPE_CHECKING:
+    from tui.props import Stage
+
+AT_ARMS = {"red warrior": "e4", "blue gunner": "e3"}
+SIZES = [(80, 24), (120, 40)]
+
+
+def where(stage: Stage, unit: int = 0) -> str:
+    seen = stage.session.view
+    return space_name(seen.table, seen.space[unit])
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_walk_is_taken_back_and_done_again(size: tuple[int, int]) -> None:
+    async with on_stage(scene(units=AT_ARMS), size=size) as stage:
+        await stage.press("right", "right", "enter")
+        after = stage.session._referee.fingerprint()
+        assert where(stage) == "g4"
+        await stage.press("u")
+        assert where(stage) == "e4"
+        assert stage.true.ply == 0  # the phase was begun with the same key
+        assert "Taken back." in stage.text
+        await stage.press("R")
+        assert stage.session._referee.fingerprint() == after
+        assert "Done again." in stage.text
+        await stage.press("R")
+        assert stage.desk.note == "Nothing was taken back that could be done again."
+
+
+async def test_several_steps_go_back_one_by_one() -> None:
+    async with on_stage(scene(units=AT_ARMS)) as stage:
+        await stage.press("right", "enter", "right", "enter")
+        assert where(stage) == "g4"
+        await stage.press("u")
+        assert where(stage) == "f4"
+        await stage.press("u")
+        assert where(stage) == "e4"
+        await stage.press("u")
+        assert stage.desk.note == (
+            "Cannot take back: everything since the last news is taken back."
+        )
+        await stage.press("R", "R")
+        assert where(stage) == "g4"
+
+
+async def test_a_new_answer_forgets_what_was_taken_back() -> None:
+    async with on_stage(scene(units=AT_ARMS)) as stage:
+        await stage.press("right", "right", "enter", "u")
+        await stage.press("right", "enter", "R")
+        assert "Nothing was taken back" in stage.desk.note
+        assert where(stage) == "f4"
+
+
+async def test_an_attack_bars_everything_before_it_by_name() -> None:
+    async with on_stage(scene(units=AT_ARMS, hands={"red": ["crowd-roar"]})) as stage:
+        await stage.press("a", "enter")
+        await stage.press("u")
+        assert stage.desk.note == "Cannot take back: an attack was declared."
+
+
+async def test_what_others_did_bars_everything_before() -> None:
+    referee, managers = dealt(("human", "random"), quick=True)
+    async with on_stage(referee, ("human", "random"), managers) as stage:
+        for _ in range(200):
+            if stage.session.request is not None:
+                break
+            await stage.pilot.pause(0.05)
+        if not stage.session.shopping:
+            await stage.press("u")
+            assert stage.desk.note.startswith("Cannot take back: ")
+
+
+async def test_one_answer_at_a_time_while_paused() -> None:
+    names = ("human", "quiet", "quiet", "quiet")
+    referee, _ = dealt(names, quick=True)
+    async with on_stage(referee, names) as stage:
+        session = stage.session
+        if session.request is None:
+            await stage.pilot.pause(0.3)
+        assert session.request is not None
+        session.pause()
+        session.answer((END_TURN,))
+        await stage.pilot.pause(0.2)
+
+        def answers() -> int:
+            return len([seat for seat, _ in session._referee.journal if seat >= 0])
+
+        assert "Paused" in stage.text
+        for _ in range(2):
+            before = answers()
+            await stage.press("full_stop")
+            await stage.pilot.pause(0.2)
+            assert answers() == before + 1
+        assert session.paused
+        await stage.press("space")
+        await stage.pilot.pause(0.2)
+        assert session.request is not None
