@@ -12,17 +12,20 @@ from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.cli.play import new_referee
 from deathdome.errors import UsageError
+from deathdome.settings.reading import options_path
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
 from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.options import OptionsScreen
 from deathdome.tui.screens.setup import SetupScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
     from deathdome.tui.lobby import Wishes
 
@@ -180,3 +183,34 @@ async def test_after_a_match_there_is_the_title_again() -> None:
         await stage.press("enter")
         await until(stage, MatchScreen)
         assert "Round 1/6" in stage.text
+
+
+@pytest.fixture
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+
+
+@pytest.mark.usefixtures("_home")
+@SIZES
+async def test_options_hold_at_once_and_are_kept(size: tuple[int, int]) -> None:
+    async with title(size) as (stage, _):
+        screen = stage.app.screen
+        assert isinstance(screen, TitleScreen)
+        labels = [choice.label for choice in screen.choices()]
+        row = labels.index("Options")
+        await stage.press(*("down",) * row, "enter")
+        await until(stage, OptionsScreen)
+        before = stage.app.theme
+        await stage.press("right")
+        assert stage.app.theme != before
+        await stage.press("down", "right")
+        assert stage.app.look.options.glyphs != "auto"
+        await stage.press(*("down",) * 7, "right")
+        assert stage.app.look.options.keys.preset == "vi"
+        await stage.press("down", "enter", *"Ann", "enter")
+        assert stage.app.look.options.names == ("Ann",)
+        await stage.press("escape")
+        await until(stage, TitleScreen)
+        text = options_path().read_text(encoding="utf-8")
+        assert "Ann" in text
+        assert "vi" in text

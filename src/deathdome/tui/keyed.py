@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from deathdome.tui.app import DomeApp
     from deathdome.tui.keymap import Context
 
-LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 WIDE, TALL = 118, 38
 QUITS: Final = "leave"  # the only binding that works while the screen is hidden
 
@@ -28,6 +27,7 @@ class KeyedScreen(Screen[None]):
 
     AUTO_FOCUS = ""
     NEEDS_ROOM: ClassVar = False  # whether a notice hides everything in too small a terminal
+    LEAST: ClassVar = (80, 24)  # columns and rows below which a terminal is too small
 
     @property
     def dome(self) -> DomeApp:
@@ -85,12 +85,12 @@ class KeyedScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Picks the layout; too small a terminal gets a notice, and the match lives on."""
         width, height = event.size
-        small = width < LEAST_WIDTH or height < LEAST_HEIGHT
+        small = width < self.LEAST[0] or height < self.LEAST[1]
         self.set_class(small, "-small")
         self.set_class(width >= WIDE, "-wide")
         self.set_class(height >= TALL, "-tall")
         for notice in self.query("#toosmall").results(Lines):
-            notice.show(_too_small(width, height))
+            notice.show(_too_small(width, height, self.LEAST))
         self.call_after_refresh(self.relaid)
 
     def relaid(self) -> None:
@@ -105,6 +105,12 @@ class KeyedScreen(Screen[None]):
     def do_find(self) -> None:
         """Cards to be searched."""
         self.dome.find_cards()
+
+    def do_options(self) -> None:
+        """The options of the player."""
+        from deathdome.tui.screens.options import OptionsScreen
+
+        self.dome.push_screen(OptionsScreen())
 
     def do_palette(self) -> None:
         """Everything that can be done now, by name."""
@@ -131,10 +137,10 @@ class KeyedScreen(Screen[None]):
             self.dome.show_log()
 
 
-def _too_small(width: int, height: int) -> list[Line]:
+def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:
     return [
         line(Span("This terminal is too small.", "title")),
-        line(f"{LEAST_WIDTH}x{LEAST_HEIGHT} is needed, this one is {width}x{height}."),
+        line(f"{least[0]}x{least[1]} is needed, this one is {width}x{height}."),
         line("The match goes on as soon as there is room."),
         line("Ctrl-Q leaves."),
     ]

@@ -1,8 +1,8 @@
 """Every key once, with the actions it does: the default keys.
 
-Key bar, help sheet, prompts, screens and docs/keys.md all ask the keys in use, which keyset.py makes
-of this table, of a preset and of the player's own keys. A new row may take any letter that is free
-here; keyset.py says what the presets need.
+Key bar, help sheet, prompts, screens and docs/keys.md all ask the keys in use, which keyset.py
+makes of this table, of a preset and of the player's own keys. A new row may take any letter that
+is free here; keyset.py says what the presets need.
 """
 
 from __future__ import annotations
@@ -217,6 +217,7 @@ KEYS: Final = (
     Key("pace", ("f",), "speed", "Pace of the managers: 1x 2x 4x instant", MATCH | SHOP, 9),
     Key("theme", ("T",), "", "Next theme", MATCH | SHOP | MENUS, shown="T"),
     Key("find", ("slash",), "", "Search cards", MATCH | SHOP | MENUS | {Context.END}, shown="/"),
+    Key("options", ("O",), "", "Options", MATCH | SHOP | {Context.MENU}, shown="O"),
     Key(
         "palette",
         ("colon", "ctrl+p"),

@@ -8,7 +8,8 @@ from deathdome import __version__
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.presenters.text import BLANK, Line, Span, line
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
-from deathdome.tui.screens.menu import Choice, ChoiceScreen
+from deathdome.tui.screens.menu import Choice, ChoiceScreen, FormScreen
+from deathdome.tui.screens.options import OptionsScreen
 from deathdome.tui.screens.setup import SetupScreen
 
 if TYPE_CHECKING:
@@ -67,11 +68,14 @@ class TitleScreen(ChoiceScreen):
             Choice("How to play", "The rules in brief, keys and signs.", dome.show_help),
             Choice("Cards", "Every card of the game, to be searched.", self._cards),
             Choice("Rules", "Every rule by number, to be searched.", self._rules),
+            Choice(
+                "Options", "Colours, signs, pace, keys, names.", lambda: self._show(OptionsScreen())
+            ),
             Choice("Quit", "Back to the shell.", dome.leave),
         ]
         return rows
 
-    def _show(self, screen: SetupScreen) -> None:
+    def _show(self, screen: FormScreen) -> None:
         self.dome.push_screen(screen)
 
     def _cards(self) -> None:

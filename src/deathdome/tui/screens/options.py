@@ -1,0 +1,121 @@
+"""The options of the player: every change shows at once, and is kept when the page is left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.settings.options import HELP, MOST_SEATS, Options, choices_of
+from deathdome.settings.reading import options_path
+from deathdome.settings.writing import save
+from deathdome.tui.glyphs import SETS
+from deathdome.tui.keyset import presets, problems
+from deathdome.tui.lobby import LONGEST_NAME
+from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line
+from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_LABELS: Final = {
+    "theme": "Theme",
+    "glyphs": "Signs of the board",
+    "colours": "Colours",
+    "pace": "Pace of the managers",
+    "animation": "Animation",
+    "mouse": "Mouse",
+    "confirm_ending": "Ask before ending a turn",
+    "curtain": "Curtain",
+}
+_NEXT_RUN: Final = frozenset({"mouse"})  # the terminal is told at the start
+
+
+class OptionsScreen(FormScreen):
+    """A row for every option; what it is for stands below."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._before: Options | None = None
+
+    def on_mount(self) -> None:
+        """Keeps what the options were."""
+        self._before = self.dome.look.options
+        super().on_mount()
+
+    @property
+    def options(self) -> Options:
+        """The options in force."""
+        return self.dome.look.options
+
+    def banner(self) -> str:
+        """What this is."""
+        return "Options"
+
+    def heading(self, width: int) -> list[Line]:
+        """Where they are kept."""
+        return [line(Span(cut(f"Kept in {options_path()}", width), "dim")), BLANK]
+
+    def fields(self) -> Sequence[Field]:
+        """Options of words and of yes and no, the keys, the names."""
+        options = self.options
+        rows = []
+        for name, label in _LABELS.items():
+            value = getattr(options, name)
+            shown = {True: "on", False: "off"}.get(value, value)
+            later = " (from the next start on)" if name in _NEXT_RUN else ""
+            rows.append(Field(label, f"{HELP[name]}{later}.", shown, self._changer(name)))
+        rows.append(Field("Keys", f"{HELP['keys']}.", options.keys.preset, self._preset))
+        for place in range(MOST_SEATS):
+            name = options.names[place] if place < len(options.names) else ""
+            label = f"Name of person {place + 1}"
+            rows.append(Field(label, f"{HELP['names']}.", name or "none", ask=self._namer(place)))
+        return rows
+
+    # -- changing ------------------------------------------------------------------------------
+
+    def _take(self, **changes: Any) -> None:
+        options = self.options.model_copy(update=changes)
+        glyphs = SETS.get(options.glyphs, self.dome.look.glyphs)
+        self.dome.wear(replace(self.dome.look, options=options, glyphs=glyphs))
+
+    def _changer(self, name: str) -> Callable[[int], None]:
+        def change(step: int) -> None:
+            values: list[Any] = list(choices_of(name)) or [True, False]
+            at = values.index(getattr(self.options, name))
+            self._take(**{name: values[(at + step) % len(values)]})
+
+        return change
+
+    def _preset(self, step: int) -> None:
+        keys = self.options.keys
+        known = presets()
+        preset = known[(known.index(keys.preset) + step) % len(known)]
+        own = {} if problems(preset, keys.own) else keys.own
+        self._take(keys=keys.model_copy(update={"preset": preset, "own": own}))
+
+    def _namer(self, place: int) -> Callable[[], None]:
+        def ask() -> None:
+            old = self.options.names[place] if place < len(self.options.names) else ""
+            screen = AskScreen(f"Who is person {place + 1}?", old, LONGEST_NAME)
+            self.dome.push_screen(screen, named)
+
+        def named(name: str | None) -> None:
+            if name is None:
+                return
+            names = [*self.options.names, *("",) * MOST_SEATS][:MOST_SEATS]
+            names[place] = name
+            # Nobody is called nothing in the file: who comes behind moves up.
+            self._take(names=tuple(filter(None, names)))
+            self.draw()
+
+        return ask
+
+    def do_back(self) -> None:
+        """Esc: keeps what was changed."""
+        before, options = self._before, self.options
+        if before is not None and options != before:
+            try:
+                save(options, before=before)
+            except OSError as error:
+                self.dome.say(f"The options hold for now, but cannot be kept: {error}")
+        super().do_back()
