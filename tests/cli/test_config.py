@@ -12,6 +12,7 @@ import pytest
 from deathdome.cli.doctor import _colours, _layers, _writable, examined
 from deathdome.cli.screen import glyphs_for, look_of
 from deathdome.errors import UsageError
+from deathdome.folders import HOME
 from deathdome.settings.options import Options
 from deathdome.settings.reading import load, options_path
 from deathdome.tui import keyset
@@ -19,6 +20,11 @@ from deathdome.tui.glyphs import ASCII, SHAPES
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def options_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
 
 
 def deathdome(*arguments: str) -> subprocess.CompletedProcess[str]:

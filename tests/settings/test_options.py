@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from deathdome.folders import HOME
 from deathdome.settings.options import HELP, KeyOptions, Options, choices_of
 from deathdome.settings.reading import load, options_path, parse
 from deathdome.settings.writing import save, written_into
@@ -14,6 +15,12 @@ from deathdome.tui import keyset
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def options_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+
 
 WRONG = """\
 theme = "darc"
@@ -75,9 +82,9 @@ def test_keys_that_cannot_be_are_refused_and_the_preset_stays(keys: str, said: s
 
 
 def test_keys_may_be_exchanged() -> None:
-    options, problems = parse('[keys]\nnext = "p"\nprevious = ["n", "ctrl+p"]', "c", keyset)
+    options, problems = parse('[keys]\nnext = "p"\nprevious = ["n", "ctrl+g"]', "c", keyset)
     assert problems == []
-    assert options.keys.own == {"next": ("p",), "previous": ("n", "ctrl+p")}
+    assert options.keys.own == {"next": ("p",), "previous": ("n", "ctrl+g")}
 
 
 @pytest.mark.parametrize(

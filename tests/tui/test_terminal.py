@@ -16,6 +16,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from deathdome.model.board import Kind
+from deathdome.settings.reading import options_path
+from deathdome.tui.glyphs import ASCII as PLAIN
+from deathdome.tui.glyphs import SHAPES
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -155,9 +160,11 @@ def test_nobody_goes_on_when_the_terminal_is_closed() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
-def test_it_opens_and_leaves_inside_tmux(tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["", ", ascii_only=True"], ids=["asked", "ascii"])
+def test_it_opens_and_leaves_inside_tmux(tmp_path: Path, option: str) -> None:
     server = ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull]
-    command = f'{sys.executable} -c "{PLAY}"; echo code $?; sleep 60'
+    program = PLAY.replace(")", f"{option})")
+    command = f'{sys.executable} -c "{program}"; echo code $?; sleep 60'
     subprocess.run([*server, "new-session", "-d", "-x", "80", "-y", "24", command], check=True)
 
     def screen() -> str:
@@ -175,7 +182,9 @@ def test_it_opens_and_leaves_inside_tmux(tmp_path: Path) -> None:
 
     try:
         shown = wait_for("? keys")
-        assert "21 JJJJ##" in shown
+        # tmux tells how wide it draws, so that it gets the shapes unless they are not wanted.
+        glyphs = PLAIN if option else SHAPES
+        assert f"21 {glyphs.ground[Kind.JAIL] * 2}{glyphs.ground[Kind.WALL]}" in shown
         assert len(shown.splitlines()) == 24
         subprocess.run([*server, "send-keys", "q"], check=True)
         wait_for("Leave?")
@@ -291,6 +300,58 @@ def test_a_bad_pack_opens_no_screen(tmp_path: Path) -> None:
         assert 'spoon.toml:7: card "borrowed-spoon", weapon, rnge: no field "rnge" here.' in said
         _, status = os.waitpid(pid, 0)
         assert os.waitstatus_to_exitcode(status) == 2
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+        os.close(terminal)
+
+
+@pytest.mark.slow
+def test_the_options_of_a_run_and_a_broken_file_of_options(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    path = options_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('them = "light"\n', encoding="utf-8")
+    call = "seats='human,random', seed=3, quick=True, keys='vi', no_mouse=True"
+    program = f"from deathdome.cli.play import play; play({call})"
+    pid, terminal = spawn([sys.executable, "-c", program])
+    try:
+        opened = read_until(terminal, b"? keys")
+        assert b"1 thing in" in opened
+        assert b"`deathdome config validate` says what" in opened
+        assert b"\x1b[6n" in opened  # asked, and not answered
+        assert b"##" in opened
+        assert b"\x1b[?1003h" not in opened
+        assert b"hjkl" in opened
+        os.write(terminal, b"\x11")
+        assert b"(seed 3)" in read_until(terminal, b"(seed 3)")
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+        os.close(terminal)
+
+
+@pytest.mark.slow
+def test_the_doctor_asks_the_terminal_and_names_keys() -> None:
+    program = "from deathdome.cli.doctor import doctor; doctor(keys=True)"
+    pid, terminal = spawn([sys.executable, "-c", program])
+    try:
+        answered = read_until(terminal, b"\x1b[6n")
+        assert answered.count(b"\x1b[6n") >= 1
+        os.write(terminal, b"\x1b[1;2R" * len(SHAPES.signs()))
+        told = read_until(terminal, b"Ctrl-C ends.")
+        assert b"80x24" in told
+        assert b"xterm-256color" in told
+        assert b"(good)" in told
+        for sent, name in {b"k": b"  k\r\n", b"\x1b[A": b"  up\r\n", b"\t": b"  tab\r\n"}.items():
+            os.write(terminal, sent)
+            assert name in read_until(terminal, name)
+        os.write(terminal, b"\x03")
+        assert b"ctrl+c" in read_until(terminal, b"ctrl+c")
+        _, status = os.waitpid(pid, 0)
+        assert os.waitstatus_to_exitcode(status) == 0
     finally:
         with suppress(ProcessLookupError, ChildProcessError):
             os.kill(pid, signal.SIGKILL)

@@ -160,14 +160,15 @@ def _echo_keys() -> None:
     if not sys.stdin.isatty():
         print("no terminal: there are no keys to name")
         return
-    print("\nPress keys; Esc twice or Ctrl-C ends.")
-    sys.stdout.flush()
-    from deathdome.tui.echo import pressed_keys
+    from deathdome.tui.echo import listening
 
     before = ""
-    for key in pressed_keys(sys.stdin.fileno()):
-        print(f"  {key}")
+    with listening(sys.stdin.fileno()) as keys:
+        print("\nPress keys; Esc twice or Ctrl-C ends.")
         sys.stdout.flush()
-        if key == "ctrl+c" or (key == _ESCAPE and before == _ESCAPE):
-            return
-        before = key
+        for key in keys:
+            print(f"  {key}")
+            sys.stdout.flush()
+            if key == "ctrl+c" or (key == _ESCAPE and before == _ESCAPE):
+                return
+            before = key

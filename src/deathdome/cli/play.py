@@ -16,12 +16,22 @@ from deathdome.cli.options import (
     collection_of,
     ruleset_of,
 )
+from deathdome.cli.screen import (
+    ASCII,
+    KEYS,
+    NO_ANIMATION,
+    NO_MOUSE,
+    THEME,
+    look_of,
+    wished_seats,
+)
 from deathdome.errors import UsageError, nearest
 
 if TYPE_CHECKING:
     from deathdome.content.packs import Collection
     from deathdome.model.ruleset import Ruleset
     from deathdome.play.referee import Referee
+    from deathdome.tui.look import Look
 
 HUMAN = "human"
 DEFAULT_SEATS = "human,greedy"
@@ -56,6 +66,15 @@ def play(
         bool,
         typer.Option("--plain", help="Line by line, without drawing: for screen readers, pipes."),
     ] = False,
+    theme: Annotated[str | None, THEME] = None,
+    keys: Annotated[str | None, KEYS] = None,
+    ascii_only: Annotated[bool, ASCII] = False,
+    no_mouse: Annotated[bool, NO_MOUSE] = False,
+    no_animation: Annotated[bool, NO_ANIMATION] = False,
+    lesson: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Take a lesson of two minutes, by its number."),
+    ] = None,
     resume: Annotated[
         bool,
         typer.Option("--resume", help="Go on with the match played last, or with that of FILE."),
@@ -79,7 +98,7 @@ def play(
         raise UsageError("--resume goes on with a match as it was begun, and takes no other option")
     if record is not None and not resume:
         raise UsageError("a FILE is gone on with by --resume: deathdome play --resume FILE")
-    names = seat_names(seats or DEFAULT_SEATS)
+    names = seat_names(seats) if seats else wished_seats(DEFAULT_SEATS)
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
     if plain:
         if resume:
@@ -95,49 +114,58 @@ def play(
             "play needs a terminal that can place its text, and TERM says this one cannot; "
             "`deathdome sim` needs no screen"
         )
+    look = look_of(
+        theme=theme,
+        keys=keys,
+        ascii_only=ascii_only,
+        no_mouse=no_mouse,
+        no_animation=no_animation,
+    )
     if resume:
-        _resume(record)
+        _resume(record, look)
         return
     collection = collection_of(packs)
-    if at_title:
-        _open_title(collection, packs)
-        return
-    referee = new_referee(
-        names,
-        seed,
-        rounds,
-        board or DEFAULT_BOARD,
-        quick=quick,
-        ruleset=ruleset,
-        collection=collection,
-    )
-
     # The screen is imported last: it takes half a second, and nothing above needs it.
-    from deathdome.cli.saved import new_session, show
+    from deathdome.cli.lobby import HouseLobby
+    from deathdome.cli.saved import show
     from deathdome.tui.app import DomeApp
+    from deathdome.tui.lobby import Wishes
 
-    show(DomeApp(new_session(referee, names, board=board or "", packs=packs or ())))
+    lobby = HouseLobby(collection, packs or ())
+    if lesson is not None:
+        from deathdome.tui.lesson import lesson_session
+
+        show(DomeApp(lesson_session(lesson), lobby), look)
+        return
+    if at_title:
+        show(DomeApp(lobby=lobby), look)
+        return
+    wanted = Wishes(
+        tuple(names),
+        look.people(names),
+        seed=seed,
+        rounds=rounds,
+        board=board or DEFAULT_BOARD,
+        edition=ruleset.edition,
+        characters=characters,
+        quick=quick,
+    )
+    show(DomeApp(lobby.open(wanted), lobby, wanted), look)
 
 
-def _resume(record: str | None) -> None:
+def _resume(record: str | None, look: Look) -> None:
     """Goes on with a match where it was left."""
     from deathdome.play.shelf import find, newest_unfinished
 
     path = newest_unfinished() if record is None else find(record)
 
-    from deathdome.cli.saved import resumed_session, show
-    from deathdome.tui.app import DomeApp
-
-    show(DomeApp(resumed_session(path)))
-
-
-def _open_title(collection: Collection, packs: list[str] | None) -> None:
-    """Shows the title screen; the process ends with its code if that is not 0."""
     from deathdome.cli.lobby import HouseLobby
     from deathdome.cli.saved import show
     from deathdome.tui.app import DomeApp
 
-    show(DomeApp(lobby=HouseLobby(collection, packs or ())))
+    lobby = HouseLobby(collection_of(None))
+    session, wishes = lobby.resume(str(path))
+    show(DomeApp(session, lobby, wishes), look)
 
 
 def _play_plain(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from deathdome.play.referee import Referee
     from deathdome.tui.app import DomeApp
+    from deathdome.tui.look import Look
     from deathdome.tui.session import Session
 
 RESUME: Final = "deathdome play --resume"
@@ -68,14 +69,18 @@ def resumed_session(path: Path | None = None) -> Session:
     )
 
 
-def show(app: DomeApp) -> None:
-    """Opens the screen, and says in the shell how the match was left.
+def show(app: DomeApp, look: Look) -> None:
+    """Opens the screen with a look, and says in the shell how the match was left.
 
     The process ends here if the program stumbled (1) or was ended by a signal.
     """
+    from deathdome.cli.screen import suited
+
+    # Asked last: what is printed meanwhile would move the cursor that the terminal tells.
+    app.look = suited(look)
     error: Exception | None = None
     try:
-        app.run()
+        app.run(mouse=look.options.mouse)
     except Exception as failure:  # noqa: BLE001 - whatever it was, the match is on disk
         error = failure
     error = app.failure or error
@@ -104,6 +109,7 @@ def crash_line(error: Exception, session: Session | None) -> str:
 
     Neither the line nor the file has any value in it: they would tell the hands.
     """
+    from deathdome.content.words import printable
     from deathdome.folders import matches_folder
     from deathdome.play.shelf import CRASH
 
@@ -118,7 +124,7 @@ def crash_line(error: Exception, session: Session | None) -> str:
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         file.write_text(_crash_text(error, record), encoding="utf-8", errors="replace")
-        parts.append(f"told in {file}")
+        parts.append(f"told in {printable(str(file))}")
     if session is not None and session.saved and session.outcome is None:
         parts.append(f"resume with: {RESUME}")
     return "; ".join(parts)

@@ -18,24 +18,12 @@ if TYPE_CHECKING:
 _SETTLED: Final = 0.1  # seconds after which an Esc is an Esc and begins nothing longer
 
 
-def pressed_keys(source: int) -> Iterator[str]:
-    """The keys, one after the other, as the table of keys calls them; ends with the input."""
-    parser = XTermParser()
-    with _raw(source):
-        while True:
-            if select.select([source], [], [], _SETTLED)[0]:
-                raw = os.read(source, 1024)
-                if not raw:
-                    return
-                heard = [*parser.feed(raw.decode("utf-8", "replace"))]
-            else:
-                heard = [*parser.tick()]
-            yield from (pressed_name(one.key) for one in heard if isinstance(one, events.Key))
-
-
 @contextmanager
-def _raw(source: int) -> Iterator[None]:
-    """The terminal with every key passed on at once, Ctrl-C too; as before afterwards."""
+def listening(source: int) -> Iterator[Iterator[str]]:
+    """The keys one after the other, as the table of keys calls them, while inside.
+
+    Every key is passed on at once, Ctrl-C too; afterwards the terminal is as before.
+    """
     import termios
     import tty
 
@@ -45,6 +33,20 @@ def _raw(source: int) -> Iterator[None]:
     keys[3] &= ~termios.ISIG
     termios.tcsetattr(source, termios.TCSADRAIN, keys)
     try:
-        yield
+        yield _keys(source)
     finally:
         termios.tcsetattr(source, termios.TCSADRAIN, before)
+
+
+def _keys(source: int) -> Iterator[str]:
+    """The keys that arrive; ends with the input."""
+    parser = XTermParser()
+    while True:
+        if select.select([source], [], [], _SETTLED)[0]:
+            raw = os.read(source, 1024)
+            if not raw:
+                return
+            heard = [*parser.feed(raw.decode("utf-8", "replace"))]
+        else:
+            heard = [*parser.tick()]
+        yield from (pressed_name(one.key) for one in heard if isinstance(one, events.Key))
