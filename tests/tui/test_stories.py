@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 from scenes import card_id, scene
+from textual.events import AppBlur
 from tui.props import INSTANT, Quiet, dealt, on_stage
 
 from deathdome.model.actions import Act, Action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import Reply, Request
 from deathdome.play.referee import Referee
+from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import DiedError, HereManagers
+from deathdome.tui.look import Look
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
@@ -28,6 +31,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.events import Told
+
+
+async def test_ending_asks_once_unless_the_options_say_otherwise() -> None:
+    for confirm, asks in ((True, True), (False, False)):
+        match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
+        async with on_stage(match) as stage:
+            stage.app.wear(Look(Options(confirm_ending=confirm)))
+            await stage.press("e")
+            assert (stage.desk.menu is not None) == asks
+
+
+async def test_the_hand_is_covered_when_somebody_turns_away_unless_the_options_say_otherwise() -> (
+    None
+):
+    for curtain in (True, False):
+        async with on_stage(scene(), ("human", "human")) as stage:
+            await stage.press("enter")
+            stage.app.wear(Look(Options(curtain=curtain)))
+            stage.app.post_message(AppBlur())
+            await stage.pilot.pause()
+            assert isinstance(stage.app.screen, CurtainScreen) == curtain
+
 
 NASTY = ("[/", "[red]x[/blue]", "a" * 200)
 

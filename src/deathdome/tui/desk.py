@@ -439,8 +439,11 @@ class Desk:
             return True
         return False
 
-    def end(self) -> Send:
-        """Ends what is open: walk, phase or turn; asks once if something useful is left."""
+    def end(self, *, sure: bool = False) -> Send:
+        """Ends what is open: walk, phase or turn; asks once if something useful is left.
+
+        With `sure` nothing is asked.
+        """
         request, seen = self.request, self.seen
         if request is None or seen is None or self.menu is not None:
             return NOTHING
@@ -450,7 +453,7 @@ class Desk:
             if closing is None:
                 self.note = "The unit cannot stop on a teammate's space: it must walk on."
                 return NOTHING
-            if left := self._left_in_phase(seen):
+            if (left := self._left_in_phase(seen)) and not sure:
                 self.menu = confirm_menu("End the unit phase?", f"yes: {left} unused", (closing,))
                 return NOTHING
             return (closing,)
@@ -458,7 +461,7 @@ class Desk:
             closing = action(Act.END_TURN)
             turn = seen.stack[0]
             phases = turn.phases if isinstance(turn, Turn) else 0
-            if phases and sort_offers(request.options).units:
+            if phases and sort_offers(request.options).units and not sure:
                 text = f"yes: {phases} unit phase{'s' * (phases != 1)} unused"
                 self.menu = confirm_menu("End the turn?", text, (closing,))
                 return NOTHING

@@ -252,7 +252,9 @@ class MatchScreen(KeyedScreen):
         else:
             rows.append(line(Span("Others play", "title")))
         if session.paused:
-            rows += wrapped(with_keys("Paused. {pause} goes on, {step} one answer."), width, "strong")
+            rows += wrapped(
+                with_keys("Paused. {pause} goes on, {step} one answer."), width, "strong"
+            )
         else:
             rows += wrapped(
                 f"Pace {session.pace_name}: {key('pace')} faster, {key('pause')} pauses.",
@@ -328,7 +330,7 @@ class MatchScreen(KeyedScreen):
 
     def do_end(self) -> None:
         """E."""
-        self._send(self.desk.end())
+        self._send(self.desk.end(sure=not self.dome.look.options.confirm_ending))
 
     def do_tick(self) -> None:
         """Space in the card list."""
