@@ -78,7 +78,7 @@ SAYS = {
     "card rusty": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
     "card red-warrior-of-old": "No card",
     "store": "Warrior: ",
-    "store armor": "cyber-suit: Cyber Suit, 600,000 credits, armor, +3 toughness;",
+    "store armor": "cyber-suit: 600,000 credits, armor, +3 toughness;",
     "store armour": 'Did you mean "armor"?',
     "rule PUSH-3": "PUSH-3, Push back: ",
     "rule push": "rules: PUSH-1, ",
@@ -164,6 +164,7 @@ def test_a_refusal_has_its_rule_its_numbers_and_what_would_do() -> None:
     console = typed("walk a1; stop", "attack red.scout", "capture", "buy rusty-chainsaw")
     said = " ".join(console.after("walk a1; stop").split())
     assert re.search(r"^Red warrior cannot walk to a1: .*\([A-Z]+-\d+\); ", said)
+    assert 'nearest it can reach: c2: "walk c2".' in said
     assert "Not done any more, because of that: stop." in said
     assert "(ATTACK-3)" in console.after("attack red.scout")
     assert "(CAPTURE-1)" in console.after("capture")

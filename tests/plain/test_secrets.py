@@ -115,6 +115,20 @@ def test_what_is_drawn_is_told_to_its_own_team_when_that_has_the_seat() -> None:
     assert team in one
 
 
+def test_cards_drawn_as_the_store_closes_are_not_left_standing_for_the_next_person() -> None:
+    referee = new_referee(["human", "human"], 5, 1, "waspworth", quick=False)
+    script = ["", "pass", "", "pass", "", "end turn", "", "look"]
+    console = Console(referee.state, script, seed=5)
+    first, _, second = console.text.partition("> end turn\n")
+    seat = console.referee.state.table.first
+    teams = ("Red", "Blue")
+    assert f"{teams[seat]} draws 3 power cards: " in first
+    assert f"{teams[1 - seat]} draws 3 power cards.\n" in first
+    assert f"{teams[1 - seat]} draws 3 power cards: " not in first
+    assert f"{teams[1 - seat]} draws 3 power cards: " in second
+    assert f"{teams[seat]} draws 3 power cards: " not in second
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_new_person_gets_a_curtain_and_a_single_one_none(seats: int) -> None:
     state = scene(seats=seats, round=1).state

@@ -132,7 +132,7 @@ def goods_words(view: View, card: int) -> str:
     printed = view.table.catalog.store_cards[card]
     cost = credits_text(fee(view.table, card, view.seen.credits[view.seat]))
     fits = f"; {whom(printed)}" if isinstance(printed, Item) else ""
-    return f"{printed.name}, {cost}, {facts(printed)}{fits}."
+    return f"{cost}, {facts(printed)}{fits}."
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -195,7 +195,12 @@ def refused(view: View, act: Action) -> str:
     request = view.request
     assert request is not None
     question = Decision(request.seat, request.question, list(request.options), unit=request.unit)
-    return str(refusal(visible_state(view.spoken), question, act))
+    return with_near(refusal(visible_state(view.spoken), question, act))
+
+
+def with_near(error: IllegalAction) -> str:
+    """A refusal with the nearest legal choice as it is typed."""
+    return f'{error}: "{error.near}"' if error.near else str(error)
 
 
 def begun_unit(stack: Sequence[object]) -> int:

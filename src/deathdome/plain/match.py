@@ -139,7 +139,7 @@ class PlainMatch:
         self._report(seat)
         self._taking.answer(reply.action)
         self.answered()
-        self._tell()
+        self._tell_at_once()
 
     def _report(self, seat: int) -> None:
         """Says what a manager has done wrong since the last time."""
@@ -151,15 +151,23 @@ class PlainMatch:
             )
         self._faults[seat] = len(faults)
 
-    def _tell(self, seat: int | None = None) -> None:
-        """What happened since the last time, as the seat may hear it; of the viewer, if None."""
-        seat = self._viewer if seat is None else seat
+    def _tell(self) -> None:
+        """What happened since the last time, as whoever reads may hear it."""
+        seat = self._viewer
         referee = self._referee
         first = self._shown[seat]
         if first < len(referee.told):
             lines = told_since(referee.heard(seat), referee.state.table, first)
             self._voice.say(*lines)
             self._shown[seat] = len(referee.told)
+
+    def _tell_at_once(self) -> None:
+        """What happened, unless several people share these lines.
+
+        Then it waits until it is known who reads next: drawn cards are not for everybody.
+        """
+        if len(self._people) <= 1:
+            self._tell()
 
     def _finish(self) -> None:
         self._drop("the match is over")
@@ -171,7 +179,7 @@ class PlainMatch:
                 manager.observe(referee.heard(seat, self._heard[seat]))
                 manager.end(outcome)
             self._report(seat)
-        self._viewer = self._viewer if len(self._people) == 1 else PUBLIC
+        self._make_public()
         self._tell()
         self._voice.say(*(payout_line(row) for row in outcome.standings))
         if not self._people:
@@ -186,6 +194,7 @@ class PlainMatch:
         if request.seat != self._viewer:
             self._drop("another person answers")
             self._raise_curtain(request.seat)
+        self._tell()
         view = self._view(request)
         if self._queue:
             self._do(self._queue.pop(0), view)
@@ -205,11 +214,9 @@ class PlainMatch:
         """
         if self._viewer != PUBLIC:
             # What the former person has just done, as everybody may hear it.
-            self._shown[PUBLIC] = self._shown[self._viewer]
-            self._tell(PUBLIC)
-            self._shown[self._viewer] = len(self._referee.told)
+            self._make_public()
+            self._tell()
             self._voice.say(*[""] * self._covering)
-        self._viewer = PUBLIC
         self._voice.say(f"{team_name(seat)}, press Enter when the others look away.")
         while line := self._hear(f"{TEAMS[seat]}, Enter>").strip():
             if line.lower() == "quit":
@@ -217,7 +224,12 @@ class PlainMatch:
             self._voice.say("Only an empty line goes on here; quit leaves the match.")
         self._viewer = seat
         self._asked = self._listed = -1
-        self._tell()
+
+    def _make_public(self) -> None:
+        """From now on only what everybody may hear is said, where several people read."""
+        if len(self._people) > 1 and self._viewer != PUBLIC:
+            self._shown[PUBLIC] = self._shown[self._viewer]
+            self._viewer = PUBLIC
 
     def _view(self, request: Request | None) -> View:
         seat = request.seat if request is not None else max(self._viewer, 0)
@@ -237,6 +249,8 @@ class PlainMatch:
         """The next thing typed; what follows it on the line waits."""
         if not self._queue:
             line = self._hear(prompt)
+            if not line.strip():
+                return "question"
             parts = [] if line.lstrip().startswith("#") else line.split(";")
             self._queue = [" ".join(part.split()) for part in parts if part.strip()]
         return self._queue.pop(0) if self._queue else ""
@@ -275,7 +289,7 @@ class PlainMatch:
             self._voice.say(f"Answer: {view.spelled(act)}.")  # a number alone tells nothing later
         self._taking.answer(act)
         self.answered()
-        self._tell()
+        self._tell_at_once()
 
     def _act(self, word: str, rest: str, view: View) -> None:
         if word == "quit":
@@ -310,7 +324,8 @@ class PlainMatch:
             self._voice.say(f"{text}.")
         self._voice.say(
             "Anything else is an answer: its number, or an action such as walk k5, attack "
-            "blue.gunner with rusty-chainsaw, end phase. A line that begins with # is passed over."
+            "blue.gunner with rusty-chainsaw, end phase. An empty line says the question again; "
+            "one that begins with # is passed over."
         )
 
     def _position(self) -> None:

@@ -12,7 +12,7 @@ from deathdome.model.frames import UnitPhase
 from deathdome.model.names import capitalised, counted, item_name, listed, team_name, the_unit
 from deathdome.model.spelling import TEAMS
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.plain.choices import numbered, refused, spelled_action
+from deathdome.plain.choices import numbered, refused, spelled_action, with_near
 from deathdome.plain.view import own_units, sentences, spaces_words
 from deathdome.rules.engine import decision
 from deathdome.rules.foresight import (
@@ -259,4 +259,4 @@ def _why_begun(view: View, unit: int, words: str) -> Iterator[str]:
     if act in asked.options:
         yield f"That is legal once {view.spelled(begin)} is done: {view.spelled(act)}."
     else:
-        yield from sentences([str(refusal(state, asked, act))])
+        yield from sentences([with_near(refusal(state, asked, act))])

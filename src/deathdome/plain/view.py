@@ -243,5 +243,5 @@ def spaces_words(number: int) -> str:
 
 def sentences(texts: Iterable[str]) -> list[str]:
     """The texts with a capital at the beginning and a stop at the end."""
-    ends = (".", "?", '?"', ':"')
+    ends = (".", "?", '?"')
     return [capitalised(text) + ("" if text.endswith(ends) else ".") for text in texts]
