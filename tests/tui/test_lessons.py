@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -12,13 +13,13 @@ from deathdome.content.lessons import lesson_paths, load_lesson
 from deathdome.errors import UsageError
 from deathdome.model.actions import Act, a_of, b_of, verb_of
 from deathdome.model.decisions import Question
-from deathdome.model.notation import action_text
 from deathdome.play.rehearsal import rehearse
 from deathdome.tui.app import DomeApp
-from deathdome.tui.finished import finished_lessons
+from deathdome.tui.finished import finished_lessons, mark_finished
 from deathdome.tui.keyset import Keyset, in_use, use
 from deathdome.tui.lesson import LessonSession, lesson_session
-from deathdome.tui.presenters.lesson import WIDTH, facts_of
+from deathdome.tui.presenters.lesson import WIDTH, facts_of, filled
+from deathdome.tui.presenters.text import wrapped
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen
 from deathdome.tui.screens.match import MatchScreen
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 PATHS = lesson_paths()
 NUMBERS = range(1, len(PATHS) + 1)
 NAMES = [path.stem for path in PATHS]
-PANEL = 34  # columns of the panel at 80
-ROOM = 22  # rows of it at 24
 
 
 @pytest.fixture(autouse=True)
@@ -83,11 +82,8 @@ async def do(stage: Stage, acts: Sequence[Action]) -> None:
     acts = list(acts)
     if verb_of(acts[0]) is Act.ACTIVATE:
         unit = a_of(acts.pop(0))
-        for _ in range(4):
-            if stage.desk.chosen == unit:
-                break
+        while stage.desk.chosen != unit:
             await stage.press("n")
-        assert stage.desk.chosen == unit
     act = acts[0]
     match verb_of(act):
         case Act.WALK:
@@ -126,10 +122,11 @@ async def go(stage: Stage, space: int) -> None:
     seen = stage.desk.seen
     assert seen is not None
     grid = seen.table.board.grid
+    keys: list[str] = []
     for axis, back, on in ((grid.columns, "left", "right"), (grid.rows, "up", "down")):
         steps = axis[space] - axis[stage.desk.cursor]
-        await stage.press(*([on if steps > 0 else back] * abs(steps)))
-    await stage.press("enter")
+        keys += [on if steps > 0 else back] * abs(steps)
+    await stage.press(*keys, "enter")
 
 
 async def pick(stage: Stage, act: Action) -> None:
@@ -153,11 +150,10 @@ async def shop(stage: Stage, acts: Sequence[Action]) -> None:
             case Act.BUY:
                 if stall.mode == "team":
                     await stage.press("tab")
-                while a_of(act) not in stall.goods() or stall.decks[stall.deck] == "all":
-                    await stage.press("right")
-                while stall.under_bar != a_of(act):
-                    await stage.press("down")
-                await stage.press("enter")
+                deck = stage.true.table.catalog.items[a_of(act)].deck.value
+                rights = (stall.decks.index(deck) - stall.deck) % len(stall.decks)
+                await stage.press(*["right"] * rights, *["up"] * stall.row)
+                await stage.press(*["down"] * stall.goods().index(a_of(act)), "enter")
             case Act.EQUIP:
                 while stall.unit != b_of(act) % 4:
                     await stage.press("down")
@@ -183,7 +179,8 @@ async def test_who_does_what_a_lesson_says_comes_to_its_end(number: int) -> None
         session = session_of(stage)
         for at, acts in enumerate(wanted(lesson)):
             assert session.course.at == at, stage.text
-            fits(stage)
+            fits(stage, 34)
+            await refuses_all_else(stage, acts)
             await do(stage, acts)
             assert session.course.at == at + 1, stage.text
         assert session.finished
@@ -193,15 +190,170 @@ async def test_who_does_what_a_lesson_says_comes_to_its_end(number: int) -> None
         assert not session.faults
 
 
-def fits(stage: Stage) -> None:
+async def refuses_all_else(stage: Stage, acts: Sequence[Action]) -> None:
+    """Something legal that is not wanted is not carried out, and the lesson says why."""
+    session, request = session_of(stage), stage.session.request
+    assert request is not None
+    step = session.course.step
+    assert step is not None
+    others = [act for act in request.options if act != acts[0]]
+    if request.question is Question.UNIT_PHASE and not others:
+        return
+    ply = stage.true.ply
+    for act in others[:1] + others[-1:]:
+        verdict = session.course.judge(session.view.table, request, (act,))
+        if verdict.done:  # one of several ways
+            continue
+        session.answer((act,))
+        await stage.pilot.pause()
+        assert stage.true.ply == ply
+        said = "".join(stage.lines("lesson").split())
+        assert "".join(filled(verdict.say, session.view).split()) in said
+        fits(stage, 34)
+
+
+def fits(stage: Stage, width: int) -> None:
     """The lesson, the question, its list and the row of pages stand whole in the panel."""
     screen = stage.app.screen
-    names = ("lesson", "sheet", "note") if isinstance(screen, ShopScreen) else PARTS
+    store = isinstance(screen, ShopScreen)
+    names = ("lesson", "sheet", "note") if store else ("lesson", "prompt", "note", "tabs")
     rows = sum(len(stage.lines(name).splitlines()) for name in names)
-    assert rows <= ROOM, stage.text
+    assert rows <= stage.app.size.height - 2, stage.text
     for name in names:
-        assert all(len(row) <= PANEL for row in stage.lines(name).splitlines()), stage.text
+        assert all(len(row) <= width for row in stage.lines(name).splitlines()), stage.text
     assert all(len(row) <= WIDTH for row in stage.lines("lesson").splitlines())
+    shown = "".join(stage.text.split())
+    for row in stage.lines("lesson").splitlines():
+        assert "".join(row.split()) in shown  # nothing of it is cut off
 
 
-PARTS = ("lesson", "prompt", "note", "tabs")
+async def test_a_lesson_has_room_at_120x40_too() -> None:
+    async with taking(2, (120, 40)) as stage:
+        fits(stage, 40)
+        for acts in wanted(load_lesson(PATHS[1]))[:3]:
+            await do(stage, acts)
+            fits(stage, 40)
+
+
+async def test_a_wrong_purchase_is_named_before_it_is_sent() -> None:
+    async with taking(6) as stage:
+        before = stage.lines("lesson")
+        await stage.press("right", "enter", "enter")  # the first card of the deck
+        assert "takes it back" in " ".join(stage.lines("lesson").split())
+        await stage.press("e")
+        assert stage.true.credits[0] == 2_000_000
+        await stage.press("u", "u")
+        assert stage.lines("lesson") != before  # the refusal stays until something fits
+        await stage.press("down", "enter", "enter", "e")
+        assert stage.true.credits[0] == 1_700_000
+        assert "takes it back" not in stage.lines("lesson")
+
+
+async def test_escape_and_q_leave_a_lesson_and_escape_first_closes_a_list() -> None:
+    async with taking(2) as stage:
+        await do(stage, wanted(load_lesson(PATHS[1]))[0])
+        await stage.press("a", "escape", "escape")  # the list, then back to the own unit
+        assert isinstance(stage.app.screen, MatchScreen)
+        for key in ("escape", "q"):
+            await stage.press(key)
+            assert isinstance(stage.app.screen, LeaveScreen)
+            assert "Go on with the lesson" in stage.text
+            await stage.press("escape")
+        await stage.press("q", "down", "enter")
+        assert stage.app._exit
+    async with taking(6) as stage:
+        await stage.press("enter", "escape", "escape")
+        assert isinstance(stage.app.screen, LeaveScreen)
+
+
+async def test_nothing_is_taken_back_in_a_lesson() -> None:
+    async with taking(1) as stage:
+        await do(stage, wanted(load_lesson(PATHS[0]))[0])
+        await stage.press("u")
+        assert session_of(stage).course.at == 1
+        assert "nothing to take back" in " ".join(stage.lines("note").split())
+
+
+async def test_after_a_lesson_comes_the_next_or_the_same_again() -> None:
+    async with taking(4) as stage:
+        for acts in wanted(load_lesson(PATHS[3])):
+            await do(stage, acts)
+        await stage.press("down", "enter")
+        assert session_of(stage).number == 4
+        assert session_of(stage).course.at == 0
+        assert isinstance(stage.app.screen, MatchScreen)
+        stage.app.push_screen(LessonDoneScreen())
+        await stage.pilot.pause()
+        await stage.press("enter")
+        assert session_of(stage).number == 5
+
+
+async def test_the_list_marks_what_is_done_and_starts_what_is_chosen() -> None:
+    mark_finished(NAMES[0])
+    async with taking(7) as stage:
+        await stage.app.push_screen(LessonsScreen())
+        await stage.pilot.pause()
+        titles = [load_lesson(path).sheet.title for path in PATHS]
+        for number, title in enumerate(titles, 1):
+            assert f"[{'x' if number == 1 else ' '}] {number} {title}" in stage.text
+        assert f"> [ ] 2 {titles[1]}" in stage.text
+        await stage.press("enter")
+        assert session_of(stage).number == 2
+        assert isinstance(stage.app.screen, MatchScreen)
+
+
+async def test_the_texts_name_the_keys_of_the_preset_in_use(keys: None) -> None:
+    del keys
+    async with taking(1) as stage:
+        assert "with the arrows" in " ".join(stage.lines("lesson").split())
+        use(Keyset("vi", {}))
+        stage.app.screen.draw()  # type: ignore[attr-defined]
+        assert "the hjkl" in " ".join(stage.lines("lesson").split())
+
+
+# -- what is remembered -------------------------------------------------------------------------
+
+
+def test_marks_are_kept_and_a_broken_file_marks_nothing(home: Path) -> None:
+    mark_finished("b")
+    mark_finished("a")
+    assert finished_lessons() == {"a", "b"}
+    for text in ("{", "[1]", '{"finished": 3}', '{"finished": [1, "a"]}', "\udc80"):
+        (home / "lessons.json").write_bytes(text.encode("utf-8", "surrogatepass"))
+        assert finished_lessons() <= {"a"}
+    mark_finished("c")
+    assert "c" in finished_lessons()
+
+
+def test_a_folder_that_cannot_be_written_stops_no_lesson(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path / "file"))
+    mark_finished("a")
+    assert finished_lessons() == frozenset()
+
+
+# -- the texts ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
+def test_texts_are_short_and_type_no_number_of_the_game(path: Path) -> None:
+    lesson = load_lesson(path)
+    sheet, view = lesson.sheet, LessonSession(lesson, 1).view
+    for step in sheet.steps:
+        says = [step.say, step.otherwise, *(other.say for other in step.others)]
+        assert len(wrapped(filled(step.say, view), WIDTH)) <= 5, step.say
+        for text in says[1:]:
+            assert len(wrapped(filled(text, view), WIDTH)) <= 3, text
+        for text in [*says, sheet.goal, sheet.end]:
+            bare = re.sub(r"\{[^}]*\}|\b[a-u]\d{1,2}\b", "", text)  # facts and spaces
+            assert not re.search(r"\d", bare), text
+            assert text.isascii()
+    assert len(filled(sheet.goal, view)) <= 76  # a row of the list
+
+
+def test_there_are_five_to_seven_and_no_eighth() -> None:
+    assert 5 <= len(PATHS) <= 7
+    with pytest.raises(UsageError, match=f"there are 1 to {len(PATHS)}"):
+        lesson_session(len(PATHS) + 1)

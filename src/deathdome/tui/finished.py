@@ -27,7 +27,9 @@ def finished_lessons() -> frozenset[str]:
     except (OSError, ValueError, RecursionError):
         return frozenset()
     names = known.get(_KEY) if isinstance(known, dict) else None
-    return frozenset(name for name in names or () if isinstance(name, str))
+    if not isinstance(names, list):
+        return frozenset()
+    return frozenset(name for name in names if isinstance(name, str))
 
 
 def mark_finished(name: str) -> None:

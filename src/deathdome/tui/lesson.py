@@ -91,7 +91,8 @@ class LessonSession(Session):
             return Box(title, progress, _WATCH, watch=True)
         refusal = self._refusal
         if staged and not self.course.on_the_way(self.view.table, self.request, staged):
-            refusal = self.course.judge(self.view.table, self.request, staged).say
+            said = self.course.judge(self.view.table, self.request, staged).say
+            refusal = filled(said, self.view)
         return Box(title, progress, filled(step.say, self.view), refusal)
 
     def answer(self, actions: Sequence[Action]) -> None:
