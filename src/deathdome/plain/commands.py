@@ -86,3 +86,16 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "seats": Command("seats", "who plays which team", _who),
     "seed": Command("seed", "the seed of the match", _seed),
 }
+# What is done with the match itself, by whoever runs it.
+DOING: Final[Mapping[str, str]] = {
+    "undo": "undo [NUMBER]: takes answers back, as long as nothing has come to light",
+    "redo": "redo [NUMBER]: gives them again",
+    "position": "position: the match as a position file, once it is over",
+    "help": "help: this list",
+    "quit": "quit: leaves the match",
+}
+ANSWERS: Final = (
+    "Anything else is an answer: its number, or an action such as walk k5, attack blue.gunner with "
+    "rusty-chainsaw, end phase. An empty line says the question again; one that begins with # is "
+    "passed over."
+)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions import position_text
@@ -13,12 +11,10 @@ from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
 from deathdome.narration.recent import told_since
 from deathdome.plain.choices import asked, lists_itself, read_answer
-from deathdome.plain.commands import COMMANDS, Command
+from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, Command
 from deathdome.plain.looking import payout_line
+from deathdome.plain.opponents import Opponents
 from deathdome.plain.view import View, sentences
-from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.play.guard import Guarded
-from deathdome.play.referee import derived_seed
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
 
@@ -30,13 +26,6 @@ if TYPE_CHECKING:
     from deathdome.play.referee import Referee
 
 PUBLIC: Final = -1  # stands for a seat that hears what everybody may hear
-_DOING: Final = {
-    "undo": "undo [NUMBER]: takes answers back, as long as nothing has come to light",
-    "redo": "redo [NUMBER]: gives them again",
-    "position": "position: the match as a position file, once it is over",
-    "help": "help: this list",
-    "quit": "quit: leaves the match",
-}
 
 
 class LeftError(Exception):
@@ -68,15 +57,13 @@ class PlainMatch:
         self._voice: Final = voice
         self._ears: Final = ears
         self._commands: Final = {**COMMANDS, **(more or {})}
-        self._words: Final = (*self._commands, *_DOING)
+        self._words: Final = (*self._commands, *DOING)
         self._covering: Final = covering
-        self._managers: Final = {seat: Guarded(make) for seat, make in managers.items()}
+        self._opponents: Final = Opponents(referee, self._names, managers)
         self._people: Final = tuple(s for s in range(len(names)) if s not in managers)
         self._viewer = self._people[0] if len(self._people) == 1 else PUBLIC
         self._taking = TakeBack(referee)
         self._shown = dict.fromkeys((PUBLIC, *range(len(names))), 0)  # events told, by seat
-        self._heard = dict.fromkeys(self._managers, 0)
-        self._faults = dict.fromkeys(self._managers, 0)
         self._queue: list[str] = []  # the rest of a line
         self._asked = -1  # number of the question that was said last
         self._listed = -1  # number of the question whose answers were said last
@@ -101,9 +88,10 @@ class PlainMatch:
 
     def _play(self) -> None:
         self._greet()
-        self._brief()
+        self._opponents.begin()
+        self._voice.say(*self._opponents.troubles())
         while (request := self._referee.request()) is not None:
-            if request.seat in self._managers:
+            if request.seat not in self._people:
                 self._ask_manager(request)
             else:
                 self._ask_person(request)
@@ -118,38 +106,13 @@ class PlainMatch:
                 "the number of an answer; a semicolon between several."
             )
 
-    def _brief(self) -> None:
-        table, seed = self._referee.state.table, self._referee.seed
-        for seat, manager in self._managers.items():
-            own = derived_seed(seed, f"seat {seat}")
-            with redirect_stdout(sys.stderr):
-                manager.begin(Briefing(PROTOCOL, seat, table.seats, table, own, {}))
-            self._report(seat)
-
     def _ask_manager(self, request: Request) -> None:
         # The rest of a line waits: that it was dropped would tell of a reaction thought about.
-        seat = request.seat
-        manager = self._managers[seat]
-        # What a manager prints must not be taken for what the match says.
-        with redirect_stdout(sys.stderr):
-            if self._heard[seat] < len(self._referee.told):
-                manager.observe(self._referee.heard(seat, self._heard[seat]))
-                self._heard[seat] = len(self._referee.told)
-            reply = manager.decide(request)
-        self._report(seat)
-        self._taking.answer(reply.action)
+        act = self._opponents.decide(request)
+        self._voice.say(*self._opponents.troubles())
+        self._taking.answer(act)
         self.answered()
         self._tell_at_once()
-
-    def _report(self, seat: int) -> None:
-        """Says what a manager has done wrong since the last time."""
-        faults = self._managers[seat].faults
-        for fault in faults[self._faults[seat] :]:
-            self._voice.say(
-                f"{self._names[seat]} of {team_name(seat)} failed: {fault.detail}. "
-                "A legal answer is drawn by lot instead."
-            )
-        self._faults[seat] = len(faults)
 
     def _tell(self) -> None:
         """What happened since the last time, as whoever reads may hear it."""
@@ -174,11 +137,8 @@ class PlainMatch:
         referee = self._referee
         outcome = referee.state.outcome
         assert outcome is not None
-        for seat, manager in self._managers.items():
-            with redirect_stdout(sys.stderr):
-                manager.observe(referee.heard(seat, self._heard[seat]))
-                manager.end(outcome)
-            self._report(seat)
+        self._opponents.end(outcome)
+        self._voice.say(*self._opponents.troubles())
         self._make_public()
         self._tell()
         self._voice.say(*(payout_line(row) for row in outcome.standings))
@@ -274,7 +234,7 @@ class PlainMatch:
                 self._voice.say(*self._commands[word].tell(view, rest.strip()))
                 if word in ("options", "question", "store", "targets") and view.request:
                     self._listed = view.request.number
-            elif word in _DOING:
+            elif word in DOING:
                 self._act(word, rest.strip(), view)
             else:
                 self._answer(text, view)
@@ -320,13 +280,9 @@ class PlainMatch:
     def _help(self) -> None:
         for command in self._commands.values():
             self._voice.say(f"{command.usage}: {command.does}.")
-        for text in _DOING.values():
+        for text in DOING.values():
             self._voice.say(f"{text}.")
-        self._voice.say(
-            "Anything else is an answer: its number, or an action such as walk k5, attack "
-            "blue.gunner with rusty-chainsaw, end phase. An empty line says the question again; "
-            "one that begins with # is passed over."
-        )
+        self._voice.say(ANSWERS)
 
     def _position(self) -> None:
         if not self._referee.over:

@@ -1,0 +1,76 @@
+"""The managers of a match, guarded in this process: whatever one does, the match goes on."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import redirect_stdout
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.names import team_name
+from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.play.guard import Guarded
+from deathdome.play.referee import derived_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.outcome import Outcome
+    from deathdome.play.controllers import Controller, Request
+    from deathdome.play.referee import Referee
+
+
+class Opponents:
+    """Whoever plays the seats without a person.
+
+    What they print goes to standard error: it must not be taken for what the match says.
+    """
+
+    def __init__(
+        self,
+        referee: Referee,
+        names: Sequence[str],
+        makers: Mapping[int, Callable[[], Controller]],  # by seat
+    ) -> None:
+        self._referee: Final = referee
+        self._names: Final = names
+        self._managers: Final = {seat: Guarded(make) for seat, make in makers.items()}
+        self._heard = dict.fromkeys(makers, 0)
+        self._faults = dict.fromkeys(makers, 0)
+
+    def begin(self) -> None:
+        """Briefs everybody."""
+        table, seed = self._referee.state.table, self._referee.seed
+        with redirect_stdout(sys.stderr):
+            for seat, manager in self._managers.items():
+                own = derived_seed(seed, f"seat {seat}")
+                manager.begin(Briefing(PROTOCOL, seat, table.seats, table, own, {}))
+
+    def decide(self, request: Request) -> Action:
+        """The answer of a manager, or one drawn by lot where it has none."""
+        with redirect_stdout(sys.stderr):
+            self._inform(request.seat)
+            return self._managers[request.seat].decide(request).action
+
+    def end(self, outcome: Outcome) -> None:
+        """Tells everybody how it ended."""
+        with redirect_stdout(sys.stderr):
+            for seat, manager in self._managers.items():
+                self._inform(seat)
+                manager.end(outcome)
+
+    def troubles(self) -> Iterator[str]:
+        """What went wrong since this was asked last, a sentence each."""
+        for seat, manager in self._managers.items():
+            for fault in manager.faults[self._faults[seat] :]:
+                yield (
+                    f"{self._names[seat]} of {team_name(seat)} failed: {fault.detail}. "
+                    "Where it gives no legal answer, one is drawn by lot."
+                )
+            self._faults[seat] = len(manager.faults)
+
+    def _inform(self, seat: int) -> None:
+        told = len(self._referee.told)
+        if self._heard[seat] < told:
+            self._managers[seat].observe(self._referee.heard(seat, self._heard[seat]))
+            self._heard[seat] = told
