@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 _FOLDER: Final = "lessons"
+_NO_KEY: Final = re.compile(r'no key "([^"]+)"')
 Place = tuple[int | str, ...]  # keys and, from 0, numbers of list members: ("steps", 2, "do")
 
 
@@ -100,7 +101,10 @@ def lesson_from_text(text: str, path: Path) -> Lesson:
         sheet = LessonSheet.model_validate(document)
     except ValidationError as error:
         detail = telling(error)
-        raise _error(path.name, text, detail["loc"], explained(detail), said=True) from error
+        place, reason = detail["loc"], explained(detail)
+        if key := _NO_KEY.search(reason):
+            place = (*place, key[1])
+        raise _error(path.name, text, place, reason, said=True) from error
     return Lesson(path.stem, path.name, text, sheet, path.parent)
 
 

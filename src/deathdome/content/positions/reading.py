@@ -138,6 +138,8 @@ def _reason(detail: ErrorDetails) -> str:
             return f"{value} is too small; the least is {context['ge']}"
         case "less_than_equal":
             return f"{value} is too large; the most is {context['le']}"
+        case "too_short":
+            return "at least one entry is needed"
         case known if known in _NEEDED:
             return f"{_NEEDED[known]} is needed, not {written(value)}"
         case _:
