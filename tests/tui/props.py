@@ -14,6 +14,7 @@ from deathdome.tui.hiring import HereManagers
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.session import Session, quietest
 from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -79,8 +80,11 @@ class Stage:
         return "\n".join("".join(segment.text for segment in row).rstrip() for row in rows)
 
     def lines(self, name: str) -> str:
-        box = self.app.screen.query_one(f"#{name}", Lines)
-        return "\n".join("".join(span.text for span in row) for row in box.rows)
+        """The text of a box, whether it is a widget or drawn with others as one."""
+        stacks = self.app.screen.query(Stack).results(Stack)
+        stack = next((stack for stack in stacks if name in stack), None)
+        rows = stack.box(name) if stack else self.app.screen.query_one(f"#{name}", Lines).rows
+        return "\n".join("".join(span.text for span in row) for row in rows)
 
     @property
     def desk(self) -> Desk:

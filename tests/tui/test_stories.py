@@ -207,9 +207,9 @@ async def test_every_size_shows_board_status_and_keys(size: tuple[int, int]) -> 
 
 async def test_too_small_a_terminal_says_so_and_the_match_lives_on() -> None:
     async with on_stage(scene(units={"red warrior": "e4"})) as stage:
-        await stage.pilot.resize_terminal(71, 20)
+        await stage.pilot.resize_terminal(59, 20)
         await stage.pilot.pause()
-        assert "80x24 is needed, this one is 71x20" in stage.text
+        assert "60x18 is needed, this one is 59x20" in stage.text
         await stage.press("e", "enter", "enter", "k", "up", "question_mark", "l")
         assert stage.true.ply == 0
         assert isinstance(stage.app.screen, MatchScreen)
@@ -251,9 +251,10 @@ async def test_a_pause_says_how_it_ends() -> None:
         screen = stage.app.screen
         assert isinstance(screen, MatchScreen)
         stage.session.paused = True
-        assert text_of(screen._waiting(34)).splitlines()[1] == "Paused. Space goes on."
+        said = text_of(screen._painter.waiting(stage.session, 34))
+        assert said.splitlines()[1].startswith("Paused. Space goes on")
         stage.session.paused = False
-        assert "Space pauses" in text_of(screen._waiting(60))
+        assert "Space pauses" in text_of(screen._painter.waiting(stage.session, 60))
 
 
 async def test_q_and_ctrl_c_ask_and_escape_goes_on() -> None:

@@ -27,6 +27,7 @@ class GlyphSet:
     reach: str = ":"
     threat: str = "!"
     both: str = "*"  # can be reached, and an enemy can hit there
+    trace: str = ","  # the last move went over it
 
     def points(self) -> str:
         """The signs of control points and tower centres; no unit is called by one of them."""

@@ -20,6 +20,7 @@ class Pressed(Message):
 class Picked(Message):
     """A row of a list was clicked."""
 
-    def __init__(self, row: int) -> None:
+    def __init__(self, row: int, box: str = "") -> None:
         super().__init__()
         self.row = row
+        self.box = box  # which of several; '' where there is only one

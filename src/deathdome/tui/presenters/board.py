@@ -43,6 +43,8 @@ POINT: Final = 32  # a unit stands on a control point
 # The same as REACH and THREAT, where no second column is free to say it: said by an attribute.
 REACH_HERE: Final = 64
 THREAT_HERE: Final = 128
+TRACE: Final = 256  # the last move went over it
+TRACE_HERE: Final = 512
 MARKS: Final = {
     CURSOR: "cursor",
     REACH: "reach",
@@ -52,6 +54,8 @@ MARKS: Final = {
     POINT: "onpoint",
     REACH_HERE: "reachhere",
     THREAT_HERE: "threathere",
+    TRACE: "trace",
+    TRACE_HERE: "tracehere",
 }
 
 _LOOKS: Final = {
@@ -77,11 +81,11 @@ class Marks:
     targets: int = 0
     threat: int = 0
     active: int = -1  # unit
+    trace: int = 0
 
 
 def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> Picture:
     """The board as this seat sees it. Rows without a mark are the same objects as before."""
-    grid = seen.table.board.grid
     reach, threat = marks.reach, marks.threat
     for seat in range(seen.table.seats):
         # A base is one space of the rules and several of the screen.
@@ -89,16 +93,40 @@ def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> 
         home = spaces & -spaces
         reach |= spaces if reach & home else 0
         threat |= spaces if threat & home else 0
-    bare = _bare(seen.table, seen.space, seen.down, seen.owners, seen.tokens, marks.active, glyphs)
-    cursor = 1 << marks.cursor if marks.cursor >= 0 else 0
-    marked = reach | threat | marks.targets | cursor
+    laid = Marks(-1, reach, marks.targets, threat, marks.active, marks.trace)
+    picture = _laid(seen.table, seen.space, seen.down, seen.owners, seen.tokens, laid, glyphs)
+    if marks.cursor < 0:
+        return picture
+    # A step of the cursor changes two rows, and nothing else is worked out anew.
+    grid = seen.table.board.grid
+    column, number = grid.columns[marks.cursor], grid.rows[marks.cursor]
+    row = picture[number]
+    cell = row[column]
+    row = (*row[:column], cell._replace(marks=cell.marks | CURSOR), *row[column + 1 :])
+    return (*picture[:number], row, *picture[number + 1 :])
+
+
+@lru_cache(maxsize=8)
+def _laid(
+    table: Table,
+    space: tuple[int, ...],
+    down: tuple[int, ...],
+    owners: tuple[int, ...],
+    tokens: tuple[PlacedToken, ...],
+    marks: Marks,
+    glyphs: GlyphSet,
+) -> Picture:
+    """The board with all marks but the cursor."""
+    grid = table.board.grid
+    bare = _bare(table, space, down, owners, tokens, marks.active, glyphs)
+    marked = marks.reach | marks.threat | marks.targets | marks.trace
     rows = []
     for number, row in enumerate(bare):
         start = number * grid.stride
         if marked >> start & ((1 << grid.width) - 1):
             rows.append(
                 tuple(
-                    _marked(cell, 1 << start + column, reach, marks.targets, threat, cursor, glyphs)
+                    _marked(cell, 1 << start + column, marks, glyphs)
                     for column, cell in enumerate(row)
                 )
             )
@@ -166,31 +194,32 @@ def _ground_cell(
     return Cell(text, look)
 
 
-def _marked(
-    cell: Cell, bit: int, reach: int, targets: int, threat: int, cursor: int, glyphs: GlyphSet
-) -> Cell:
+def _marked(cell: Cell, bit: int, marks: Marks, glyphs: GlyphSet) -> Cell:
     """The cell with its marks; a free second column says them, else an attribute does."""
     added = cell.marks
     held = cell.look.startswith("seat")
     unit = held and cell.text[0] not in glyphs.points()
     # Nobody may stop where somebody stands, and Enter there never walks: no mark of reach.
-    if reach & bit and not unit:
+    if marks.reach & bit and not unit:
         added |= REACH
-    if targets & bit:
+    if marks.targets & bit:
         added |= TARGET
-    if threat & bit:
+    if marks.threat & bit:
         added |= THREAT
-    if cursor & bit:
-        added |= CURSOR
+    if marks.trace & bit:
+        added |= TRACE
     if added == cell.marks:
         return cell
     text = cell.text
     if held or text[1] in SEAT_SIGNS:
         added |= REACH_HERE if added & REACH else 0
         added |= THREAT_HERE if added & THREAT else 0
+        added |= TRACE_HERE if added & TRACE else 0
     elif added & (REACH | THREAT):
         both = added & REACH and added & THREAT
         text = text[0] + (glyphs.both if both else glyphs.reach if added & REACH else glyphs.threat)
+    elif added & TRACE and text[1] == " ":
+        text = text[0] + glyphs.trace
     return Cell(text, cell.look, added)
 
 
@@ -246,5 +275,6 @@ def legend(glyphs: GlyphSet = ASCII) -> tuple[tuple[str, str], ...]:
             f"{floor}{glyphs.threat} {floor}{glyphs.both}",
             f"an enemy can hit there; both ({key('threat')})",
         ),
+        (f"{floor}{glyphs.trace}", "the last move went here; on units a line above"),
         ("@w o@", "underlined: can be attacked, or reached; slanted: an enemy can hit there"),
     )

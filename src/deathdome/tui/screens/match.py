@@ -4,33 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from textual.containers import Horizontal, Vertical
+from textual.strip import Strip
 
 from deathdome.model.actions import Act
 from deathdome.tui.desk import Desk
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
-from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.lesson import LessonSession
-from deathdome.tui.presenters.board import board_picture, column_header
-from deathdome.tui.presenters.lesson import box_lines
-from deathdome.tui.presenters.panel import (
-    hand_lines,
-    log_lines,
-    log_texts,
-    news_height,
-    shortened,
-    space_lines,
-    team_lines,
-    unit_lines,
-)
+from deathdome.tui.painter import PAGES, Painter
+from deathdome.tui.presenters.board import column_header
+from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
-from deathdome.tui.presenters.recap import recap, since_own_turn
-from deathdome.tui.presenters.side import desk_lines
-from deathdome.tui.presenters.status import seat_label, status_line
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
+from deathdome.tui.room import LEAST, Room, room_for
 from deathdome.tui.widgets.dome_view import DomeView
+from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,7 +31,6 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.tui.messages import Picked, Pressed
 
-PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
 FAR: Final = 5  # spaces that a shifted arrow moves the cursor
 MOVES: Final = {
     "up": (0, -1),
@@ -59,38 +48,38 @@ MOVES: Final = {
 }
 
 
-class MatchScreen(KeyedScreen):
+class MatchScreen(Kept, KeyedScreen):
     """Composes the board and the panel, and passes keys to the desk."""
 
     NEEDS_ROOM = True
+    LEAST = LEAST
 
     def __init__(self) -> None:
         super().__init__()
         self.desk = Desk()
+        self._painter = Painter(self.desk)
         self._page = 0
-        self._texts: list[str] = []
-        self._texts_of: tuple[int, int] = (-1, -1)
+        self._panel = False  # whether the panel is open where it lies over the board
+        self._zoomed = False
+        self._room: Room | None = None
         self._rows: dict[int, int] = {}
 
     def compose(self) -> ComposeResult:
         """Status row, board, panel, key bar."""
         yield Lines(id="status")
         yield Lines(id="toosmall")
-        with Horizontal(id="body"):
-            with Vertical(id="left"):
+        with Ground(id="body"):
+            with Ground(id="left"):
                 yield DomeView(id="dome")
-                with Vertical(id="below"):
-                    yield Lines(id="hand")
-            with Vertical(id="side"):
-                yield Lines(id="lesson")
-                yield Lines(id="prompt")
-                yield Lines(id="note")
-                yield Lines(id="tabs")
-                yield Lines(id="rest")
-            with Vertical(id="wide"):
-                yield Lines(id="teams")
-                yield Lines(id="story")
+                yield Stack("brief", id="brief")
+                yield Stack("hand", id="below")
+            yield Stack("lesson", "prompt", "note", "tabs", "rest", id="side")
+            yield Stack("teams", "story", id="wide")
         yield Lines(id="keys")
+
+    def render_line(self, _y: int) -> Strip:
+        """A row of background."""
+        return Strip.blank(self.size.width, self.rich_style)
 
     def on_mount(self) -> None:
         """Draws what there is."""
@@ -134,145 +123,67 @@ class MatchScreen(KeyedScreen):
         self.draw()
 
     def relaid(self) -> None:
-        """The panel is as wide as the layout leaves it."""
+        """Everything is drawn for the size that there is now."""
         self.draw()
 
     def draw(self) -> None:
-        """Draws the desk as it is."""
-        desk, session = self.desk, self.dome.session
+        """Draws the desk as it is; what has not changed costs nothing."""
+        desk, session, paint = self.desk, self.dome.session, self._painter
         seen = desk.seen
         if seen is None or not self.is_mounted:
             return
-        first = seen.table.board.grid.first_row
+        room, grid = self._fitted(seen), seen.table.board.grid
         self.query_one(DomeView).show(
-            board_picture(seen, desk.marks, self.dome.look.glyphs), column_header(seen), first
+            paint.board(seen, self.dome.look.glyphs),
+            column_header(seen),
+            grid.first_row,
+            zoom=room.zoom,
+            focus=(grid.columns[desk.cursor], grid.rows[desk.cursor]),
         )
-        status = status_line(
-            seen,
-            session.labels,
-            pace=session.pace_name,
-            thinking=session.thinking,
-            width=self.size.width,
-        )
-        self.query_one("#status", Lines).show([status])
-        self._draw_side()
-        if self.has_class("-wide"):
-            width = max(20, self.query_one("#wide").content_size.width)
-            teams = team_lines(seen, session.labels, width, (self.size.height - 3) * 2 // 3)
-            self.query_one("#teams", Lines).show(teams)
-            left = self.size.height - 3 - len(teams)
-            story = log_lines(self.texts(), width, max(0, left))
-            self.query_one("#story", Lines).show([line(Span("LOG", "title")), *story])
-        if self.has_class("-tall"):
-            self.query_one("#hand", Lines).show(hand_lines(seen, 44))
+        self.query_one("#status", Lines).show(paint.status(seen, session, self.size.width))
+        if room.side[0]:
+            logged = not room.teams[0]
+            side = paint.side(seen, session, room.side, self._page, logged=logged)
+            self._rows = side.entries
+            self.query_one("#side", Stack).show(side.boxes)
+        else:
+            brief = paint.brief(session, (self.size.width - 1, room.brief))
+            self.query_one("#brief", Stack).show({"brief": brief})
+        if room.teams[0]:
+            self.query_one("#wide", Stack).show(paint.teams(seen, session, room.teams))
+        if room.hand[0]:
+            self.query_one("#below", Stack).show({"hand": paint.hand(seen, room.hand)})
         self.show_keys()
 
-    def _draw_side(self) -> None:
-        desk, seen = self.desk, self.desk.seen
-        assert seen is not None
-        side = self.query_one("#side")
-        width = max(30, side.content_size.width or 34)
-        height = max(20, side.content_size.height or 22)
-        if isinstance(session := self.dome.session, LessonSession):
-            box = box_lines(session.box(), width)
-            self.query_one("#lesson", Lines).show(box)
-            height -= len(box)
-        rows, self._rows = desk_lines(desk, width, height - 6)
-        if desk.request is None:
-            rows = self._waiting(width)
-        prompt = self.query_one("#prompt", Lines)
-        prompt.show(rows)
-        note = wrapped(desk.note, width, "title")
-        self.query_one("#note", Lines).show(note)
-        tabs = [
-            Span(
-                f"[{page}] " if at == self._page else f"{page.lower()} ",
-                "strong" if at == self._page else "dim",
-            )
-            for at, page in enumerate(PAGES)
-        ]
-        self.query_one("#tabs", Lines).show(
-            [
-                line(
-                    "",
-                ),
-                line(*tabs),
-            ]
+    def _fitted(self, seen: Observation) -> Room:
+        """The division of the terminal; widgets are laid out anew only when it is another one."""
+        grid = seen.table.board.grid
+        room = room_for(
+            (self.size.width, self.size.height),
+            (grid.width, grid.height),
+            zoomed=self._zoomed,
+            # A list, or the task of a lesson, must be read to go on.
+            panel=self._panel
+            or self.desk.menu is not None
+            or isinstance(self.dome.session, LessonSession),
         )
-        left = max(0, height - len(rows) - len(note) - 2)
-        self.query_one("#rest", Lines).show(self._page_rows(width, left)[:left])
-
-    def _page_rows(self, width: int, height: int) -> list[Line]:
-        seen = self.desk.seen
-        assert seen is not None
-        page = PAGES[self._page]
-        if page == "HAND":
-            return hand_lines(seen, width, height)
-        if page == "LOG":
-            return log_lines(self.texts(), width, height)
-        if page == "TEAMS":
-            return team_lines(seen, self.dome.session.labels, width, height)
-        return self._info_rows(seen, width, height)
-
-    def _info_rows(self, seen: Observation, width: int, height: int) -> list[Line]:
-        """What is under the cursor, the recap, the log; the newest of the log comes first.
-
-        Where there is too little room, the recap is shortened before what has just happened is.
-        """
-        desk = self.desk
-        logged = not self.has_class("-wide")  # a wide terminal shows the log elsewhere
-        kept = 1 + news_height(self.texts(), width) if logged else 0
-        rows = space_lines(seen, desk.cursor, width)
-        if desk.chosen >= 0 and desk.unit_here != desk.chosen:
-            own = [(), *unit_lines(seen, desk.chosen, width)]
-            if len(rows) + len(own) + kept <= height:
-                rows += own
-        if desk.request is not None:
-            told = recap(since_own_turn(self.dome.session.log(), seen.seat), seen.table)
-            since = [line(Span("Since your last turn:", "dim")), *wrapped(told, width - 2, "dim")]
-            room = height - len(rows) - 1 - kept
-            if told and room > 1:
-                rows += [(), *shortened(since, room)]
-        left = height - len(rows) - 1
-        if logged and left > 0:
-            rows += [(), *log_lines(self.texts(), width, left)]
-        return rows
-
-    def _waiting(self, width: int) -> list[Line]:
-        session = self.dome.session
-        rows: list[Line] = []
-        if session.outcome is not None:
-            return [
-                line(Span("The match is over.", "title")),
-                line(Span(f"{key('leave')} leaves.", "dim")),
-            ]
-        if session.thinking is not None:
-            label = seat_label(session.thinking, session.labels)
-            rows.append(line(Span(f"{label} thinks", f"seat{session.thinking}")))
-        else:
-            rows.append(line(Span("Others play", "title")))
-        if session.paused:
-            rows += wrapped(
-                with_keys("Paused. {pause} goes on, {step} one answer."), width, "strong"
+        if room != self._room:
+            self._room = room
+            across, down = room.board
+            self.query_one("#left").styles.width = across if room.side[0] else "1fr"
+            dome = self.query_one(DomeView)
+            dome.styles.width, dome.styles.height = across, down
+            parts = (
+                ("#side", room.side),
+                ("#wide", room.teams),
+                ("#below", room.hand),
+                ("#brief", (self.size.width, room.brief)),
             )
-        else:
-            rows += wrapped(
-                f"Pace {session.pace_name}: {key('pace')} faster, {key('pause')} pauses.",
-                width,
-                "dim",
-            )
-        if session.faults:
-            rows += wrapped(session.faults[-1], width, "bad")
-        return rows
-
-    def texts(self) -> list[str]:
-        """The log as sentences; worked out anew only when something was told."""
-        session = self.dome.session
-        known = (session.told, session.viewer)
-        if known != self._texts_of:
-            self._texts_of = known
-            self._texts = log_texts(session.log(), session.view.table)
-        return self._texts
+            for name, (columns, rows) in parts:
+                part = self.query_one(name)
+                part.display = bool(columns and rows)
+                part.styles.width, part.styles.height = columns, rows
+        return room
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -418,7 +329,7 @@ class MatchScreen(KeyedScreen):
     def on_picked(self, message: Picked) -> None:
         """A click on an entry puts the bar there; again: ticks or chooses it."""
         menu = self.desk.menu
-        entry = self._rows.get(message.row)
+        entry = self._rows.get(message.row) if message.box == "prompt" else None
         if menu is None or entry is None:
             return
         if menu.index != entry:

@@ -1,4 +1,4 @@
-"""The board: one widget drawn line by line, two columns a space."""
+"""The board: one widget drawn line by line, two columns a space, or four and two rows."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from deathdome.tui.messages import Pressed
 from deathdome.tui.presenters.board import CURSOR, MARKS
+from deathdome.tui.widgets.kept import Kept
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from textual import events
 
     from deathdome.tui.presenters.board import Cell, Picture
 
 LABEL: Final = 3  # columns of the row numbers
 CELL: Final = 2  # columns of a space
+EDGE: Final = 2  # spaces that stay in view around the cursor where the board is scrolled
 
 _LOOKS: Final = (
     "floor",
@@ -40,7 +43,7 @@ _LOOKS: Final = (
 )
 
 
-class DomeView(Widget):
+class DomeView(Kept):
     """Draws a picture of the dome; knows no rules. Only cells that changed are repainted."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -53,73 +56,148 @@ class DomeView(Widget):
         self._picture: Picture = ()
         self._header = ""
         self._first_row = 1
-        self._strips: dict[int, Strip] = {}
+        self._zoom = 1
+        self._focus = (0, 0)  # column and row that must be in view
+        self._left = self._top = 0  # the first column and row of the board in view
+        self._over: Mapping[tuple[int, int], Cell] = {}
         self._styles: dict[tuple[str, int], Style] = {}
-        self.painted = 0  # rows drawn so far; for tests
 
-    def show(self, picture: Picture, header: str, first_row: int = 1) -> None:
-        """Shows another picture, repainting what differs."""
+    def show(
+        self,
+        picture: Picture,
+        header: str,
+        first_row: int = 1,
+        *,
+        zoom: int = 1,
+        focus: tuple[int, int] = (0, 0),
+    ) -> None:
+        """Shows another picture, repainting what differs; `focus`, a column and row, is in view."""
         old = self._picture
-        self._picture = picture
-        if header != self._header or len(old) != len(picture) or first_row != self._first_row:
-            self._header, self._first_row = header, first_row
-            self._strips.clear()
+        self._picture, self._focus = picture, focus
+        other = header != self._header or len(old) != len(picture)
+        if other or first_row != self._first_row or zoom != self._zoom:
+            self._header, self._first_row, self._zoom = header, first_row, zoom
+            self._scroll()
+            self.forget()
             self.refresh()
             return
-        regions = []
+        if self._scroll():
+            self.forget()
+            self.refresh()
+            return
+        changed: list[tuple[int, int, int]] = []
         for row, (before, after) in enumerate(zip(old, picture, strict=True)):
             if before is after or before == after:
                 continue
-            self._strips.pop(row + 1, None)
-            changed = [
+            columns = [
                 column
-                for column, (cell, other) in enumerate(zip(before, after, strict=True))
-                if cell != other
+                for column, (cell, other_cell) in enumerate(zip(before, after, strict=True))
+                if cell != other_cell
             ]
-            left, right = changed[0], changed[-1]
-            regions.append(Region(LABEL + CELL * left, row + 1, CELL * (right - left + 1), 1))
-        if regions:
-            self.refresh(*regions)
+            changed.append((row, columns[0], columns[-1]))
+        self._repaint(changed)
+
+    def lay_over(self, cells: Mapping[tuple[int, int], Cell]) -> None:
+        """Draws other cells, by column and row, over the picture, until others or none are."""
+        spots = self._over.keys() | cells.keys()
+        changed = {spot for spot in spots if self._over.get(spot) != cells.get(spot)}
+        self._over = cells
+        self._repaint([(row, column, column) for column, row in changed])
+
+    @property
+    def laid_over(self) -> bool:
+        """Whether cells are drawn over the picture."""
+        return bool(self._over)
 
     @property
     def picture(self) -> Picture:
-        """What is shown."""
+        """What is shown, but for what lies over it."""
         return self._picture
+
+    @property
+    def view(self) -> Region:
+        """The part of the board in view, in spaces."""
+        columns, rows = self._room()
+        return Region(self._left, self._top, columns, rows)
+
+    # -- where things are ----------------------------------------------------------------------
+
+    def _room(self) -> tuple[int, int]:
+        """Columns and rows of the board for which there is room."""
+        width, height = self.size
+        across = max(1, (width - LABEL) // (CELL * self._zoom))
+        return across, max(1, (height - 1) // self._zoom)
+
+    def _scroll(self) -> bool:
+        """Brings the focus into view; whether the board moved under the view."""
+        columns, rows = self._room()
+        column, row = self._focus
+        across = len(self._picture[0]) if self._picture else 0
+        before = (self._left, self._top)
+        self._left = _scrolled(self._left, column, columns, across)
+        self._top = _scrolled(self._top, row, rows, len(self._picture))
+        return (self._left, self._top) != before
+
+    def _repaint(self, changed: list[tuple[int, int, int]]) -> None:
+        """Draws parts of rows anew: each is a row, its first and its last column."""
+        columns, rows = self._room()
+        regions = []
+        for row, first, last in changed:
+            left, right = max(0, first - self._left), min(columns - 1, last - self._left)
+            down = row - self._top
+            if left > right or not 0 <= down < rows:
+                continue
+            y, wide = 1 + down * self._zoom, CELL * self._zoom
+            self.forget(range(y, y + self._zoom))
+            regions.append(Region(LABEL + wide * left, y, wide * (right - left + 1), self._zoom))
+        if regions:
+            self.refresh(*regions)
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """More or less of the board is in view."""
+        self.forget()
+        self._scroll()
+        self.refresh()
+
+    # -- drawing -------------------------------------------------------------------------------
 
     def notify_style_update(self) -> None:
         """A new theme: every style is looked up again."""
         self._styles.clear()
-        self._strips.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
         """One row: the letters of the columns, or a row of spaces."""
-        strip = self._strips.get(y)
-        if strip is None:
-            strip = self._strips[y] = self._draw(y)
-            self.painted += 1
-        return strip
-
-    def _draw(self, y: int) -> Strip:
         label = self._style("label", 0)
+        columns, _ = self._room()
+        wide = CELL * self._zoom
         if y == 0:
-            return Strip([Segment(self._header, label)], len(self._header))
-        if y > len(self._picture):
+            letters = self._header[LABEL + CELL * self._left :][: CELL * columns]
+            if self._zoom > 1:
+                letters = "".join(f" {sign:<{wide - 1}}" for sign in letters[::CELL])
+            return Strip([Segment(" " * LABEL + letters, label)])
+        down, part = divmod(y - 1, self._zoom)
+        number = down + self._top
+        if number >= len(self._picture):
             return Strip.blank(self.size.width, self.rich_style)
-        segments = [Segment(f"{y - 1 + self._first_row:2} ", label)]
+        name = f"{number + self._first_row:2} " if part == 0 else " " * LABEL
+        segments = [Segment(name, label)]
         text, style = "", label
-        row: tuple[Cell, ...] = self._picture[y - 1]
-        for cell in row:
+        row = self._picture[number]
+        over = self._over
+        for column in range(self._left, min(self._left + columns, len(row))):
+            cell = over.get((column, number), row[column]) if over else row[column]
             mine = self._style(cell.look, cell.marks)
+            shown = cell.text if self._zoom == 1 else _enlarged(cell.text, part)
             # Neighbours of one style become one segment: fewer escape codes over a slow line.
             if mine is style or mine == style:
-                text += cell.text
+                text += shown
             else:
                 if text:
                     segments.append(Segment(text, style))
-                text, style = cell.text, mine
+                text, style = shown, mine
         segments.append(Segment(text, style))
-        return Strip(segments, LABEL + CELL * len(row))
+        return Strip(segments)
 
     def _style(self, look: str, marks: int) -> Style:
         key = (look, marks)
@@ -138,6 +216,26 @@ class DomeView(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Tells which space was clicked."""
-        column, row = (event.x - LABEL) // CELL, event.y - 1
-        if event.x >= LABEL and 0 <= row < len(self._picture) and column < len(self._picture[row]):
+        columns, rows = self._room()
+        column, row = (event.x - LABEL) // (CELL * self._zoom), (event.y - 1) // self._zoom
+        if event.x < LABEL or event.y < 1 or column >= columns or row >= rows:
+            return
+        column, row = column + self._left, row + self._top
+        if row < len(self._picture) and column < len(self._picture[row]):
             self.post_message(Pressed(row * (len(self._picture[row]) + 1) + column))
+
+
+def _scrolled(first: int, focus: int, room: int, length: int) -> int:
+    """The first space in view, moved no farther than the focus needs."""
+    if room >= length:
+        return 0
+    edge = min(EDGE, (room - 1) // 2)
+    first = min(max(first, focus + edge - room + 1), focus - edge)
+    return min(max(first, 0), length - room)
+
+
+def _enlarged(text: str, part: int) -> str:
+    """A space four columns wide: ground fills both rows, what stands there is in the upper one."""
+    if text[0] == text[1]:
+        return text * 2
+    return f" {text} " if part == 0 else " " * 4

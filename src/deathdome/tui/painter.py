@@ -1,0 +1,251 @@
+"""The parts of the match screen as lines, each worked out anew only when it can differ.
+
+A step of the cursor comes through here once a key: what depends on nothing but the position, the
+log or the size is kept from one key to the next. No Textual in here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from deathdome.tui.keyset import key, with_keys
+from deathdome.tui.lesson import LessonSession
+from deathdome.tui.presenters.board import board_picture
+from deathdome.tui.presenters.lesson import box_lines
+from deathdome.tui.presenters.panel import (
+    hand_lines,
+    log_lines,
+    log_texts,
+    news_height,
+    shortened,
+    space_lines,
+    team_lines,
+    unit_lines,
+)
+from deathdome.tui.presenters.recap import recap, since_own_turn
+from deathdome.tui.presenters.side import desk_lines
+from deathdome.tui.presenters.status import seat_label, status_line
+from deathdome.tui.presenters.text import Line, Span, line, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from deathdome.model.observation import Observation
+    from deathdome.tui.desk import Desk
+    from deathdome.tui.glyphs import GlyphSet
+    from deathdome.tui.presenters.board import Picture
+    from deathdome.tui.session import Session
+
+Made = TypeVar("Made")
+
+PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
+
+
+class Side(NamedTuple):
+    """The boxes of the panel, and which row of the first question is which entry of its list."""
+
+    boxes: Mapping[str, Sequence[Line]]
+    entries: dict[int, int]
+
+
+class Painter:
+    """Knows what was drawn last and of what it was made."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._made: dict[str, tuple[object, object]] = {}
+
+    def _once(self, part: str, of: tuple[object, ...], make: Callable[[], Made]) -> Made:
+        """What `make` gives; the last one again while it would be made of the same."""
+        known = self._made.get(part)
+        if known is not None and known[0] == of:
+            return known[1]  # type: ignore[return-value]
+        made = make()
+        self._made[part] = (of, made)
+        return made
+
+    # -- parts ---------------------------------------------------------------------------------
+
+    def board(self, seen: Observation, glyphs: GlyphSet, trace: int = 0) -> Picture:
+        """The board with the marks of the desk; `trace` is where the last move went."""
+        marks = self._desk.marks
+        return board_picture(seen, replace(marks, trace=trace) if trace else marks, glyphs)
+
+    def status(self, seen: Observation, session: Session, width: int) -> list[Line]:
+        """The status row."""
+        pace, thinking = session.pace_name, session.thinking
+        return self._once(
+            "status",
+            (seen, pace, thinking, width),
+            lambda: [status_line(seen, session.labels, pace=pace, thinking=thinking, width=width)],
+        )
+
+    def teams(
+        self, seen: Observation, session: Session, size: tuple[int, int]
+    ) -> Mapping[str, Sequence[Line]]:
+        """The column of a wide terminal: teams, and below them the log."""
+        width, height = size
+        texts = self.texts(session)
+        return self._once(
+            "wide", (seen, size, texts), lambda: self._wide(seen, session, texts, width, height)
+        )
+
+    def _wide(
+        self, seen: Observation, session: Session, texts: list[str], width: int, height: int
+    ) -> Mapping[str, Sequence[Line]]:
+        teams = team_lines(seen, session.labels, width, (height - 1) * 2 // 3)
+        story = log_lines(texts, width, max(0, height - 1 - len(teams)))
+        return {"teams": teams, "story": [line(Span("LOG", "title")), *story]}
+
+    def hand(self, seen: Observation, size: tuple[int, int]) -> list[Line]:
+        """The box below the board of a tall terminal."""
+        return self._once("hand", (seen, size), lambda: hand_lines(seen, *size))
+
+    def brief(self, session: Session, size: tuple[int, int]) -> list[Line]:
+        """What stands for a closed panel: the answer to the last key, else the question."""
+        width, height = size
+        desk = self._desk
+        rows = wrapped(desk.note, width, "title")
+        if not rows:
+            rows = (
+                self.waiting(session, width)
+                if desk.request is None
+                else desk_lines(desk, width, height)[0]
+            )
+        shown = rows[:height]
+        return [*shown, *[()] * (height - len(shown))]
+
+    def side(
+        self,
+        seen: Observation,
+        session: Session,
+        size: tuple[int, int],
+        page: int,
+        *,
+        logged: bool,
+    ) -> Side:
+        """The panel; `logged` unless the log is shown elsewhere."""
+        width, height = size
+        desk = self._desk
+        lesson: list[Line] = []
+        if isinstance(session, LessonSession):
+            lesson = box_lines(session.box(), width)
+            height -= len(lesson)
+        rows, entries = desk_lines(desk, width, height - 6)
+        if desk.request is None:
+            rows = self.waiting(session, width)
+        note = wrapped(desk.note, width, "title")
+        tabs = [
+            Span(
+                f"[{name}] " if at == page else f"{name.lower()} ",
+                "strong" if at == page else "dim",
+            )
+            for at, name in enumerate(PAGES)
+        ]
+        left = max(0, height - len(rows) - len(note) - 2)
+        rest = self._page(seen, session, PAGES[page], width, left, logged=logged)
+        boxes = {
+            "lesson": lesson,
+            "prompt": rows,
+            "note": note,
+            "tabs": [(), line(*tabs)],
+            "rest": rest[:left],
+        }
+        return Side(boxes, entries)
+
+    # -- pages of the panel --------------------------------------------------------------------
+
+    def _page(
+        self,
+        seen: Observation,
+        session: Session,
+        page: str,
+        width: int,
+        height: int,
+        *,
+        logged: bool,
+    ) -> list[Line]:
+        of = (seen, width, height)
+        if page == "HAND":
+            return self._once("page", (page, *of), lambda: hand_lines(seen, width, height))
+        if page == "LOG":
+            return log_lines(self.texts(session), width, height)
+        if page == "TEAMS":
+            return self._once(
+                "page", (page, *of), lambda: team_lines(seen, session.labels, width, height)
+            )
+        return self._info(seen, session, width, height, logged=logged)
+
+    def _info(
+        self, seen: Observation, session: Session, width: int, height: int, *, logged: bool
+    ) -> list[Line]:
+        """What is under the cursor, the recap, the log; the newest of the log comes first.
+
+        Where there is too little room, the recap is shortened before what has just happened is.
+        """
+        desk = self._desk
+        texts = self.texts(session) if logged else []
+        kept = 1 + news_height(texts, width) if logged else 0
+        rows = space_lines(seen, desk.cursor, width)
+        if desk.chosen >= 0 and desk.unit_here != desk.chosen:
+            chosen = desk.chosen
+            of = (seen, chosen, width)
+            own = self._once("own", of, lambda: [(), *unit_lines(seen, chosen, width)])
+            if len(rows) + len(own) + kept <= height:
+                rows += own
+        if desk.request is not None:
+            since = self._since(seen, session, width)
+            room = height - len(rows) - 1 - kept
+            if since and room > 1:
+                rows += [(), *shortened(since, room)]
+        left = height - len(rows) - 1
+        if logged and left > 0:
+            rows += [(), *log_lines(texts, width, left)]
+        return rows
+
+    def _since(self, seen: Observation, session: Session, width: int) -> list[Line]:
+        """What others did since the last own turn, under a heading; nothing if they did nothing."""
+
+        def make() -> list[Line]:
+            told = recap(since_own_turn(session.log(), seen.seat), seen.table)
+            if not told:
+                return []
+            return [line(Span("Since your last turn:", "dim")), *wrapped(told, width - 2, "dim")]
+
+        return self._once("since", (session.told, seen.seat, width, seen.table), make)
+
+    def waiting(self, session: Session, width: int) -> list[Line]:
+        """Who is thinking, how fast, and what went wrong."""
+        rows: list[Line] = []
+        if session.outcome is not None:
+            return [
+                line(Span("The match is over.", "title")),
+                line(Span(f"{key('leave')} leaves.", "dim")),
+            ]
+        if session.thinking is not None:
+            label = seat_label(session.thinking, session.labels)
+            rows.append(line(Span(f"{label} thinks", f"seat{session.thinking}")))
+        else:
+            rows.append(line(Span("Others play", "title")))
+        if session.paused:
+            rows += wrapped(
+                with_keys("Paused. {pause} goes on, {step} one answer."), width, "strong"
+            )
+        else:
+            rows += wrapped(
+                f"Pace {session.pace_name}: {key('pace')} faster, {key('pause')} pauses.",
+                width,
+                "dim",
+            )
+        if session.faults:
+            rows += wrapped(session.faults[-1], width, "bad")
+        return rows
+
+    def texts(self, session: Session) -> list[str]:
+        """The log as sentences; worked out anew only when something was told."""
+        return self._once(
+            "texts",
+            (session.told, session.viewer),
+            lambda: log_texts(session.log(), session.view.table),
+        )

@@ -1,0 +1,68 @@
+"""How a terminal of some size is divided between board, panel, teams and hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from deathdome.tui.widgets.dome_view import CELL, LABEL
+
+LEAST: Final = (60, 18)  # columns and rows without which a match is not shown
+COMPLETE: Final = (80, 24)  # from here on board and panel stand side by side
+ZOOMABLE: Final = (150, 50)  # from here on a space can be four columns by two rows
+_PANEL: Final = 35  # the least columns of the panel, with the gap before it
+_PANEL_BESIDE_TEAMS: Final = 40
+_TEAMS: Final = (118, 30)  # columns of the terminal, and of the teams, from which they are shown
+_HAND: Final = (38, 6)  # rows of the terminal, and below the board, from which the hand is shown
+_BRIEF: Final = 2  # rows that say what the closed panel would
+_BARS: Final = 2  # status row and key bar
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Columns and rows of each part; 0 for what is not shown."""
+
+    zoom: int
+    board: tuple[int, int]  # with the labels
+    side: tuple[int, int]  # the panel
+    teams: tuple[int, int]  # teams and log
+    hand: tuple[int, int]
+    brief: int  # rows of the line that stands for a closed panel
+    closable: bool  # whether the panel lies over the board and can be closed
+
+
+def room_for(
+    size: tuple[int, int], board: tuple[int, int], *, zoomed: bool = False, panel: bool = True
+) -> Room:
+    """The division of a terminal for a board of so many columns and rows of spaces.
+
+    `zoomed` counts where there is room for it, `panel` where the panel does not fit beside.
+    """
+    width, height = size
+    closable = width < COMPLETE[0]
+    open_ = panel or not closable
+    zoom = 2 if zoomed and can_zoom(size) else 1
+    brief = 0 if open_ else _BRIEF
+    body = max(1, height - _BARS - brief)
+    across = min(LABEL + CELL * zoom * board[0], width - (_PANEL if open_ else 0))
+    down = min(1 + zoom * board[1], body)
+    rest = width - across
+    beside = width >= _TEAMS[0] and rest >= _PANEL_BESIDE_TEAMS + _TEAMS[1]
+    side = (_PANEL_BESIDE_TEAMS if beside else rest) - 1
+    teams = rest - _PANEL_BESIDE_TEAMS - 2 if beside else 0
+    below = body - down - 1
+    hand = below if height >= _HAND[0] and below >= _HAND[1] - 1 else 0
+    return Room(
+        zoom,
+        (across, down),
+        (side, body) if open_ else (0, 0),
+        (teams, body) if beside else (0, 0),
+        (across - 1, hand) if hand else (0, 0),
+        brief,
+        closable,
+    )
+
+
+def can_zoom(size: tuple[int, int]) -> bool:
+    """Whether a terminal is large enough for large spaces."""
+    return size[0] >= ZOOMABLE[0] and size[1] >= ZOOMABLE[1]

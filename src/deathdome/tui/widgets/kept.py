@@ -1,0 +1,81 @@
+"""Widgets that keep what they have painted: a frame costs only what changed in it.
+
+For every frame the compositor asks each widget that touches the changed part for all of its rows.
+Textual's own way makes them ready anew each time, filters and all; here they are ready.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.containers import Container
+from textual.strip import Strip
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual import events
+    from textual.filter import LineFilter
+    from textual.geometry import Region
+
+
+class Kept(Widget):
+    """Keeps its rows until it is told that they are different. Without border and padding."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._kept: dict[int, Strip] = {}
+        self._kept_width = -1
+        self._kept_filters: tuple[LineFilter, ...] = ()
+        self.painted = 0  # rows drawn so far; for tests
+
+    def forget(self, rows: Iterable[int] | None = None) -> None:
+        """These rows are drawn anew when they are needed next; without `rows` all are."""
+        if rows is None:
+            self._kept.clear()
+        else:
+            for row in rows:
+                self._kept.pop(row, None)
+
+    def notify_style_update(self) -> None:
+        """A new theme: everything is drawn anew."""
+        self._kept.clear()
+        super().notify_style_update()
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """Rows are as wide as the widget."""
+        self.forget()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows of the region, kept ones where they are known."""
+        filters = tuple(self.get_line_filters())
+        width = self.size.width
+        if width != self._kept_width or filters != self._kept_filters:
+            self._kept_width, self._kept_filters = width, filters
+            self._kept.clear()
+        kept = self._kept
+        rows = []
+        for y in crop.line_range:
+            strip = kept.get(y)
+            if strip is None:
+                strip = kept[y] = self._made_ready(y, width)
+            rows.append(strip)
+        if crop.column_span != (0, width):
+            rows = [strip.crop(*crop.column_span) for strip in rows]
+        return rows
+
+    def _made_ready(self, y: int, width: int) -> Strip:
+        self.painted += 1
+        strip = self.render_line(y).adjust_cell_length(width, self.rich_style)
+        for each in self._kept_filters:
+            strip = strip.apply_filter(each, self.background_colors[1])
+        return strip
+
+
+class Ground(Kept, Container):
+    """A container with nothing of its own to show."""
+
+    def render_line(self, _y: int) -> Strip:
+        """A row of background."""
+        return Strip.blank(self.size.width, self.rich_style)

@@ -1,0 +1,96 @@
+"""Boxes of lines one below the other, drawn as one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+
+from deathdome.tui.messages import Picked
+from deathdome.tui.widgets.kept import Kept
+from deathdome.tui.widgets.looks import LOOKS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rich.style import Style
+    from textual import events
+
+    from deathdome.tui.presenters.text import Line
+
+_MOST_STRIPS: Final = 1000  # lines kept as they were drawn, shown or not
+
+
+class Stack(Kept):
+    """Shows boxes of lines as they are; a box that grows moves the others without a new layout."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"stack--{look}" for look in LOOKS if look}
+
+    def __init__(self, *boxes: str, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._boxes: dict[str, list[Line]] = {name: [] for name in boxes}
+        self._rows: list[Line] = []
+        self._strips: dict[Line, Strip] = {}
+        self._styles: dict[str, Style] = {}
+
+    def __contains__(self, box: str) -> bool:
+        """Whether there is a box of that name."""
+        return box in self._boxes
+
+    def box(self, name: str) -> list[Line]:
+        """What a box shows."""
+        return self._boxes[name]
+
+    def show(self, boxes: Mapping[str, Sequence[Line]]) -> None:
+        """Shows these boxes as given and the others as they were; repaints rows that differ."""
+        for name, rows in boxes.items():
+            self._boxes[name] = list(rows)
+        new = [row for rows in self._boxes.values() for row in rows]
+        old, self._rows = self._rows, new
+        last = max(len(old), len(new))
+        pad_old, pad_new = [()] * (last - len(old)), [()] * (last - len(new))
+        pairs = zip([*old, *pad_old], [*new, *pad_new], strict=True)
+        changed = [y for y, (before, after) in enumerate(pairs) if before != after]
+        changed = [y for y in changed if y < self.size.height]
+        if changed:
+            self.forget(changed)
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+
+    def notify_style_update(self) -> None:
+        """A new theme: every style is looked up again."""
+        self._styles.clear()
+        self._strips.clear()
+        super().notify_style_update()
+
+    def render_line(self, y: int) -> Strip:
+        """One row."""
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width, self.rich_style)
+        row = self._rows[y]
+        strip = self._strips.get(row)
+        if strip is None:
+            if len(self._strips) > _MOST_STRIPS:
+                self._strips.clear()
+            segments = [Segment(span.text, self._style(span.look)) for span in row if span.text]
+            strip = self._strips[row] = Strip(segments)
+        return strip
+
+    def _style(self, look: str) -> Style:
+        style = self._styles.get(look)
+        if style is None:
+            style = self.rich_style
+            if look:
+                style += self.get_component_rich_style(f"stack--{look}", partial=True)
+            self._styles[look] = style
+        return style
+
+    def on_click(self, event: events.Click) -> None:
+        """Tells which row of which box was clicked."""
+        first = 0
+        for name, rows in self._boxes.items():
+            if first <= event.y < first + len(rows):
+                self.post_message(Picked(event.y - first, name))
+                return
+            first += len(rows)
