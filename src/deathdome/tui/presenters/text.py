@@ -1,9 +1,15 @@
-"""Lines of text with named looks: what every presenter makes and every widget draws."""
+"""Lines of text with named looks: what every presenter makes and every widget draws.
+
+Widths are columns of the terminal, which for wide and combining signs is not their number.
+"""
 
 from __future__ import annotations
 
 import textwrap
-from typing import NamedTuple, TypeAlias
+import unicodedata
+from typing import Final, NamedTuple, TypeAlias
+
+from rich.cells import cell_len, get_character_cell_size
 
 
 class Span(NamedTuple):
@@ -16,6 +22,7 @@ class Span(NamedTuple):
 Line: TypeAlias = tuple[Span, ...]
 
 BLANK: Line = ()
+_PILE: Final = 2  # marks over or under one sign that are shown; more would reach into other rows
 
 
 def line(*parts: str | Span) -> Line:
@@ -32,24 +39,90 @@ def text_of(lines: Line | list[Line]) -> str:
 
 def wrapped(text: str, width: int, look: str = "", indent: str = "") -> list[Line]:
     """The text on as many lines as it needs; long words are broken, control characters dropped."""
-    rows = textwrap.wrap(
-        clean(text), max(width, 8), initial_indent=indent, subsequent_indent=indent
-    )
+    text, width = clean(text), max(width, 8)
+    if text.isascii():
+        rows = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)
+    else:
+        rows = [indent + row for row in _rows(text.split(), width - len(indent))]
     return [(Span(row, look),) for row in rows]
 
 
+def _rows(words: list[str], width: int) -> list[str]:
+    """The words in rows of at most `width` columns, at least 2; what is longer is broken."""
+    rows: list[str] = []
+    room = 0  # in the last row
+    for word in words:
+        if cell_len(word) < room:
+            rows[-1] += f" {word}"
+            room -= cell_len(word) + 1
+            continue
+        rest = word
+        while True:
+            head = _head(rest, width)
+            rows.append(head)
+            rest = rest[len(head) :]
+            if not rest:
+                break
+        room = width - cell_len(rows[-1])
+    return rows
+
+
+def _head(text: str, width: int) -> str:
+    """As much of the text as fits into `width` columns, with the marks of its last sign."""
+    columns = 0
+    for at, char in enumerate(text):
+        columns += get_character_cell_size(char)
+        if columns > width:
+            return text[:at]
+    return text
+
+
 def clean(text: str) -> str:
-    """The text without control characters, which a terminal would obey."""
-    return "".join(char if char.isprintable() else " " for char in text)
+    """The text without what a terminal would obey, or would draw outside of its own place.
+
+    Control characters become spaces; of many marks over one sign the first ones are shown, and
+    what only chooses between pictures of a sign goes, for terminals disagree about its width.
+    """
+    if text.isascii():
+        if text.isprintable():
+            return text
+        return "".join(char if char.isprintable() else " " for char in text)
+    shown: list[str] = []
+    marks = _PILE  # so that a text never marks the sign before it
+    for char in text:
+        if not char.isprintable():
+            shown.append(" ")
+            marks = _PILE
+        elif get_character_cell_size(char) == 0 or unicodedata.combining(char):
+            if marks < _PILE and not "\ufe00" <= char <= "\ufe0f":
+                shown.append(char)
+                marks += 1
+        else:
+            shown.append(char)
+            marks = 0
+    return "".join(shown)
+
+
+def columns_of(text: str) -> int:
+    """How many columns a cleaned text takes."""
+    return len(text) if text.isascii() else cell_len(text)
 
 
 def cut(text: str, width: int) -> str:
     """At most `width` columns; what is cut off shows as a trailing '.'-pair."""
     text = clean(text)
-    return text if len(text) <= width else text[: max(0, width - 2)] + ".."
+    if columns_of(text) <= width:
+        return text
+    return f"{_head(text, max(0, width - 2))}.."
+
+
+def fitted(text: str, width: int) -> str:
+    """Exactly `width` columns, at least 2: cut, or filled with spaces at the right."""
+    text = cut(text, width)
+    return text + " " * (width - columns_of(text))
 
 
 def heading(text: str, width: int, right: str = "") -> Line:
     """A title with something at the right edge."""
-    gap = max(1, width - len(text) - len(right))
+    gap = max(1, width - columns_of(text) - len(right))
     return (Span(text, "title"), Span(" " * gap), Span(right, "dim"))
