@@ -1,0 +1,59 @@
+"""Whatever people and packs write into names and texts: it is shown, and nothing else changes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from deathdome.tui.presenters.text import clean, columns_of, cut, fitted, heading, text_of, wrapped
+
+WIDE = "\u6f22\u5b57\u6f22\u5b57"  # two columns a sign
+PILE = "Z" + "\u0301" * 40 + "algo"
+HOSTILE = (
+    "[/",
+    "[red]x[/blue]",
+    "a" * 200,
+    WIDE * 30,
+    PILE,
+    "\x1b[2J\x07\r\n\tbell",
+    "\u202egnp.live\u2066",
+    "\u2764\ufe0f\u200d\U0001f525",
+    "\u0301leading mark",
+)
+
+
+# -- columns ---------------------------------------------------------------------------------------
+
+
+@given(st.text(), st.integers(2, 60))
+def test_no_text_is_wider_than_its_place(text: str, width: int) -> None:
+    assert cell_len(cut(text, width)) <= width
+    assert cell_len(fitted(text, width)) == width
+    assert columns_of(clean(text)) == cell_len(clean(text))
+    rows = wrapped(text, width)
+    assert all(cell_len(text_of(row)) <= max(width, 8) for row in rows)
+    assert "".join(text_of(row) for row in rows).replace(" ", "") == "".join(clean(text).split())
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_nothing_that_a_terminal_obeys_is_left(text: str) -> None:
+    shown = clean(text)
+    assert shown.isprintable()
+    assert clean(shown) == shown
+    assert cell_len(text_of(heading(cut(text, 20), 30, "right"))) == 30
+
+
+def test_wide_signs_count_twice_and_marks_not_at_all() -> None:
+    assert cut(WIDE, 8) == WIDE
+    assert cut(WIDE, 7) == f"{WIDE[:2]}.."
+    assert fitted(WIDE[:1], 4) == f"{WIDE[:1]}  "
+    assert fitted("e\u0301", 3) == "e\u0301  "
+    assert [text_of(row) for row in wrapped(f"{WIDE} {WIDE}", 8)] == [WIDE, WIDE]
+    assert [text_of(row) for row in wrapped(f"a {WIDE * 2}", 8)] == ["a", WIDE, WIDE]
+
+
+def test_a_pile_of_marks_stays_in_its_row() -> None:
+    assert clean(PILE) == "Z\u0301\u0301algo"
+    assert clean("\u0301x") == "x"
