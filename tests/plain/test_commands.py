@@ -55,7 +55,7 @@ SAYS = {
     "unit": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
     "unit blue gunner": "Apology Rifle, apology-rifle, gunner deck",
     "foes": "Blue gunner on e3, 6 of 6 vitae",
-    "foes scout": "has Apology Rifle; 1 space away, in sight",
+    "foes scout": "has Apology Rifle; 1 space from the red scout, in sight",
     "near": "Blue gunner on e3, 1 space.",
     "near d8": "Space d8: control point of Blue, the Beehive of Blue.",
     "near red.scout": "Space f2: control point of nobody.",
@@ -163,7 +163,7 @@ def test_a_refusal_has_its_rule_its_numbers_and_what_would_do() -> None:
     console = typed("walk a1; stop", "attack red.scout", "capture", "buy rusty-chainsaw")
     said = " ".join(console.after("walk a1; stop").split())
     assert re.search(r"^Red warrior cannot walk to a1: .*\([A-Z]+-\d+\); ", said)
-    assert 'nearest it can reach: c2: "walk c2".' in said
+    assert 'nearest it can reach: c2; type "walk c2".' in said
     assert "Not done any more, because of that: stop." in said
     assert "(ATTACK-3)" in console.after("attack red.scout")
     assert "(CAPTURE-1)" in console.after("capture")

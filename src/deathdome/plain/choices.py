@@ -200,7 +200,7 @@ def refused(view: View, act: Action) -> str:
 
 def with_near(error: IllegalAction) -> str:
     """A refusal with the nearest legal choice as it is typed."""
-    return f'{error}: "{error.near}"' if error.near else str(error)
+    return f'{error}; type "{error.near}"' if error.near else str(error)
 
 
 def begun_unit(stack: Sequence[object]) -> int:

@@ -9,7 +9,15 @@ from deathdome.geometry.grid import Space, spaces_in
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.frames import Purchase, Turn
-from deathdome.model.names import capitalised, counted, credits_text, listed, space_name, team_name
+from deathdome.model.names import (
+    capitalised,
+    counted,
+    credits_text,
+    listed,
+    space_name,
+    team_name,
+    the_unit,
+)
 from deathdome.model.spelling import parse_team
 from deathdome.plain.cards import card_lines
 from deathdome.plain.view import own_units, spaces_words
@@ -22,6 +30,7 @@ if TYPE_CHECKING:
     from deathdome.model.outcome import Standing
     from deathdome.plain.view import View
 
+_FAR: Final = 999  # spaces; of a unit that is not on the board
 NEAR: Final = 4  # spaces around a place that `near` tells about
 _COMPASS: Final = {
     (0, -1): "above",
@@ -105,20 +114,24 @@ def unit_details(view: View, words: str) -> Iterator[str]:
 
 
 def foes(view: View, words: str) -> Iterator[str]:
-    """All enemies, the nearest first, and how far from the active unit."""
-    here = view.active
-    start = view.seen.space[view.unit(words) if words else here] if words or here >= 0 else -1
+    """All enemies, the nearest first: how far from the named or active unit, or the nearest own."""
+    ours = [view.unit(words)] if words else [view.active] if view.active >= 0 else []
+    ours = [unit for unit in ours or own_units(view.seat) if view.seen.space[unit] >= 0]
     rows = []
     for unit, place in enumerate(view.seen.space):
         if unit in own_units(view.seat) or view.table.units[unit] == VACANT:
             continue
-        known = start >= 0 and place >= 0
-        away = view.away(start, place) if known else 999
-        line = view.unit_line(unit).removesuffix(".")
-        if known:
+        line, away = view.unit_line(unit), _FAR
+        if place >= 0 and ours and view.table.terrain is not None:
+            start, away = min(
+                ((view.seen.space[own], view.away(view.seen.space[own], place)) for own in ours),
+                key=lambda pair: pair[1],
+            )
+            near_unit = next(own for own in ours if view.seen.space[own] == start)
             sight = "in sight" if view.table.terrain.sees(start, place) else "not in sight"
-            line += f"; {spaces_words(away)} away, {sight}"
-        rows.append((away, unit, f"{line}."))
+            whom = the_unit(view.spoken.table, near_unit)
+            line = f"{line.removesuffix('.')}; {spaces_words(away)} from {whom}, {sight}."
+        rows.append((away, unit, line))
     yield from (line for _, _, line in sorted(rows))
 
 
