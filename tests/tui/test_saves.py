@@ -1,0 +1,510 @@
+"""A match at the screen is on disk, whatever happens to the program, and goes on from there."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import sys
+import time
+from contextlib import asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from tui.props import INSTANT, Quiet, Stage, dealt
+from tui.test_terminal import PATIENCE, read_until, spawn
+
+from deathdome.model.actions import Act, verb_of
+from deathdome.model.decisions import Question
+from deathdome.play import shelf
+from deathdome.play.record import read_record
+from deathdome.play.replay import replay
+from deathdome.tui.app import DomeApp
+from deathdome.tui.hiring import HereManagers
+from deathdome.tui.screens.curtain import CurtainScreen
+from deathdome.tui.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator, Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.play.referee import Referee
+
+TWO = ("human", "human")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    return tmp_path
+
+
+def kept(names: Sequence[str] = ("human", "quiet"), turns: int = 0) -> Session:
+    """A match that is kept; so many turns have been ended already."""
+    referee, _ = dealt(names, rounds=6)
+    while turns:
+        request = referee.request()
+        assert request is not None
+        act = next(
+            (act for act in request.options if verb_of(act) in (Act.END_TURN, Act.PASS)),
+            request.options[-1],
+        )
+        referee.answer(act)
+        turns -= verb_of(act) is Act.END_TURN
+    keeper, said = shelf.keep(referee, names)
+    others: dict[int, Quiet] = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
+    notes = (said,) if said else ()
+    managers = HereManagers({**others})
+    return Session(referee, names, managers, pace=INSTANT, keeper=keeper, notes=notes)
+
+
+def resumed() -> Session:
+    found = shelf.go_on()
+    names = found.header.names
+    others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
+    return Session(
+        found.replay.referee,
+        names,
+        HereManagers({**others}),
+        pace=INSTANT,
+        keeper=found.keeper,
+        resumed=found.replay,
+        notes=found.notes,
+    )
+
+
+@asynccontextmanager
+async def shown(session: Session) -> AsyncIterator[Stage]:
+    app = DomeApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield Stage(app, pilot)
+
+
+def on_top(stage: Stage, kind: type) -> bool:
+    return isinstance(stage.app.screen, kind)
+
+
+def on_disk(session: Session) -> Referee:
+    assert session.record is not None
+    told = replay(read_record(session.record))
+    assert told.differs == ""
+    return told.referee
+
+
+def walks(session: Session) -> list[Action]:
+    assert session.request is not None
+    return [act for act in session.request.options if verb_of(act) is Act.WALK]
+
+
+async def step(stage: Stage, act: Action) -> None:
+    stage.session.answer([act])
+    await stage.pilot.pause()
+
+
+async def activate(stage: Stage) -> None:
+    request = stage.session.request
+    assert request is not None
+    if request.question is Question.TURN:
+        await step(stage, request.options[0])
+
+
+async def finish(stage: Stage) -> None:
+    """Ends what is open, to the end of the turn and over the others' turns."""
+    for _ in range(4):
+        request = stage.session.request
+        if request is None:
+            return
+        ends = (Act.END_TURN, Act.END_PHASE, Act.STOP, Act.DECLINE, Act.COMMIT)
+        act = next((act for act in request.options if verb_of(act) in ends), request.options[0])
+        await step(stage, act)
+
+
+# -- written before it is shown -----------------------------------------------------------------
+
+
+async def test_what_is_shown_is_on_disk_already() -> None:
+    session = kept()
+    seen: list[tuple[int, int]] = []
+    async with shown(session) as stage:
+        tell = session.on_change
+
+        def compare() -> None:
+            record = on_disk(session)
+            seen.append((len(record.journal), len(session._referee.journal)))
+            tell()
+
+        session.on_change = compare
+        await activate(stage)
+        await step(stage, walks(session)[0])
+        await finish(stage)
+    assert len(seen) > 5
+    assert all(disk == memory for disk, memory in seen)
+
+
+# -- going on -----------------------------------------------------------------------------------
+
+
+async def test_a_match_goes_on_where_it_was_left() -> None:
+    session = kept()
+    async with shown(session) as stage:
+        await activate(stage)
+        await step(stage, walks(session)[0])
+        before = stage.true.copy()
+        journal = list(session._referee.journal)
+    again = resumed()
+    async with shown(again) as stage:
+        assert stage.true.space == before.space
+        assert again._referee.journal == journal
+        assert again.curtain is None
+        assert again.saved
+        await finish(stage)
+        assert len(on_disk(again).journal) > len(journal)
+
+
+async def test_the_last_step_is_taken_back_after_going_on() -> None:
+    session = kept()
+    async with shown(session) as stage:
+        await activate(stage)
+        before = stage.true.space[:]
+        await step(stage, walks(session)[0])
+        assert stage.true.space != before
+    again = resumed()
+    async with shown(again) as stage:
+        assert again.take_back() == ""
+        await stage.pilot.pause()
+        assert stage.true.space == before
+        assert on_disk(again).state.space == before
+        await step(stage, walks(again)[-1])
+        assert on_disk(again).journal == again._referee.journal
+
+
+async def test_what_has_been_seen_is_not_taken_back_after_going_on() -> None:
+    session = kept()
+    async with shown(session) as stage:
+        await activate(stage)
+        await finish(stage)
+    again = resumed()
+    async with shown(again) as stage:
+        await stage.pilot.pause()
+        while again.take_back() == "":
+            await stage.pilot.pause()
+        journal = again._referee.journal
+        others = [at for at, (seat, _) in enumerate(journal) if seat != again.viewer]
+        assert len(journal) > others[-1]
+
+
+async def test_between_people_the_curtain_is_down_when_a_match_goes_on() -> None:
+    session = kept(TWO, turns=3)
+    session._keeper.close()  # type: ignore[union-attr]
+    again = resumed()
+    asked = again._referee.asked
+    assert asked is not None
+    assert again.curtain == again.viewer == asked.seat
+    async with shown(again) as stage:
+        assert on_top(stage, CurtainScreen)
+        assert "Pass the keyboard to" in stage.text
+        await stage.press("enter")
+        assert not on_top(stage, CurtainScreen)
+        assert again.request is not None
+
+
+async def test_managers_hear_the_story_from_its_beginning() -> None:
+    session = kept(turns=2)
+    session._keeper.close()  # type: ignore[union-attr]
+
+    class Listener(Quiet):
+        heard = 0
+
+        def observe(self, events: Sequence[object]) -> None:
+            self.heard += len(events)
+
+    found = shelf.go_on()
+    referee, listener = found.replay.referee, Listener()
+    again = Session(
+        referee,
+        found.header.names,
+        HereManagers({1: listener}),
+        pace=INSTANT,
+        keeper=found.keeper,
+        resumed=found.replay,
+    )
+    told = len(referee.told)
+    async with shown(again) as stage:
+        await activate(stage)
+        await finish(stage)
+        assert listener.asked
+        assert listener.heard >= told
+
+
+# -- leaving, and what goes wrong ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+async def test_the_leave_dialog_says_whether_the_match_is_kept(*, is_kept: bool) -> None:
+    session = kept()
+    if not is_kept:
+        session._keeper = None
+    async with shown(session) as stage:
+        await stage.press("q")
+        assert ("it can be resumed" in stage.lines("choices")) == is_kept
+        assert ("it is lost" in stage.lines("choices")) != is_kept
+
+
+async def test_a_disk_that_cannot_be_written_is_said_and_stops_nothing(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_text("no folder")
+    monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
+    session = kept()
+    async with shown(session) as stage:
+        await activate(stage)
+        await finish(stage)
+        assert len(session.faults) == 1
+        assert session.faults[0].startswith("the match cannot be saved: Not a directory")
+        assert not session.saved
+
+
+# -- the real program ---------------------------------------------------------------------------
+
+PROGRAM = [sys.executable, "-m", "deathdome"]
+
+
+@contextmanager
+def program(*words: str, first: Sequence[str] = PROGRAM) -> Iterator[tuple[int, int]]:
+    """(pid, terminal) of the program with these words, ended in any case."""
+    pid, terminal = spawn([*first, *words])
+    try:
+        yield pid, terminal
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+        os.close(terminal)
+
+
+def drain(terminal: int, seconds: float) -> None:
+    """Reads for so long: a program that nobody listens to would wait."""
+    read_until(terminal, b"nothing says this", seconds)
+
+
+def press_until(terminal: int, keys: bytes, wanted: bytes) -> bytes:
+    """What is shown while these keys are pressed again and again; managers may be first."""
+    output = b""
+    limit = time.monotonic() + PATIENCE
+    while wanted not in output and time.monotonic() < limit:
+        with suppress(OSError):
+            os.write(terminal, keys)
+        output += read_until(terminal, wanted, 0.5)
+    return output
+
+
+def code_of(pid: int) -> int | None:
+    """The exit code of the program; None if it does not end."""
+    limit = time.monotonic() + PATIENCE
+    while time.monotonic() < limit:
+        ended, status = os.waitpid(pid, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.05)
+    return None
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment_it_goes_on(home: Path) -> None:
+    rng = random.Random(5)
+    words = ["play", "--seats", "human,random", "--seed", "5", "--quick"]
+    before: list[tuple[int, Action]] = []
+    for _ in range(5):
+        with program(*words) as (pid, terminal):
+            assert b"? keys" in read_until(terminal, b"? keys")
+            limit = time.monotonic() + rng.uniform(0.05, 1.5)
+            while time.monotonic() < limit:
+                os.write(terminal, rng.choice([b"e", b"\r", b"\x1b[A", b"n", b"\t", b"e"]))
+                drain(terminal, 0.02)
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+        (path,) = (home / "matches").glob("*.match")
+        told = replay(read_record(path))
+        assert told.differs == ""
+        journal = told.referee.journal
+        # Only the last answers of a person may be gone: they can be taken back.
+        common = [seat for seat, _ in journal[: len(before)]]
+        assert common == [seat for seat, _ in before[: len(common)]]
+        assert len(journal) >= len(before) - 8
+        before = journal
+        words = ["play", "--resume"]
+    assert len(before) > 40
+    with program(*words) as (pid, terminal):
+        assert b"? keys" in read_until(terminal, b"? keys")
+        os.write(terminal, b"\x11")
+        closed = read_until(terminal, b"resume with: deathdome play --resume")
+        assert b"left before the end (seed 5)" in closed
+        assert code_of(pid) == 0
+
+
+@pytest.mark.slow
+def test_ended_by_a_signal_it_says_how_to_go_on(home: Path) -> None:
+    words = ["play", "--seats", "human,random", "--seed", "6", "--quick"]
+    with program(*words) as (pid, terminal):
+        read_until(terminal, b"? keys")
+        os.kill(pid, signal.SIGTERM)
+        assert b"\r\nresume with: deathdome play --resume\r\n" in read_until(
+            terminal, b"--resume\r\n"
+        )
+        assert code_of(pid) == 128 + signal.SIGTERM
+    (path,) = (home / "matches").glob("*.match")
+    assert replay(read_record(path)).differs == ""
+
+
+STUMBLES = """\
+import sys
+from deathdome.cli.main import main
+from deathdome.tui.{module} import {kind}
+def stumble(self, *words):
+    secret = "a hand of secrets"
+    raise KeyError(secret)
+{kind}.{method} = stumble
+sys.argv = ["deathdome", "play", "--seats", "human,random", "--seed", "7", "--quick"]
+main()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("module", "kind", "method"),
+    [("session", "Session", "_apply"), ("screens.match", "MatchScreen", "do_end")],
+)
+def test_a_mistake_of_the_program_loses_no_turn(
+    module: str, kind: str, method: str, home: Path
+) -> None:
+    source = STUMBLES.format(module=module, kind=kind, method=method)
+    with program("-c", source, first=[sys.executable]) as (pid, terminal):
+        assert b"? keys" in read_until(terminal, b"? keys")
+        closed = press_until(terminal, b"f\re", b"resume with: deathdome play --resume\r\n")
+        assert code_of(pid) == 1
+    assert b"\x1b[?1049l" in closed
+    assert b"\x1b[?25h" in closed
+    said = closed[closed.rindex(b"\x1b[?25h") :].decode()
+    assert "(KeyError in stumble)" in said
+    assert "secrets" not in closed.decode()
+    assert "Traceback" not in said
+    (path,) = (home / "matches").glob("*.match")
+    crash = path.with_name(f"{path.name}.crash.txt")
+    assert str(crash) in said
+    told = crash.read_text()
+    assert str(path) in told
+    assert "in stumble" in told
+    assert "KeyError: (its text" in told
+    with program("play", "--resume") as (pid, terminal):
+        assert b"? keys" in read_until(terminal, b"? keys")
+        os.write(terminal, b"\x11")
+        assert b"(seed 7)" in read_until(terminal, b"(seed 7)")
+
+
+@pytest.mark.slow
+def test_between_people_nothing_is_seen_before_the_curtain_is_lifted() -> None:
+    session = kept(TWO, turns=3)
+    session._keeper.close()  # type: ignore[union-attr]
+    with program("play", "--resume") as (_, terminal):
+        hidden = read_until(terminal, b"Enter takes the seat")
+        hidden += read_until(terminal, b"nothing says this", 0.5)
+        assert b"Enter takes the seat" in hidden
+        for word in (b"JJJJ", b"hand 3", b"Round"):  # the board, the line above it
+            assert word not in hidden
+        os.write(terminal, b"\r")
+        assert b"JJJJ" in read_until(terminal, b"JJJJ")
+
+
+@pytest.mark.slow
+def test_two_programs_cannot_play_the_same_match() -> None:
+    with program("play", "--seats", "human,random", "--quick") as (_, terminal):
+        read_until(terminal, b"? keys")
+        with program("play", "--resume") as (pid, other):
+            said = read_until(other, b"playing this match")
+            assert b"another program is playing this match" in said
+            assert b"\x1b" not in said
+            assert code_of(pid) == 1
+
+
+# -- commands -----------------------------------------------------------------------------------
+
+
+def run(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """(exit code, standard output, standard error) of a command."""
+    from deathdome.cli.main import main
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["deathdome", *words])
+        code = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+    said = capfd.readouterr()
+    return code, said.out, said.err
+
+
+RECORD = Path(__file__).parents[1] / "play" / "records" / "0.1.0-characters.match"
+
+
+def test_a_good_record_is_verified(capfd: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capfd, "verify", str(RECORD))
+    assert (code, err) == (0, "")
+    assert "every roll, draw and answer reproduced: 143 answers, 35 by chance" in out
+
+
+def test_a_record_that_was_changed_is_found_out(
+    home: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    raw = RECORD.read_bytes()
+    other = home / "other.match"
+    for old, new in (
+        (b"\nred: capture\n", b"\nred: stop\n"),
+        (b"payout; red 1,3", b"payout; red 1,4"),
+    ):
+        assert old in raw
+        other.write_bytes(raw.replace(old, new, 1))
+        code, out, err = run(capfd, "verify", str(other))
+        assert (code, out) == (1, "")
+        assert err.count("\n") == 1
+        assert re.search(r"other\.match:\d+: ", err)
+        assert "everything is the same up to" in err
+
+
+def test_matches_are_listed(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert "no matches yet" in run(capfd, "matches")[1]
+    folder = home / "matches"
+    folder.mkdir()
+    (folder / "over.match").write_bytes(RECORD.read_bytes())
+    half = RECORD.with_name("0.1.0-unfinished.match").read_bytes()
+    (folder / "half.match").write_bytes(half)
+    (folder / "bad.match").write_bytes(b"\x1b[2Jgarbage\n")
+    code, out, err = run(capfd, "matches")
+    rows = out.splitlines()
+    assert (code, err) == (0, "")
+    assert len(rows) == 4
+    assert rows[0].startswith("half ")
+    assert "unfinished: round " in rows[0]
+    assert "Ida, random" in rows[0]
+    assert any(row.startswith("over ") and "red won" in row for row in rows)
+    assert any(row.startswith("bad ") and "no record of a match" in row for row in rows)
+    assert "\x1b" not in out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("play", "some.match"), "--resume FILE"),
+        (("play", "--resume", "--seed", "3"), "takes no other option"),
+        (("verify",), "FILE"),
+    ],
+)
+def test_words_that_do_not_fit_are_usage_errors(
+    words: tuple[str, ...], says: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capfd, *words)
+    assert (code, out) == (2, "")
+    assert says in err
