@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from deathdome.content.lessons import lesson_paths
+
 ROOT = Path(__file__).parents[1]
 # One worker for all of them: the wheel is built once.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
@@ -61,6 +63,9 @@ def test_wheel_holds_package_and_data_and_nothing_else(wheel: Path) -> None:
     assert "deathdome/py.typed" in names
     assert "deathdome/_data/cards/warrior.toml" in names
     assert "deathdome/_data/boards/waspworth.toml" in names
+    lessons = {f"deathdome/_data/lessons/{path.name}" for path in lesson_paths()}
+    assert len(lessons) >= 5
+    assert lessons <= set(names)
     assert "deathdome/_docs/rules.md" in names
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"deathdome"}

@@ -96,6 +96,8 @@ def play(
     at_title = not quick and all(wish is None for wish in wishes)
     if resume and (quick or packs or any(wish is not None for wish in wishes)):
         raise UsageError("--resume goes on with a match as it was begun, and takes no other option")
+    if lesson is not None and (plain or resume or quick or packs or not at_title):
+        raise UsageError("--lesson N is taken on the screen, as it is; only its look can be chosen")
     if record is not None and not resume:
         raise UsageError("a FILE is gone on with by --resume: deathdome play --resume FILE")
     names = seat_names(seats) if seats else wished_seats(DEFAULT_SEATS)

@@ -95,8 +95,11 @@ def show(app: DomeApp, look: Look) -> None:
 
 
 def _say_goodbye(session: Session) -> None:
+    from deathdome.tui.lesson import LessonSession
     from deathdome.tui.presenters.payout import result_line
 
+    if isinstance(session, LessonSession):
+        return  # nobody has won or lost anything
     print(result_line(session.outcome, session.seed, session.names))
     if session.outcome is None and session.saved:
         print(f"resume with: {RESUME}")

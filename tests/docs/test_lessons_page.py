@@ -1,0 +1,27 @@
+"""docs/lessons.md says what is so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from deathdome.content.lessons import lesson_from_text
+from deathdome.content.lessons.schema import LessonSheet, OtherSheet, StepSheet
+from deathdome.play.rehearsal import rehearse
+from deathdome.tui.presenters.lesson import facts_of
+
+PAGE = Path(__file__).parents[2] / "docs" / "lessons.md"
+
+
+def test_the_lesson_on_the_page_can_be_taken() -> None:
+    found = re.search(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    lesson = lesson_from_text(found[1], Path("01-page.toml"))
+    assert rehearse(lesson, facts_of(lesson.position()[0].table))
+
+
+def test_every_key_of_a_lesson_is_told() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for sheet in (LessonSheet, StepSheet, OtherSheet):
+        for key in sheet.model_fields:
+            assert f"| `{key}` |" in page, key
