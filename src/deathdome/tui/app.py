@@ -29,6 +29,7 @@ from deathdome.tui.screens.lookup import CardsScreen, LookupScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
+from deathdome.tui.tidings import Tidings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -164,7 +165,7 @@ class DomeApp(App[None]):
         self._session = session
         self._shop = None
         self._shown_end = False
-        session.on_change = self._has_changed
+        session.on_change = Tidings(session, self._has_changed).changed
         session.pace = session.pace or self.look.pace
         self.push_screen(MatchScreen())
         if session.curtain is not None:  # at once: the hand is not seen in between

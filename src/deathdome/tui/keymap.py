@@ -213,6 +213,7 @@ KEYS: Final = (
     Key("read", ("i",), "read", "Read the unit, card or item in full", MATCH | SHOP, 8),
     Key("why", ("w",), "why", "Say why this space or foe is no answer", frozenset({B}), 8),
     Key("threat", ("t",), "", "Show where enemies can hit", MATCH),
+    Key("zoom", ("z",), "", "Large spaces, from 150x50 on", MATCH),
     Key("log", ("l",), "log", "The whole log", MATCH | SHOP | {Context.END}, 9),
     Key("pace", ("f",), "speed", "Pace of the managers: 1x 2x 4x instant", MATCH | SHOP, 9),
     Key("theme", ("T",), "", "Next theme", MATCH | SHOP | MENUS, shown="T"),

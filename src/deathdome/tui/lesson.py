@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.content.lessons import Lesson, lesson_paths, load_lesson
 from deathdome.errors import UsageError
 from deathdome.play.controllers import Reply
 from deathdome.play.course import Course
-from deathdome.play.rehearsal import rehearse
 from deathdome.play.scripted import ScriptedReferee
 from deathdome.tui.finished import mark_finished
 from deathdome.tui.presenters.lesson import Box, facts_of, filled
@@ -18,6 +16,7 @@ from deathdome.tui.session import HUMAN, Session, quietest
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from deathdome.content.lessons import Lesson
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
@@ -153,6 +152,10 @@ def lesson_session(number: int, *, pace: int = 0) -> LessonSession:
         UsageError: there is no such lesson.
         ContentError: its file cannot be used.
     """
+    # Whoever plays no lesson need not wait for what reads them.
+    from deathdome.content.lessons import lesson_paths, load_lesson
+    from deathdome.play.rehearsal import rehearse
+
     paths = lesson_paths()
     if not 1 <= number <= len(paths):
         raise UsageError(f"there is no lesson {number}; there are 1 to {len(paths)}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.content.lessons import fill
 from deathdome.errors import NotationError, nearest
 from deathdome.model.spelling import parse_team, parse_unit
 from deathdome.rules.observing import visible_state
@@ -57,6 +56,8 @@ def key_words(binding: str) -> str:
 
 def filled(text: str, seen: Observation) -> str:
     """A text of a lesson with its facts as they are in this position."""
+    from deathdome.content.lessons import fill  # whoever plays no lesson need not wait for it
+
     return fill(text, visible_state(seen), facts_of(seen.table))
 
 

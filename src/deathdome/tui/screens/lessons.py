@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-from deathdome.content.lessons import lesson_paths, load_lesson
 from deathdome.tui.finished import finished_lessons
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
@@ -31,6 +30,8 @@ class LessonsScreen(ChoiceScreen):
 
     def __init__(self) -> None:
         super().__init__()
+        from deathdome.content.lessons import lesson_paths, load_lesson
+
         self._lessons = [load_lesson(path) for path in lesson_paths()]
         done = finished_lessons()
         new = (at for at, lesson in enumerate(self._lessons) if lesson.name not in done)
@@ -89,6 +90,8 @@ class LessonDoneScreen(KeyedScreen, ModalScreen[None]):
         dome, session = self.dome, self.dome.session
         assert isinstance(session, LessonSession)
         rows: list[tuple[str, Callable[[], None]]] = []
+        from deathdome.content.lessons import lesson_paths, load_lesson
+
         paths = lesson_paths()
         if session.number < len(paths):
             following = load_lesson(paths[session.number]).sheet.title

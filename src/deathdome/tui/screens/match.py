@@ -16,7 +16,7 @@ from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
-from deathdome.tui.room import LEAST, Room, room_for
+from deathdome.tui.room import LEAST, ZOOMABLE, Room, can_zoom, room_for
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines
@@ -268,13 +268,37 @@ class MatchScreen(Kept, KeyedScreen):
         self.dome.session.step()
 
     def do_panel(self) -> None:
-        """Tab."""
-        self._page = (self._page + 1) % len(PAGES)
+        """Tab: the next page; where the panel lies over the board, it opens and closes as well."""
+        if self._folded:
+            self._panel = True
+        elif self._page == len(PAGES) - 1 and self._room is not None and self._room.closable:
+            self._page, self._panel = 0, False
+        else:
+            self._page = (self._page + 1) % len(PAGES)
         self.draw()
 
     def do_panel_back(self) -> None:
         """Shift+Tab."""
-        self._page = (self._page - 1) % len(PAGES)
+        if self._folded:
+            self._panel, self._page = True, len(PAGES) - 1
+        elif self._page == 0 and self._room is not None and self._room.closable:
+            self._panel = False
+        else:
+            self._page = (self._page - 1) % len(PAGES)
+        self.draw()
+
+    @property
+    def _folded(self) -> bool:
+        return self._room is not None and not self._room.side[0]
+
+    def do_zoom(self) -> None:
+        """z: large spaces, or as many as fit."""
+        size = (self.size.width, self.size.height)
+        if can_zoom(size):
+            self._zoomed = not self._zoomed
+        else:
+            least = "x".join(map(str, ZOOMABLE))
+            self.desk.note = f"Large spaces need {least}, this terminal is {size[0]}x{size[1]}."
         self.draw()
 
     def do_why(self) -> None:

@@ -1,0 +1,116 @@
+"""How often the screen is drawn, and how much of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from scenes import scene
+from textual.app import App
+from tui.props import on_stage
+
+from deathdome.model.events import TurnBegan
+from deathdome.tui.presenters.board import CURSOR, Cell
+from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.widgets.dome_view import DomeView
+from deathdome.tui.widgets.kept import Kept
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+SIDE = 40
+
+
+async def test_a_round_of_managers_at_instant_pace_is_one_repaint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = []
+    refresh_all = MatchScreen.refresh_all
+
+    def counted(screen: MatchScreen) -> None:
+        drawn.append(screen)
+        refresh_all(screen)
+
+    names = ("human", "quiet", "quiet", "quiet")
+    async with on_stage(scene(seats=4, phases=0), names) as stage:
+        monkeypatch.setattr(MatchScreen, "refresh_all", counted)
+        told = stage.session.told
+        await stage.press("e")
+        while stage.session.request is None:
+            await stage.pilot.pause()
+        await stage.pilot.pause()
+        turns = [event for event in stage.session.log(told) if isinstance(event, TurnBegan)]
+        assert len(turns) == 4
+        assert len(drawn) == 1
+        assert "Round 2" in stage.text
+        assert stage.session.view.round == 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_step_of_the_cursor_lays_nothing_out_and_draws_few_rows(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "e6"})
+    async with on_stage(match, size=size) as stage:
+        laid_out = []
+        monkeypatch.setattr(MatchScreen, "_refresh_layout", lambda *_, **__: laid_out.append(1))
+        await stage.press("up", "down", "left", "right")
+        kept = list(stage.app.screen.query(Kept).results(Kept))
+        before = sum(widget.painted for widget in kept)
+        await stage.press("right")
+        assert not laid_out
+        assert sum(widget.painted for widget in kept) - before <= 2 + 8
+
+
+class _LargeApp(App[None]):
+    """A drawing of 40 by 40 spaces in a view of another size."""
+
+    CSS = "DomeView { width: 45; height: 22; }"
+
+    def compose(self) -> ComposeResult:
+        yield _PlainView(id="dome")
+
+
+class _PlainView(DomeView):
+    def _style(self, look: str, marks: int):  # type: ignore[no-untyped-def]
+        """Without the theme."""
+        del look, marks
+        return self.rich_style
+
+
+async def test_a_board_of_forty_by_forty_scrolls_with_its_labels() -> None:
+    header = "   " + "".join(f"{chr(97 + column % 26)} " for column in range(SIDE))
+
+    def picture(column: int, row: int) -> tuple[tuple[Cell, ...], ...]:
+        return tuple(
+            tuple(
+                Cell("X ", "floor", CURSOR) if (x, y) == (column, row) else Cell(". ", "floor")
+                for x in range(SIDE)
+            )
+            for y in range(SIDE)
+        )
+
+    app = _LargeApp()
+    async with app.run_test(size=(60, 30)) as pilot:
+        view = app.query_one(DomeView)
+
+        async def text(column: int, row: int) -> list[str]:
+            view.show(picture(column, row), header, focus=(column, row))
+            await pilot.pause()
+            rows = app.screen._compositor.render_strips()
+            return ["".join(segment.text for segment in strip).rstrip() for strip in rows]
+
+        rows = await text(0, 0)
+        assert rows[0].startswith("   a b c")
+        assert rows[1].startswith(" 1 X .")
+        assert max(map(len, rows)) <= 45
+        rows = await text(39, 39)
+        assert rows[21].startswith("40 ")
+        assert rows[21].endswith("X")
+        assert rows[0].split()[-1] == chr(97 + 39 % 26)
+        assert view.view.bottom == view.view.right == SIDE
+        top = view.view.y
+        await text(38, 38)
+        assert view.view.y == top  # no farther than it must
+        await text(30, top + 1)
+        assert view.view.y == top - 1

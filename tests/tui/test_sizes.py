@@ -1,0 +1,104 @@
+"""Terminals of every size: the board scrolls, the panel folds away, spaces grow."""
+
+from __future__ import annotations
+
+import pytest
+from scenes import scene
+from tui.props import on_stage
+
+from deathdome.tui.room import can_zoom, room_for
+from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.widgets.dome_view import DomeView
+
+DOME = (21, 21)
+
+
+@pytest.mark.parametrize(
+    ("size", "board"),
+    [((80, 24), DOME), ((60, 18), DOME), ((120, 40), (40, 40)), ((150, 50), (40, 40))],
+)
+def test_no_part_is_larger_than_the_terminal(size: tuple[int, int], board: tuple[int, int]) -> None:
+    for zoomed in (False, True):
+        for panel in (False, True):
+            room = room_for(size, board, zoomed=zoomed, panel=panel)
+            assert room.board[0] + room.side[0] + room.teams[0] <= size[0]
+            assert room.board[1] + room.hand[1] + room.brief + 2 <= size[1]
+            assert room.side[0] >= 34 or (room.closable and not panel)
+
+
+def test_the_smallest_complete_terminal_shows_the_whole_dome_and_the_panel() -> None:
+    room = room_for((80, 24), DOME)
+    assert (room.board, room.side, room.brief) == ((45, 22), (34, 22), 0)
+    assert not can_zoom((149, 50))
+    assert room_for((149, 50), DOME, zoomed=True).zoom == 1
+
+
+async def test_the_zoom_key_makes_spaces_four_by_two() -> None:
+    async with on_stage(scene(units={"red warrior": "e4"}), size=(150, 50)) as stage:
+        small = stage.text
+        await stage.press("z")
+        view = stage.app.screen.query_one(DomeView)
+        assert (view.size.width, view.size.height) == (87, 43)
+        rows = stage.text.splitlines()
+        assert rows[1].startswith("    a   b   c ")
+        assert rows[8].startswith(" 4 ")
+        assert " @w " in rows[8].lower()
+        assert "Choose a unit" in stage.text
+        await stage.press("z")
+        assert stage.text == small
+
+
+async def test_a_click_finds_its_space_on_a_large_board_too() -> None:
+    async with on_stage(scene(units={"red warrior": "e4"}), size=(150, 50)) as stage:
+        await stage.press("z")
+        await stage.pilot.click(DomeView, offset=(3 + 4 * 6, 1 + 2 * 5))
+        grid = stage.session.view.table.board.grid
+        assert stage.desk.cursor == grid.space(6, 5)
+
+
+async def test_where_spaces_cannot_grow_the_key_says_so() -> None:
+    async with on_stage(scene(units={"red warrior": "e4"})) as stage:
+        await stage.press("z")
+        assert "150x50" in stage.lines("note")
+
+
+async def test_a_small_terminal_scrolls_the_board_round_the_cursor() -> None:
+    async with on_stage(scene(units={"red warrior": "e4"}), size=(60, 18)) as stage:
+        view = stage.app.screen.query_one(DomeView)
+        assert "@w" in stage.text.lower()
+        await stage.press(*["shift+down"] * 4)
+        assert view.view.bottom == 21
+        assert "\n21 " in stage.text
+        assert "\n 1 " not in stage.text
+        assert stage.desk.cursor // 22 == 20 or view.view.y > 0
+        await stage.press(*["shift+up"] * 4)
+        assert view.view.y == 0
+
+
+async def test_the_panel_of_a_small_terminal_opens_with_tab_and_for_lists() -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
+    async with on_stage(match, size=(60, 18)) as stage:
+        screen = stage.app.screen
+        assert isinstance(screen, MatchScreen)
+        assert not screen.query_one("#side").display
+        await stage.press("tab")
+        assert screen.query_one("#side").display
+        assert "[INFO]" in stage.text
+        assert all(len(row) <= 60 for row in stage.text.splitlines())
+        for page in ("HAND", "LOG", "TEAMS"):
+            await stage.press("tab")
+            assert f"[{page}]" in stage.text
+        await stage.press("tab")
+        assert not screen.query_one("#side").display
+        await stage.press("a")
+        assert stage.desk.menu is not None
+        assert screen.query_one("#side").display
+        await stage.press("escape")
+        assert not screen.query_one("#side").display
+
+
+async def test_a_small_terminal_says_what_was_refused() -> None:
+    async with on_stage(scene(units={"red warrior": "e4"}), size=(60, 18)) as stage:
+        await stage.press("shift+right", "shift+right", "shift+down", "enter")
+        assert stage.desk.note
+        assert stage.desk.note.split()[0] in stage.lines("brief")
