@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
+from deathdome.tui.keyset import with_keys
 from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.text import BLANK, Line, Span, line
 from deathdome.tui.widgets.lines import Lines
@@ -51,7 +52,11 @@ class LeaveScreen(KeyedScreen, ModalScreen[None]):
             )
         rows += [
             BLANK,
-            line(Span("Up and down, Enter. Esc goes on. Ctrl-Q leaves at once.", "dim")),
+            line(
+                Span(
+                    with_keys("{up} {down} {choose}. {back} goes on. Ctrl-Q leaves at once."), "dim"
+                )
+            ),
         ]
         self.query_one("#choices", Lines).show(rows)
         self.show_keys()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.names import team_name
 from deathdome.model.ruleset import EDITIONS
+from deathdome.tui.keyset import with_keys
 from deathdome.tui.lobby import LONGEST_NAME, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, line
@@ -41,7 +42,11 @@ class SetupScreen(FormScreen):
     def heading(self, width: int) -> list[Line]:
         """Nothing but room."""
         del width
-        return [BLANK, line("Left and Right change a value, Enter on the first row begins."), BLANK]
+        return [
+            BLANK,
+            line(with_keys("{left} and {right} change a value, {choose} on the first row begins.")),
+            BLANK,
+        ]
 
     @property
     def _lobby(self) -> Lobby:
@@ -69,7 +74,7 @@ class SetupScreen(FormScreen):
             rows.append(
                 Field(
                     label,
-                    "A person or a manager. Enter on a person writes a name.",
+                    with_keys("A person or a manager. {choose} on a person writes a name."),
                     shown,
                     self._sitter(seat),
                     self._namer(seat) if name == _HUMAN else None,
@@ -101,7 +106,7 @@ class SetupScreen(FormScreen):
             ),
             Field(
                 "Seed",
-                "The same seed, the same dice and cards. Enter writes a number.",
+                with_keys("The same seed, the same dice and cards. {choose} writes a number."),
                 "drawn by lot" if wishes.seed is None else str(wishes.seed),
                 ask=self._seed,
             ),
