@@ -75,10 +75,10 @@ async def test_a_whole_match_from_store_to_payout_at_80x24() -> None:
             question = stage.session.request.question if stage.session.request else None
             if question is Question.TURN and "2 unit phases" in stage.lines("prompt"):
                 await stage.press("n", "n", "up", "up", "up", "enter", "e")
-                await stage.press("enter") if stage.desk.menu else None
+                await stage.press("e") if stage.desk.menu else None
             elif question is Question.TURN or question is Question.UNIT_PHASE:
                 await stage.press("e")
-                await stage.press("enter") if stage.desk.menu else None
+                await stage.press("e") if stage.desk.menu else None
             else:
                 await stage.press("enter")
         assert stage.session.outcome is not None
@@ -320,10 +320,12 @@ async def test_a_card_for_between_phases_is_played_without_beginning_one() -> No
 async def test_ending_a_turn_with_something_left_asks_once() -> None:
     async with on_stage(scene(units={"red warrior": "e4"})) as stage:
         await stage.press("e")
-        assert "2 unit phases unused" in stage.text
-        await stage.press("escape")
+        asked = " ".join(stage.lines("prompt").split())
+        assert "2 unit phases left, @w could capture f2: e again ends the turn." in asked
+        await stage.press("enter")  # no stands under the bar
         assert stage.true.ply == 0
-        await stage.press("e", "enter")
+        assert stage.desk.menu is None
+        await stage.press("e", "e")
         assert stage.true.ply > 0
 
 

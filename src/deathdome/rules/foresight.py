@@ -137,6 +137,29 @@ def threats_to(seen: Observation, seat: int, space: int) -> list[Threat]:
     return found
 
 
+def sight_of(seen: Observation, unit: int) -> int:
+    """The spaces that a unit sees from where it stands, as a set; 0 off the field."""
+    place = seen.space[unit]
+    return int(seen.table.terrain.sight(place)) if place >= 0 else 0
+
+
+def hittable(seen: Observation, unit: int, *, walking: bool = False) -> int:
+    """Spaces that some weapon of a unit of any team hits from where it stands, as a set.
+
+    `walking`: after any walk of one movement phase, too.
+    """
+    if seen.space[unit] < 0 or seen.down[unit]:
+        return 0
+    state = visible_state(seen)
+    stands = 1 << state.space[unit]
+    if walking:
+        stands |= reach(state, unit, movement(state, unit))
+    found = 0
+    for arm in state.gear.arms[unit]:
+        found |= _hit_from(state, unit, arm, stands)
+    return found
+
+
 def _standing_enemies(seen: Observation, seat: int) -> Iterator[int]:
     for unit, place in enumerate(seen.space):
         if unit // UNITS_PER_TEAM != seat and place >= 0 and not seen.down[unit]:

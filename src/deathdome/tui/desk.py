@@ -1,4 +1,4 @@
-"""What a person at the screen has under the fingers: cursor, chosen unit, open list.
+"""What a person at the screen has under the fingers: keys on the board and in lists.
 
 No Textual in here. Every method that takes a key returns the answers to send, in order, or none;
 what is refused is said in `note`.
@@ -10,23 +10,17 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from deathdome.model.actions import Act, Action, action, verb_of
 from deathdome.model.decisions import Question
-from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.rules.foresight import after_activation, reach_of, threatened
 from deathdome.tui.keyset import key
-from deathdome.tui.presenters.board import Marks
-from deathdome.tui.presenters.menus import (
-    Menu,
-    acts_menu,
-    attack_menu,
-    confirm_menu,
-    question_menu,
-    sure_menu,
-)
-from deathdome.tui.presenters.offers import Offers, sort_offers
-from deathdome.tui.presenters.pieces import drawn_units, place_of, unit_token
+from deathdome.tui.outlook import Outlook
+from deathdome.tui.presenters.aim import aim_text
+from deathdome.tui.presenters.closed import closed_cards, closed_weapons, unplayable
+from deathdome.tui.presenters.leftovers import left_in_phase, left_in_turn
+from deathdome.tui.presenters.menus import Menu, acts_menu, attack_menu, end_menu, sure_menu
+from deathdome.tui.presenters.offers import sort_offers
+from deathdome.tui.presenters.pieces import place_of, unit_token
 from deathdome.tui.presenters.prompts import exhausted
-from deathdome.tui.presenters.reasons import nobody_in_reach, reason
+from deathdome.tui.presenters.reasons import can_do, reason, refused, why_no_attack
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
@@ -36,155 +30,8 @@ Send: TypeAlias = tuple[Action, ...]
 NOTHING: Send = ()
 
 
-class Desk:
-    """The state of the fingers. `note` is the one sentence that answers the last key."""
-
-    def __init__(self) -> None:
-        self.seen: Observation | None = None
-        self.request: Request | None = None
-        self.offers = Offers()
-        self.options: list[Action] = []
-        self.cursor = 0
-        self.chosen = -1  # own unit whose phase has not begun, or is open
-        self.prefix: Send = ()  # begins the chosen unit's phase, if that is still to do
-        self.menu: Menu | None = None
-        self.note = ""
-        self.overlay = False  # threat shown
-        self._units: dict[int, int] = {}
-        self._last = -1  # unit chosen last, kept from one question to the next
-        self._marks: Marks | None = None
-
-    # -- what there is to see ------------------------------------------------------------------
-
-    def look(self, seen: Observation) -> None:
-        """A new position, nothing asked."""
-        first = self.seen is None
-        self.seen = seen
-        self.request = None
-        self.offers, self.options, self.menu, self.prefix = Offers(), [], None, ()
-        self.chosen = -1
-        self._units = drawn_units(seen)
-        self._marks = None
-        if first:
-            grid = seen.table.board.grid
-            self.cursor = int(grid.space(grid.width // 2, grid.height // 2))
-
-    def ask(self, request: Request) -> None:
-        """A question to this person."""
-        same = self.request is not None and self.request.number == request.number
-        if same:
-            return
-        self.look(request.seen)
-        self.request = request
-        self.note = ""
-        self.menu = question_menu(request)
-        if request.question is Question.TURN:
-            self._choose_first(request)
-        else:
-            self.options = list(request.options)
-            self.offers = sort_offers(self.options)
-            if request.question is Question.UNIT_PHASE:
-                self.chosen = self._last = request.unit
-        self._place_cursor(request)
-
-    def _choose_first(self, request: Request) -> None:
-        offers = sort_offers(request.options)
-        self.options = list(request.options)
-        self.offers = offers
-        if offers.units:
-            self.choose(self._last if self._last in offers.units else min(offers.units))
-
-    def choose(self, unit: int) -> None:
-        """Makes an own unit the one whose phase the next answer begins."""
-        assert self.request is not None
-        assert self.seen is not None
-        begin = action(Act.ACTIVATE, unit)
-        self.chosen = self._last = unit
-        self.prefix = (begin,)
-        preview = after_activation(self.seen, unit)
-        own = [
-            act
-            for act in self.request.options
-            if verb_of(act) is not Act.ACTIVATE and act not in preview
-        ]
-        self.options = [*(act for act in preview if verb_of(act) is not Act.END_PHASE), *own]
-        self.offers = sort_offers(self.options)
-        self._marks = None
-
-    def _place_cursor(self, request: Request) -> None:
-        """The cursor goes where the question is, but not away from where a walk has just ended."""
-        question = request.question
-        if question is Question.TURN and self.chosen >= 0:
-            self.cursor = self._space_of(self.chosen)
-        elif question is Question.UNIT_PHASE:
-            if self._units.get(self.cursor) != request.unit:
-                self.cursor = self._space_of(request.unit)
-        elif self.menu is not None:
-            if request.unit >= 0:
-                self.cursor = self._space_of(request.unit, self.cursor)
-            self._follow_menu()
-        elif self.offers.attacks:
-            self.cursor = self._space_of(min(self.offers.attacks))
-        elif self.offers.spaces:
-            self.cursor = min(self.offers.spaces)
-
-    def _space_of(self, unit: int, default: int | None = None) -> int:
-        for space, other in self._units.items():
-            if other == unit:
-                return space
-        return self.cursor if default is None else default
-
-    @property
-    def unit_here(self) -> int:
-        """The unit under the cursor, or -1."""
-        return self._units.get(self.cursor, -1)
-
-    @property
-    def marks(self) -> Marks:
-        """What is to be laid over the board now."""
-        seen = self.seen
-        assert seen is not None
-        if self._marks is None or self._marks.cursor != self.cursor:
-            self._marks = self._make_marks(seen)
-        return self._marks
-
-    def _make_marks(self, seen: Observation) -> Marks:
-        targets = 0
-        for unit in (*self.offers.attacks, *self._hit_units()):
-            targets |= 1 << self._space_of(unit)
-        active = self.chosen if self.chosen >= 0 else self.request.unit if self.request else -1
-        reach = self.offers.reach
-        here = self.unit_here
-        if not reach and self.menu is None and self._may_walk(seen, here):
-            reach = reach_of(seen, here)  # whoever is looked at shows where it could go
-        threat = threatened(seen, seen.seat) if self.overlay else 0
-        return Marks(self.cursor, reach, targets, threat, active)
-
-    def _may_walk(self, seen: Observation, unit: int) -> bool:
-        """Whether the reach of a unit means anything now.
-
-        Of foes always; of an own unit only while it can still begin a phase, else the marks
-        would promise a walk that is refused.
-        """
-        if unit < 0 or seen.table.terrain is None:
-            return False
-        if unit // UNITS_PER_TEAM != seen.seat:
-            return True
-        request = self.request
-        return (
-            request is not None
-            and request.question is Question.TURN
-            and action(Act.ACTIVATE, unit) in request.options
-        )
-
-    def _hit_units(self) -> list[int]:
-        if self.request is None or self.request.question is not Question.HIT_ORDER:
-            return []
-        return list(self.offers.units)
-
-    def changed(self) -> None:
-        """Forgets the marks: something they depend on is different."""
-        self._marks = None
+class Desk(Outlook):
+    """The state of the fingers."""
 
     # -- keys on the board ---------------------------------------------------------------------
 
@@ -205,11 +52,6 @@ class Desk:
         """The cursor to a space."""
         self.cursor = space
         self.note = ""
-
-    def _follow_menu(self) -> None:
-        entry = self.menu.entry if self.menu is not None else None
-        if entry is not None and entry.space >= 0:
-            self.cursor = entry.space
 
     def step(self, by: int) -> None:
         """To the next own unit, target or space, in reading order."""
@@ -256,18 +98,12 @@ class Desk:
             return NOTHING
         self.note = ""
         if self.menu is not None:
-            if self._must_be_sure():
-                return NOTHING
-            sends = self.menu.answers()
-            if self.menu.closable:
-                self.menu = None
-                self.changed()
-            return sends
+            return self._enter_menu(self.menu, self.seen)
         if exhausted(self.request):
             return self.end()
         seen, unit, place = self.seen, self.unit_here, place_of(self.seen, self.cursor)
         if unit in self.offers.attacks:
-            self.menu = attack_menu(seen, self.offers.attacks[unit], self.prefix)
+            self._open(attack_menu(seen, self.offers.attacks[unit], self.prefix))
             return NOTHING
         own = unit >= 0 and unit // UNITS_PER_TEAM == seen.seat
         if place in self.offers.spaces and not (own and seen.space[unit] != place):
@@ -275,23 +111,48 @@ class Desk:
         if self.request.question is Question.TURN and own:
             return self._enter_own(unit)
         if own and unit == self.chosen:
-            self.note = self._can_do(unit)
+            self.note = can_do(seen, unit, self.offers)
             return NOTHING
-        self.note = reason(self.request, self.refused(unit, place), self.chosen)
+        self.note = reason(
+            self.request, refused(self.request, self.subject, unit, place), self.chosen
+        )
         return NOTHING
 
-    def _must_be_sure(self) -> bool:
-        """Asks once more before a card or an item is used, and with "no" under the bar.
+    def _enter_menu(self, menu: Menu, seen: Observation) -> Send:
+        """Sends the entry under the bar, unless something is still to be shown about it."""
+        entry = menu.entry
+        if entry is not None and entry.closed and not menu.many:
+            self.note = f"Not now. {entry.closed}"
+            return NOTHING
+        if menu.kind == "acts" and entry is not None:
+            verb = verb_of(entry.sends[-1])
+            if verb in (Act.PLAY, Act.USE):
+                # A played card is gone for good, and what it does may not have been read.
+                self._open(sure_menu(entry))
+                return NOTHING
+            if verb is Act.ATTACK:
+                # The list of attacks shows what an attack comes to before it is declared.
+                self._open_attacks(seen)
+                self._bar_to(entry.sends[-1])
+                return NOTHING
+        sends = menu.answers()
+        if menu.closable:
+            self.menu = None
+            self.changed()
+        return sends
 
-        A played card is gone for good, and what was under the bar may not have been read.
-        """
-        menu, seen = self.menu, self.seen
-        entry = menu.entry if menu is not None and menu.kind == "acts" else None
-        if entry is None or seen is None or verb_of(entry.sends[-1]) not in (Act.PLAY, Act.USE):
-            return False
-        self.menu = sure_menu(entry)
+    def _open(self, menu: Menu) -> None:
+        self.menu = menu
+        self._follow_menu()
         self.changed()
-        return True
+
+    def _bar_to(self, act: Action) -> None:
+        """The bar of the open list to the entry that gives an answer."""
+        if self.menu is not None:
+            for index, entry in enumerate(self.menu.entries):
+                if entry.sends and entry.sends[-1] == act:
+                    self.menu.index = index
+        self._follow_menu()
 
     def _enter_own(self, unit: int) -> Send:
         """An own unit is only chosen: Enter, once more, must not begin anything."""
@@ -301,65 +162,8 @@ class Desk:
             return NOTHING
         if unit != self.chosen:
             self.choose(unit)
-        self.note = self._can_do(unit)
+        self.note = can_do(self.request.seen, unit, self.offers)
         return NOTHING
-
-    def _can_do(self, unit: int) -> str:
-        """What is offered to the chosen unit, in a sentence."""
-        assert self.seen is not None
-        table, offers = self.seen.table, self.offers
-        parts = ["walk"] if offers.spaces else []
-        if offers.attacks:
-            foes = " ".join(unit_token(table, target) for target in sorted(offers.attacks))
-            parts.append(f"attack {foes} ({key('attack')})")
-        elif offers.sweeps:
-            parts.append(f"attack all around ({key('attack')})")
-        if Act.CAPTURE in offers.plain:
-            parts.append(f"capture ({key('capture')})")
-        if Act.RELEASE in offers.plain:
-            parts.append(f"open the jail ({key('release')})")
-        if offers.abilities:
-            parts.append(f"use cards or items ({key('acts')})")
-        can = f"can {', '.join(parts)}." if parts else "can do nothing now."
-        return f"{unit_token(table, unit)} {can}"
-
-    def refused(self, unit: int, place: int) -> Action:
-        """The answer that Enter under the cursor would have been."""
-        assert self.request is not None
-        if self.request.question is Question.PUSH_SPACE:
-            return action(Act.PUSH_TO, place)
-        foe = unit >= 0 and unit // UNITS_PER_TEAM != self.request.seat
-        if foe and self.request.question in (
-            Question.TURN,
-            Question.UNIT_PHASE,
-            Question.FURTHER_ATTACK,
-        ):
-            return action(Act.ATTACK, self._weapon(), unit)
-        if self.request.question is Question.FURTHER_ATTACK:
-            return action(Act.ATTACK, self._weapon(), 0xFFF)
-        return action(Act.WALK, place)
-
-    def _weapon(self) -> int:
-        """The weapon a refusal is about: the one that reaches farthest."""
-        assert self.seen is not None
-        unit = self.chosen if self.chosen >= 0 else self.request.unit if self.request else -1
-        if unit < 0:
-            return 0xFFF
-        arms = self.seen.gear.arms[unit]
-        return int(max(arms, key=lambda arm: arm.range).item)
-
-    def why(self) -> None:
-        """Says why the cell under the cursor is no answer, or that it is one."""
-        if self.request is None or self.seen is None:
-            self.note = "It is not your turn: nothing is asked of you now."
-            return
-        unit, place = self.unit_here, place_of(self.seen, self.cursor)
-        if unit in self.offers.attacks:
-            self.note = f"{unit_token(self.seen.table, unit)} can be attacked: {key('choose')}."
-        elif place in self.offers.spaces:
-            self.note = f"This space can be chosen: {key('choose')}."
-        else:
-            self.note = reason(self.request, self.refused(unit, place), self.chosen)
 
     def escape(self) -> bool:
         """One level back; False when there is nothing to go back from."""
@@ -376,17 +180,56 @@ class Desk:
             return True
         return False
 
+    def why(self) -> None:
+        """Says why what is under the bar or the cursor is no answer, or that it is one."""
+        if self.request is None or self.seen is None:
+            self.note = "It is not your turn: nothing is asked of you now."
+            return
+        if self.menu is not None:
+            self.note = self._why_entry(self.menu, self.request)
+            return
+        unit, place = self.unit_here, place_of(self.seen, self.cursor)
+        if unit in self.offers.attacks:
+            self.note = f"{unit_token(self.seen.table, unit)} can be attacked: {key('choose')}."
+        elif place in self.offers.spaces:
+            self.note = f"This space can be chosen: {key('choose')}."
+        else:
+            act = refused(self.request, self.subject, unit, place)
+            self.note = reason(self.request, act, self.chosen)
+
+    def _why_entry(self, menu: Menu, request: Request) -> str:
+        entry = menu.entry
+        if entry is None:
+            return "Nothing is in this list."
+        if entry.closed:
+            return entry.closed
+        if entry.sends and verb_of(entry.sends[-1]) is Act.LAY:
+            said = unplayable(request.seen, entry.sends[-1], request.options)
+            return said or "It can be laid for its value, or played: see further down."
+        return f"That can be chosen: {key('choose')}."
+
+    def line(self) -> None:
+        """Says how far it is from the acting unit to the cursor, and what is in the way."""
+        if self.seen is None:
+            return
+        unit = self.subject
+        if unit < 0:
+            self.note = "A line begins at a unit: put the cursor on one, or choose one."
+        else:
+            self.note = aim_text(self.seen, unit, self.cursor)
+
     # -- named acts ----------------------------------------------------------------------------
 
     def acts(self) -> Send:
-        """Opens the list of everything but walking."""
+        """Opens the list of everything but walking, with what cannot be done now below."""
         if self.request is None or self.seen is None or self.menu is not None:
             return NOTHING
         self.note = ""
-        menu = acts_menu(self.seen, self.options, self.prefix, self.request.options)
+        seen, unit = self.seen, self.subject
+        closed = closed_cards(seen, unit, self.options, self.prefix)
+        menu = acts_menu(seen, self.options, self.prefix, self.request.options, closed)
         if menu.entries:
-            self.menu = menu
-            self.changed()
+            self._open(menu)
         else:
             self.note = f"Nothing to do from here but walk; {key('end')} ends."
         return NOTHING
@@ -395,28 +238,19 @@ class Desk:
         """Opens the list of all attacks that can be declared from here."""
         if self.request is None or self.seen is None or self.menu is not None:
             return NOTHING
-        found = [act for acts in self.offers.attacks.values() for act in acts]
-        found += self.offers.sweeps
         self.note = ""
-        if found:
-            self.menu = attack_menu(self.seen, found, self.prefix)
-            self._follow_menu()
-            self.changed()
-        else:
-            self.note = self._why_no_attack(self.request, self.seen)
+        if not self._open_attacks(self.seen):
+            unit = self.chosen if self.chosen >= 0 else self.request.unit
+            self.note = why_no_attack(self.request, unit)
         return NOTHING
 
-    def _why_no_attack(self, request: Request, seen: Observation) -> str:
-        """Why there is nobody to attack; the rules themselves only know single targets."""
-        unit = self.chosen if self.chosen >= 0 else request.unit
-        if unit < 0:
-            return f"No unit can act any more; {key('end')} ends the turn."
-        phase = next(
-            (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase)), None
-        )
-        if request.question is Question.UNIT_PHASE and phase is not None and phase.actions <= 0:
-            return f"{unit_token(seen.table, unit)} has used its action in this unit phase."
-        return nobody_in_reach(seen, unit)
+    def _open_attacks(self, seen: Observation) -> bool:
+        found = [act for acts in self.offers.attacks.values() for act in acts]
+        found += self.offers.sweeps
+        if found:
+            closed = closed_weapons(seen, self.subject, found, self.prefix)
+            self._open(attack_menu(seen, found, self.prefix, closed))
+        return bool(found)
 
     def plain(self, verb: Act) -> Send:
         """CAPTURE or RELEASE with the chosen unit."""
@@ -445,41 +279,40 @@ class Desk:
         With `sure` nothing is asked.
         """
         request, seen = self.request, self.seen
-        if request is None or seen is None or self.menu is not None:
+        if request is None or seen is None:
             return NOTHING
+        if self.menu is not None:
+            return self._end_in_menu(self.menu)
         plain = self.offers.plain
         if request.question is Question.UNIT_PHASE:
             closing = plain.get(Act.END_PHASE)
             if closing is None:
                 self.note = "The unit cannot stop on a teammate's space: it must walk on."
                 return NOTHING
-            if (left := self._left_in_phase(seen)) and not sure:
-                self.menu = confirm_menu("End the unit phase?", f"yes: {left} unused", (closing,))
-                return NOTHING
-            return (closing,)
+            return self._ending(
+                "the unit phase", closing, "" if sure else left_in_phase(seen, self.offers)
+            )
         if request.question is Question.TURN:
             closing = action(Act.END_TURN)
-            turn = seen.stack[0]
-            phases = turn.phases if isinstance(turn, Turn) else 0
-            if phases and sort_offers(request.options).units and not sure:
-                text = f"yes: {phases} unit phase{'s' * (phases != 1)} unused"
-                self.menu = confirm_menu("End the turn?", text, (closing,))
-                return NOTHING
-            return (closing,)
+            return self._ending("the turn", closing, "" if sure else left_in_turn(request))
         for verb in (Act.STOP, Act.DECLINE):
             if verb in plain:
                 return (plain[verb],)
         self.note = "This has to be answered: there is no staying out of it."
         return NOTHING
 
-    def _left_in_phase(self, seen: Observation) -> str:
-        """What the open unit phase still holds that could be used."""
-        for frame in reversed(seen.stack):
-            if isinstance(frame, UnitPhase):
-                useful = bool(self.offers.attacks or self.offers.sweeps)
-                useful = useful or bool({Act.CAPTURE, Act.RELEASE} & self.offers.plain.keys())
-                if useful and frame.actions > 0:
-                    return "action"
-                if frame.movements > 0 and not frame.walking and frame.actions > 0:
-                    return "walk and action"
-        return ""
+    def _ending(self, what: str, closing: Action, left: str) -> Send:
+        if not left:
+            return (closing,)
+        self._open(end_menu(what, left, closing))
+        return NOTHING
+
+    def _end_in_menu(self, menu: Menu) -> Send:
+        """The key that ends, again: yes. In any other list it ends nothing."""
+        if menu.kind != "end":
+            back = "" if not menu.closable else f", {key('back')} closes it"
+            self.note = f"{key('choose')} answers this list{back}."
+            return NOTHING
+        self.menu = None
+        self.changed()
+        return menu.entries[-1].sends

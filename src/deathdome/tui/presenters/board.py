@@ -273,7 +273,7 @@ def legend(glyphs: GlyphSet = ASCII) -> tuple[tuple[str, str], ...]:
         (f"{glyphs.bug} ", "bug token on a point"),
         (
             f"{floor}{glyphs.threat} {floor}{glyphs.both}",
-            f"an enemy can hit there; both ({key('threat')})",
+            f"an enemy can hit there; both ({key('overlay')})",
         ),
         (f"{floor}{glyphs.trace}", "the last move went here; on units a line above"),
         ("@w o@", "underlined: can be attacked, or reached; slanted: an enemy can hit there"),

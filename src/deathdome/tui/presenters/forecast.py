@@ -9,14 +9,21 @@ from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.model.observation import Observation
     from deathdome.rules.foresight import Defender, Forecast
 
 WIDTH: Final = 33  # columns of the panel at 80
 
 
-def forecast_lines(seen: Observation, forecast: Forecast) -> list[Line]:
-    """The forecast for the panel, 33 columns at most."""
+def forecast_lines(
+    seen: Observation, forecast: Forecast, odds: Sequence[Line] | None = None
+) -> list[Line]:
+    """The forecast for the panel, 33 columns at most.
+
+    `odds` say what comes of it; without them the bounds do.
+    """
     who = unit_token(seen.table, forecast.attacker) if forecast.attacker >= 0 else "token"
     rows: list[Line] = [
         line(Span(f"{who} {forecast.weapon}"[:WIDTH], "strong")),
@@ -24,6 +31,8 @@ def forecast_lines(seen: Observation, forecast: Forecast) -> list[Line]:
     ]
     if forecast.distance >= 0:
         rows.append(line(f" distance {forecast.distance}, range {forecast.range}"))
+    if odds is not None:
+        return [*rows, *(_stand_line(seen, defender) for defender in forecast.defenders), *odds]
     for defender in forecast.defenders:
         rows += _defender_lines(seen, defender, alone=len(forecast.defenders) == 1)
     if not forecast.defenders:
@@ -42,18 +51,22 @@ def _sum_words(forecast: Forecast) -> str:
     return " + ".join(parts) + (f" = {total}" if len(parts) > 1 else "")
 
 
+def _stand_line(seen: Observation, defender: Defender) -> Line:
+    """What a unit has against the attack: `&g toughness 1+3, vitae 6`."""
+    known = f"+{defender.known}" if defender.known else ""
+    return line(
+        Span(unit_token(seen.table, defender.unit), f"seat{defender.unit // UNITS_PER_TEAM}"),
+        f" toughness {defender.toughness}{known}, vitae {defender.vitae}",
+    )
+
+
 def _defender_lines(seen: Observation, defender: Defender, *, alone: bool) -> list[Line]:
-    token = unit_token(seen.table, defender.unit)
     wounds = defender.undefended
     deadly = wounds >= defender.vitae
-    known = f"+{defender.known}" if defender.known else ""
     verdict = f"{wounds} wound{'s' * (wounds != 1)}" + (", dies" if deadly else "")
     team = defender.unit // UNITS_PER_TEAM
     rows = [
-        line(
-            Span(f"{token}", f"seat{team}"),
-            f" toughness {defender.toughness}{known}, vitae {defender.vitae}",
-        ),
+        _stand_line(seen, defender),
         line(" no cards: ", Span(verdict, "bad" if deadly else "strong")),
     ]
     if defender.hand:

@@ -14,6 +14,7 @@ from deathdome.model.actions import (
     verb_of,
 )
 from deathdome.model.decisions import Question
+from deathdome.tui.keyset import key
 from deathdome.tui.presenters.offers import sort_offers
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.words import ability_text, option_words
@@ -34,13 +35,14 @@ class Entry:
     detail: str = ""
     value: int = 0  # of a power card laid for its value
     space: int = -1  # shown on the board while the entry is under the bar
+    closed: str = ""  # why it cannot be chosen now; "" if it can
 
 
 @dataclass(slots=True)
 class Menu:
     """An open list. `many`: entries are ticked and sent together; else Enter sends one."""
 
-    kind: Literal["cards", "attack", "acts", "confirm", "answer"]
+    kind: Literal["cards", "attack", "acts", "confirm", "end", "answer"]
     title: str
     entries: list[Entry]
     many: bool = False
@@ -67,7 +69,7 @@ class Menu:
         """Ticks or unticks the entry under the bar."""
         if self.index in self.ticked:
             self.ticked.remove(self.index)
-        elif self.entries:
+        elif self.entry is not None and not self.entry.closed:
             self.ticked.append(self.index)
 
     def answers(self) -> tuple[Action, ...]:
@@ -106,7 +108,9 @@ def question_menu(request: Request) -> Menu | None:
             ]
             return Menu("answer", "Which unit takes its hit next?", entries, closable=False)
         case Question.REACTION:
-            entries = [_entry(act, seen) for act in request.options]
+            # To let it pass stands under the bar: a card is spent by a choice, never by a slip.
+            options = sorted(request.options, key=lambda act: verb_of(act) is not Act.DECLINE)
+            entries = [_entry(act, seen) for act in options]
             return Menu("answer", _reaction_title(request), entries, closable=False)
         case _:
             return None
@@ -146,13 +150,21 @@ def _card_menu(request: Request) -> Menu:
     return Menu("cards", title, entries, many=True, closable=False)
 
 
-def attack_menu(seen: Observation, acts: Sequence[Action], prefix: tuple[Action, ...]) -> Menu:
-    """The weapons for one target (or for a sweep); the forecast stands under it."""
+def attack_menu(
+    seen: Observation,
+    acts: Sequence[Action],
+    prefix: tuple[Action, ...],
+    closed: Sequence[Entry] = (),
+) -> Menu:
+    """The weapons for one target (or for a sweep); the forecast stands under it.
+
+    `closed` are the weapons that nobody can be attacked with now.
+    """
     entries = [
         Entry(option_words(act, seen), (*prefix, act), space=_target_space(seen, act))
         for act in acts
     ]
-    return Menu("attack", "Attack?", entries)
+    return Menu("attack", "Attack?", [*entries, *closed])
 
 
 def _target_space(seen: Observation, act: Action) -> int:
@@ -165,10 +177,12 @@ def acts_menu(
     options: Sequence[Action],
     prefix: tuple[Action, ...],
     legal: Collection[Action],
+    closed: Sequence[Entry] = (),
 ) -> Menu:
     """Everything that can be done now but walking and ending, which have keys of their own.
 
-    `prefix` begins the unit's phase, for what is not `legal` without it.
+    `prefix` begins the unit's phase, for what is not `legal` without it; `closed` are cards and
+    items that cannot be used now.
     Ending is left out on purpose: two presses of Enter on an own unit must not end a turn.
     """
     offers = sort_offers(options)
@@ -184,12 +198,15 @@ def acts_menu(
         )
         for act in acts
     ]
-    return Menu("acts", "What to do", entries)
+    title = "What to do" if entries else "Nothing to do now"
+    return Menu("acts", title, [*entries, *closed])
 
 
-def confirm_menu(title: str, text: str, sends: tuple[Action, ...]) -> Menu:
-    """One last question; Enter does it, Esc does not."""
-    return Menu("confirm", title, [Entry(text, sends)])
+def end_menu(what: str, left: str, closing: Action) -> Menu:
+    """Whether to end with something left; at first "no", and the key that ends says yes."""
+    no = Entry("no, go on", (), detail=f"{left}: {key('end')} again ends {what}.")
+    yes = Entry(f"yes, end {what}", (closing,), detail=no.detail)
+    return Menu("end", f"End {what}?", [no, yes])
 
 
 def sure_menu(entry: Entry) -> Menu:

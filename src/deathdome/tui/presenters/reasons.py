@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, action
+from deathdome.model.actions import NOBODY, PUNCH, Act, action
+from deathdome.model.decisions import Question
+from deathdome.model.frames import UnitPhase
 from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
     from deathdome.play.controllers import Request
+    from deathdome.tui.presenters.offers import Offers
 
 
 def reason(request: Request, act: Action, chosen: int) -> str:
@@ -60,3 +63,55 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
     where = space_name(seen.table, state.space[foe])
     text += f"nearest {unit_token(seen.table, foe)} at {where}, {away} away, range {spaces}"
     return f"{text}, but not in sight." if away <= spaces else f"{text}."
+
+
+def why_no_attack(request: Request, unit: int) -> str:
+    """Why there is nobody to attack; the rules themselves only know single targets."""
+    seen = request.seen
+    if unit < 0:
+        return f"No unit can act any more; {key('end')} ends the turn."
+    frames = (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase))
+    phase = next(frames, None)
+    if request.question is Question.UNIT_PHASE and phase is not None and phase.actions <= 0:
+        return f"{unit_token(seen.table, unit)} has used its action in this unit phase."
+    return nobody_in_reach(seen, unit)
+
+
+def refused(request: Request, subject: int, unit: int, place: int) -> Action:
+    """The answer that Enter would have been, with that unit or that space under the cursor.
+
+    `subject` is the unit that acts.
+    """
+    if request.question is Question.PUSH_SPACE:
+        return action(Act.PUSH_TO, place)
+    further = request.question is Question.FURTHER_ATTACK
+    foe = unit >= 0 and unit // UNITS_PER_TEAM != request.seat
+    if further or (foe and request.question in (Question.TURN, Question.UNIT_PHASE)):
+        return action(Act.ATTACK, _weapon(request.seen, subject), unit if foe else NOBODY)
+    return action(Act.WALK, place)
+
+
+def _weapon(seen: Observation, unit: int) -> int:
+    """The weapon a refusal is about: the one that reaches farthest."""
+    if unit < 0:
+        return PUNCH
+    return int(max(seen.gear.arms[unit], key=lambda arm: arm.range).item)
+
+
+def can_do(seen: Observation, unit: int, offers: Offers) -> str:
+    """What is offered to a unit, in a sentence."""
+    table = seen.table
+    parts = ["walk"] if offers.spaces else []
+    if offers.attacks:
+        foes = " ".join(unit_token(table, target) for target in sorted(offers.attacks))
+        parts.append(f"attack {foes} ({key('attack')})")
+    elif offers.sweeps:
+        parts.append(f"attack all around ({key('attack')})")
+    if Act.CAPTURE in offers.plain:
+        parts.append(f"capture ({key('capture')})")
+    if Act.RELEASE in offers.plain:
+        parts.append(f"open the jail ({key('release')})")
+    if offers.abilities:
+        parts.append(f"use cards or items ({key('acts')})")
+    can = f"can {', '.join(parts)}." if parts else "can do nothing now."
+    return f"{unit_token(table, unit)} {can}"

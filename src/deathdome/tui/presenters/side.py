@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import COMMIT, Act, verb_of
 from deathdome.model.decisions import Question
+from deathdome.odds.reckoning import undeclared
 from deathdome.rules.foresight import (
     attacks_from,
     forecast_declaration,
     forecast_open,
     open_attack,
 )
-from deathdome.tui.keyset import with_keys
+from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.forecast import forecast_lines
+from deathdome.tui.presenters.odds import odds_details, odds_lines
+from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.presenters.pieces import place_of, unit_token, weapon_name
 from deathdome.tui.presenters.prompts import prompt_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
 
 if TYPE_CHECKING:
+    from deathdome.model.actions import Action
+    from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
     from deathdome.play.controllers import Request
+    from deathdome.rules.foresight import Forecast
     from deathdome.tui.desk import Desk
     from deathdome.tui.presenters.menus import Menu
 
+_LEAST_ROWS: Final = 3  # of a list, however little room there is
 _CARD_STEPS = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
+
+
+class InView(NamedTuple):
+    """An attack, declared or not yet, with the answers that are about to be given in it."""
+
+    frame: Attack
+    staged: tuple[Action, ...] = ()
+    unit: int = -1  # attacker, of one that is not declared
+    act: Action | None = None
 
 
 def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[int, int]]:
@@ -33,6 +50,10 @@ def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[in
     if request is None or seen is None:
         return [], {}
     rows = prompt_lines(request, width)
+    if desk.overlay is not Overlay.REACH:
+        rows.append(
+            line(Span(cut(f"marks: {desk.overlay.value} ({key('overlay')})", width), "dim"))
+        )
     entries: dict[int, int] = {}
     menu = desk.menu
     if menu is not None:
@@ -42,16 +63,20 @@ def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[in
                     Span(menu.title, "title"), Span(with_keys("   {choose}, or {back} back"), "dim")
                 )
             ]
-        known = _known(desk, request, seen)
-        room = max(3, height - len(rows) - len(known) - 3)
+        known = _known(desk, request, seen, width)
+        if len(rows) + min(_LEAST_ROWS, len(menu.entries)) + len(known) > height:
+            known = _known(desk, request, seen, width, brief=True)
+        room = max(_LEAST_ROWS, height - len(rows) - len(known) - 3)
         shown, where = menu_lines(menu, width, room)
         entries = {len(rows) + row: index for row, index in where.items()}
         rows += shown
-        if menu.entry is not None and menu.entry.detail:
+        if menu.entry is not None and menu.entry.closed:
+            rows += wrapped(f"not now: {menu.entry.closed}", width, "dim", " ")
+        elif menu.entry is not None and menu.entry.detail:
             rows += wrapped(menu.entry.detail, width, "dim", " ")
         rows += known
     else:
-        rows += _known(desk, request, seen)
+        rows += _known(desk, request, seen, width)
     return rows, entries
 
 
@@ -64,9 +89,12 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
         entry = menu.entries[index]
         tick = ("[x] " if index in menu.ticked else "[ ] ") if menu.many else ""
         bar = index == menu.index
-        text = cut(f"{'>' if bar else ' '}{tick}{entry.text}", width)
+        # A cross beside what cannot be chosen: grey alone says nothing without colours.
+        sign = "x" if entry.closed else ""
+        text = cut(f"{'>' if bar else ' '}{tick}{sign}{' ' * bool(sign)}{entry.text}", width)
         where[len(rows)] = index
-        rows.append(line(Span(f"{text:<{width}}" if bar else text, "bar" if bar else "")))
+        look = "bar" if bar else "dim" if entry.closed else ""
+        rows.append(line(Span(f"{text:<{width}}" if bar else text, look)))
     if not menu.entries:
         rows.append(line(Span(with_keys(" no cards to play: {choose} goes on"), "dim")))
     hidden = len(menu.entries) - len(rows)
@@ -75,24 +103,68 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
     return rows, where
 
 
-def _known(desk: Desk, request: Request, seen: Observation) -> list[Line]:
-    """The forecast that belongs to what is under the bar or the cursor."""
-    menu = desk.menu
-    unit = desk.chosen if desk.chosen >= 0 else request.unit
+def attack_in_view(desk: Desk) -> InView | None:
+    """The attack that is open, or under the bar or the cursor; None without one."""
+    request, seen, menu = desk.request, desk.seen, desk.menu
+    if request is None or seen is None:
+        return None
     if request.question in _CARD_STEPS:
         frame = open_attack(seen)
-        staged = menu.staged if menu is not None else 0
-        return forecast_lines(seen, forecast_open(seen, frame, staged)) if frame else []
+        given = menu.answers() if menu is not None else ()
+        staged = tuple(act for act in given if act != COMMIT)
+        return InView(frame, staged) if frame is not None else None
+    act = None
     if menu is not None:
-        entry = menu.entry
-        act = entry.sends[-1] if entry is not None and entry.sends else None
-        if act is not None and verb_of(act) is Act.ATTACK:
-            return forecast_lines(seen, forecast_declaration(seen, unit, act))
-        return _reaction_about(seen) if request.question is Question.REACTION else []
-    target = desk.unit_here
-    if target in desk.offers.attacks:
-        best = desk.offers.attacks[target][0]
-        return forecast_lines(seen, forecast_declaration(seen, unit, best))
+        act = menu.entry.sends[-1] if menu.entry is not None and menu.entry.sends else None
+        if request.question is Question.REACTION:
+            frame = open_attack(seen)
+            # Reckoned already: the log tells how it ended.
+            return InView(frame) if frame is not None and not frame.values else None
+    elif desk.unit_here in desk.offers.attacks:
+        act = desk.offers.attacks[desk.unit_here][0]
+    if act is None or verb_of(act) is not Act.ATTACK:
+        return None
+    unit = desk.chosen if desk.chosen >= 0 else request.unit
+    return InView(undeclared(seen, unit, act), (), unit, act)
+
+
+def odds_page(desk: Desk, width: int) -> list[Line]:
+    """Everything that can be counted about the attack in view; [] without one."""
+    attack = attack_in_view(desk)
+    if attack is None or desk.seen is None:
+        return []
+    return [
+        *forecast_lines(desk.seen, _forecast(desk, desk.seen, attack), ()),
+        BLANK,
+        *odds_details(desk.seen, attack.frame, attack.staged, width),
+    ]
+
+
+def _forecast(desk: Desk, seen: Observation, attack: InView) -> Forecast:
+    if attack.act is not None:
+        return forecast_declaration(seen, attack.unit, attack.act)
+    staged = desk.menu.staged if desk.menu is not None else 0
+    return forecast_open(seen, attack.frame, staged)
+
+
+def _known(
+    desk: Desk, request: Request, seen: Observation, width: int, *, brief: bool = False
+) -> list[Line]:
+    """The forecast and the odds that belong to what is under the bar or the cursor.
+
+    `brief` leaves out the distance, which a declared attack does not depend on any more.
+    """
+    attack = attack_in_view(desk)
+    if attack is not None:
+        odds = odds_lines(seen, attack.frame, attack.staged, width)
+        forecast = _forecast(desk, seen, attack)
+        if brief:
+            forecast = replace(forecast, distance=-1)
+        rows = forecast_lines(seen, forecast, odds)
+        return [BLANK, *rows] if request.question is Question.REACTION else rows
+    if desk.menu is not None:
+        return []
+    unit = desk.chosen if desk.chosen >= 0 else request.unit
     place = place_of(seen, desk.cursor)
     if place in desk.offers.spaces and unit >= 0 and request.question is not Question.PUSH_SPACE:
         return _from_there(seen, unit, place)
@@ -110,11 +182,3 @@ def _from_there(seen: Observation, unit: int, place: int) -> list[Line]:
         return []
     names = " ".join(unit_token(seen.table, target) for target in found)
     return [line(Span(f"from there: attack {names}", "good"))]
-
-
-def _reaction_about(seen: Observation) -> list[Line]:
-    """The attack that a reaction is about, if there is one."""
-    frame = open_attack(seen)
-    if frame is None or frame.values:
-        return []  # reckoned already: the log tells how it ended
-    return [BLANK, *forecast_lines(seen, forecast_open(seen, frame))]

@@ -128,7 +128,11 @@ class LogScreen(PageScreen):
 
 
 class ReadScreen(KeyedScreen, ModalScreen[None]):
-    """One card or unit in full."""
+    """One card, unit or attack in full."""
+
+    def do_odds(self) -> None:
+        """The key that opened the odds closes them."""
+        self.do_back()
 
     def do_up(self) -> None:
         """A row up."""

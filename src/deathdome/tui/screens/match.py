@@ -13,8 +13,10 @@ from deathdome.tui.keymap import Context
 from deathdome.tui.lesson import LessonSession
 from deathdome.tui.painter import PAGES, Painter
 from deathdome.tui.presenters.board import column_header
+from deathdome.tui.presenters.overlays import overlay_words
 from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
+from deathdome.tui.presenters.side import attack_in_view, odds_page
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 from deathdome.tui.room import LEAST, ZOOMABLE, Room, can_zoom, room_for
 from deathdome.tui.widgets.dome_view import DomeView
@@ -107,6 +109,10 @@ class MatchScreen(Kept, KeyedScreen):
             yield "release"
         if not desk.offers.abilities:
             yield "acts"
+        if desk.menu is not None and desk.menu.kind != "end":
+            yield "end"
+        if attack_in_view(desk) is None:
+            yield "odds"
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -306,11 +312,29 @@ class MatchScreen(Kept, KeyedScreen):
         self.desk.why()
         self.draw()
 
-    def do_threat(self) -> None:
-        """T."""
-        self.desk.overlay = not self.desk.overlay
-        self.desk.changed()
+    def do_overlay(self) -> None:
+        """T: the next overlay, by name."""
+        desk = self.desk
+        if desk.seen is None:
+            return
+        desk.next_overlay()
+        words = overlay_words(desk.seen, desk.overlay, desk.subject, self.dome.look.glyphs)
+        desk.note = f"Marks: {words}."
         self.draw()
+
+    def do_line(self) -> None:
+        """V: from the acting unit to the cursor."""
+        self.desk.line()
+        self.draw()
+
+    def do_odds(self) -> None:
+        """O: everything about the attack under the bar or the cursor."""
+        rows = odds_page(self.desk, 54)
+        if rows:
+            self.dome.read(rows)
+        else:
+            self.desk.note = "No attack is open, nor under the cursor or the bar."
+            self.draw()
 
     def do_read(self) -> None:
         """i: what is under the bar, else the unit under the cursor."""
@@ -323,7 +347,10 @@ class MatchScreen(Kept, KeyedScreen):
         assert seen is not None
         if desk.menu is not None and desk.menu.entry is not None:
             entry = desk.menu.entry
-            return [line(Span(entry.text, "title")), *wrapped(entry.detail, 54)]
+            text = "  ".join(
+                filter(None, (entry.detail, entry.closed and f"Not now: {entry.closed}"))
+            )
+            return [line(Span(entry.text, "title")), *wrapped(text, 54)]
         if desk.unit_here >= 0:
             return reading_lines(seen, desk.unit_here, 54)
         if PAGES[self._page] == "HAND":

@@ -1,0 +1,62 @@
+"""The line from a unit to a space: how far, which weapons reach it, and what is in the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.geometry.grid import Space, spaces_in
+from deathdome.model.names import space_name
+from deathdome.model.vocabulary import Rating
+from deathdome.rules.observing import visible_state
+from deathdome.rules.units import boost, in_base
+from deathdome.tui.presenters.pieces import kind_words, place_of, unit_token, weapon_name
+
+if TYPE_CHECKING:
+    from deathdome.model.observation import Observation
+
+_SAMPLES = 40  # looks a space along the line
+
+
+def aim_text(seen: Observation, unit: int, space: int) -> str:
+    """`@g e4 to k9: 6 away, not in sight: wall at h6. Punch range 1: no.`, about a unit."""
+    token = unit_token(seen.table, unit)
+    here, there = Space(seen.space[unit]), Space(place_of(seen, space))
+    if here < 0:
+        return f"{token} is not on the field."
+    state = visible_state(seen)
+    terrain = seen.table.terrain
+    away = terrain.distance(here, there)
+    sees = here == there or bool(terrain.sees(here, there))
+    line = f"{token} {space_name(seen.table, here)} to {space_name(seen.table, there)}: {away} away"
+    if sees:
+        line += ", in sight."
+    else:
+        line += f", not in sight: {in_the_way(seen, here, there)}."
+    if in_base(state, unit):
+        return f"{line} No attacks from a base."
+    parts = []
+    for arm in state.gear.arms[unit]:
+        most = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
+        reaches = away <= most and (not arm.sight or terrain.sees(here, there, arm.through_walls))
+        parts.append(f"{weapon_name(seen, arm.item)} range {most}: {'yes' if reaches else 'no'}")
+    return f"{line} {'; '.join(parts)}."
+
+
+def in_the_way(seen: Observation, here: Space, there: Space) -> str:
+    """What stands between two spaces of which one does not see the other: `wall at h6`."""
+    board = seen.table.board
+    grid = board.grid
+    across, down = grid.columns[there] - grid.columns[here], grid.rows[there] - grid.rows[here]
+    steps = max(abs(across), abs(down), 1) * _SAMPLES
+    opaque = board.walls | board.on_tower
+    for step in range(1, steps):
+        column = grid.columns[here] + 0.5 + across * step / steps
+        row = grid.rows[here] + 0.5 + down * step / steps
+        space = grid.space(int(column), int(row))
+        if space not in (here, there) and opaque >> space & 1:
+            return f"{kind_words(seen, space)} at {space_name(seen.table, space)}"
+    near = board.grid.neighbours(there) & board.walls
+    corner = min(spaces_in(near), key=lambda space: grid.squared(space, here), default=None)
+    if corner is None:
+        return "the height of the tower"
+    return f"the corner of {space_name(seen.table, corner)}"

@@ -1,0 +1,67 @@
+"""What is laid over the board on demand: reach, threat, both, sight and range, or nothing."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from deathdome.rules.foresight import hittable, reach_of, sight_of, threatened
+from deathdome.tui.presenters.board import Marks
+from deathdome.tui.presenters.pieces import unit_token
+
+if TYPE_CHECKING:
+    from deathdome.model.observation import Observation
+    from deathdome.tui.glyphs import GlyphSet
+
+
+class Overlay(Enum):
+    """What the marks of reach and threat stand for now."""
+
+    REACH = "reach"
+    THREAT = "threat"
+    BOTH = "reach and threat"
+    SIGHT = "sight and range"
+    OFF = "off"
+
+    @property
+    def following(self) -> Overlay:
+        """The next one, round the end."""
+        every = list(Overlay)
+        return every[(every.index(self) + 1) % len(every)]
+
+
+def marks_for(
+    seen: Observation, overlay: Overlay, base: Marks, *, unit: int, walker: int = -1
+) -> Marks:
+    """The marks of an overlay.
+
+    `base` has the cursor, the active unit, the targets and the spaces that answer the question.
+    `unit` is whose sight is drawn; `walker` whose reach is where no space answers.
+    """
+    reach, threat = base.reach, 0
+    if not reach and walker >= 0:
+        reach = reach_of(seen, walker)
+    if overlay is Overlay.SIGHT:
+        hit = hittable(seen, unit) if unit >= 0 else 0
+        # The same three signs: in sight, in range, both. The panel says so.
+        reach, threat = sight_of(seen, unit) if unit >= 0 else 0, hit
+    elif overlay in (Overlay.THREAT, Overlay.BOTH):
+        threat = threatened(seen, seen.seat)
+    if overlay in (Overlay.THREAT, Overlay.OFF):
+        reach = 0
+    return Marks(base.cursor, reach, base.targets, threat, base.active)
+
+
+def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphSet) -> str:
+    """The overlay by name with what its signs mean, 33 columns at most."""
+    token = unit_token(seen.table, unit) if unit >= 0 else ""
+    if overlay is Overlay.REACH:
+        return f"reach {token}: {glyphs.reach} can go there" if token else "reach"
+    if overlay is Overlay.THREAT:
+        return f"threat: {glyphs.threat} an enemy can hit"
+    if overlay is Overlay.BOTH:
+        return f"{glyphs.reach} reach  {glyphs.threat} threat  {glyphs.both} both"
+    if overlay is Overlay.SIGHT:
+        seen_by = f"sight {token}" if token else "sight"
+        return f"{seen_by}: {glyphs.reach} sees {glyphs.both} and hits {glyphs.threat} hits"
+    return "nothing laid over the board"

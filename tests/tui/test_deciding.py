@@ -1,0 +1,210 @@
+"""What helps to decide: overlays, lines, reasons, odds, and nothing done by a slip."""
+
+from __future__ import annotations
+
+import pytest
+from question_scenes import reaction
+from scenes import card_id, scene
+from tui.props import on_stage
+
+from deathdome.tui.presenters.overlays import Overlay
+from deathdome.tui.screens.help import ReadScreen
+
+AT_ARMS = {"red warrior": "e4", "blue gunner": "e3"}
+SIZES = [(80, 24), (120, 40)]
+
+
+def said(text: str) -> str:
+    """Words that the panel has wrapped, on one line."""
+    return " ".join(text.split())
+
+
+# -- overlays and lines ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_t_goes_round_the_overlays_and_names_each(size: tuple[int, int]) -> None:
+    match = scene(units=AT_ARMS, items={"blue gunner": ["apology-rifle"]}, active="red warrior")
+    async with on_stage(match, size=size) as stage:
+        assert stage.desk.overlay is Overlay.REACH
+        assert ".:" in stage.text
+        shown = {Overlay.REACH: stage.text}
+        for overlay in (Overlay.THREAT, Overlay.BOTH, Overlay.SIGHT, Overlay.OFF):
+            await stage.press("t")
+            assert stage.desk.overlay is overlay
+            assert f"marks: {overlay.value} (t)" in stage.lines("prompt")
+            assert stage.lines("note").startswith("Marks: ")
+            shown[overlay] = stage.text
+        assert ".!" in shown[Overlay.THREAT]
+        assert ".:" not in shown[Overlay.THREAT]
+        assert ".*" in shown[Overlay.BOTH]
+        assert ".:" in shown[Overlay.SIGHT]
+        assert not any(mark in shown[Overlay.OFF] for mark in (".:", ".!", ".*"))
+        await stage.press("t")
+        assert stage.desk.overlay is Overlay.REACH
+        assert "marks:" not in stage.lines("prompt")
+
+
+async def test_the_sight_overlay_shows_what_weapons_reach() -> None:
+    match = scene(
+        units={"red gunner": "h7"}, items={"red gunner": ["apology-rifle"]}, active="red gunner"
+    )
+    async with on_stage(match) as stage:
+        stage.desk.overlay = Overlay.SIGHT
+        stage.desk.changed()
+        marks = stage.desk.marks
+        near, far = match.space("h8"), match.space("h1")
+        assert marks.threat >> near & 1
+        assert not marks.threat >> far & 1
+        assert marks.reach >> near & 1
+
+
+async def test_v_measures_from_the_acting_unit_to_the_cursor() -> None:
+    match = scene(units=AT_ARMS, active="red warrior")
+    async with on_stage(match) as stage:
+        await stage.press("up", "v")
+        assert stage.desk.note == "@w e4 to e3: 1 away, in sight. Punch range 1: yes."
+        stage.desk.point_at(match.space("k7"))
+        await stage.press("v")
+        assert "6 away, not in sight: wall at f5" in stage.desk.note
+        assert "Punch range 1: no" in stage.desk.note
+        assert "not in sight" in said(stage.lines("note"))
+
+
+# -- why not ---------------------------------------------------------------------------------------
+
+
+async def test_a_space_is_refused_with_rule_numbers_and_the_nearest_choice() -> None:
+    match = scene(units=AT_ARMS, active="red warrior")
+    async with on_stage(match) as stage:
+        stage.desk.point_at(match.space("k7"))
+        for key in ("w", "enter"):
+            stage.desk.note = ""
+            await stage.press(key)
+            assert stage.desk.note == (
+                "Red warrior cannot walk to k7: it is 6 steps away and 5 are left (MOVE-1); "
+                "nearest it can reach: j7."
+            )
+
+
+async def test_cards_that_cannot_be_used_now_stand_in_the_list_with_the_reason() -> None:
+    match = scene(
+        units=AT_ARMS, hands={"red": ["triple-shift", "house-call"]}, active="red warrior"
+    )
+    async with on_stage(match) as stage:
+        await stage.press("k")
+        assert "x play Triple Shift" in stage.lines("prompt")
+        await stage.press("down", "down")
+        assert "not now: Red cannot play Triple Shift" in said(stage.lines("prompt"))
+        await stage.press("w")
+        assert "(CARD-6)" in stage.desk.note
+        await stage.press("enter")
+        assert stage.desk.note.startswith("Not now. Red cannot play Triple Shift")
+        assert stage.true.discard[card_id("triple-shift")] == 0
+
+
+async def test_weapons_that_reach_nobody_stand_in_the_list_of_attacks() -> None:
+    match = scene(
+        units={"red gunner": "d15", "blue gunner": "g16"},
+        items={"red gunner": ["apology-rifle"]},
+        active="red gunner",
+    )
+    async with on_stage(match) as stage:
+        await stage.press("a")
+        assert ">attack &g with Apology Rifle" in stage.text
+        assert "x attack with Punch" in stage.text
+        await stage.press("down", "w")
+        assert "3 spaces away" in stage.desk.note
+        assert "RANGE" in stage.desk.note
+
+
+async def test_a_card_for_its_value_says_why_it_cannot_be_played_for_more() -> None:
+    match = scene(units=AT_ARMS, hands={"red": ["house-call"]}, active="red warrior")
+    match.attack("blue gunner")
+    async with on_stage(match) as stage:
+        await stage.press("w")
+        assert "cannot play House Call" in stage.desk.note
+
+
+async def test_w_while_others_play_says_so() -> None:
+    async with on_stage(scene(turn="blue"), ("human", "quiet")) as stage:
+        stage.desk.look(stage.session.view)
+        stage.desk.why()
+        assert "not your turn" in stage.desk.note
+
+
+# -- odds ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_odds_stand_beside_the_attack_and_o_tells_all(size: tuple[int, int]) -> None:
+    match = scene(
+        units=AT_ARMS,
+        items={"red warrior": ["rusty-chainsaw"]},
+        hands={"red": ["crowd-roar"], "blue": ["loud-noise", "encore"]},
+        active="red warrior",
+    )
+    async with on_stage(match, size=size) as stage:
+        await stage.press("up")
+        assert "unseen" in stage.lines("prompt")
+        assert "dies 0%" in stage.lines("prompt")
+        await stage.press("o")
+        assert isinstance(stage.app.screen, ReadScreen)
+        assert "hand of &" in stage.lines("text")
+        await stage.press("o")
+        assert not isinstance(stage.app.screen, ReadScreen)
+        await stage.press("a", "enter")
+        assert stage.session.request is not None
+        before = stage.lines("prompt")
+        assert "unseen" in before
+        await stage.press("space")
+        assert stage.lines("prompt") != before  # what is ticked is counted
+        stage.desk.point_at(0)
+
+
+async def test_o_without_an_attack_says_so() -> None:
+    async with on_stage(scene()) as stage:
+        await stage.press("o")
+        assert stage.desk.note == "No attack is open, nor under the cursor or the bar."
+
+
+# -- no slips --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_reaction_is_let_pass_unless_the_bar_is_moved(size: tuple[int, int]) -> None:
+    async with on_stage(reaction(), ("quiet", "human"), size=size) as stage:
+        assert ">do nothing" in stage.text
+        await stage.press("enter")
+        assert stage.true.discard[card_id("ricochet-clause")] == 0
+
+
+async def test_an_attack_behind_k_is_shown_before_it_is_declared() -> None:
+    match = scene(units=AT_ARMS, items={"red warrior": ["rusty-chainsaw"]}, active="red warrior")
+    async with on_stage(match) as stage:
+        await stage.press("k", "down", "enter")
+        assert stage.desk.menu is not None
+        assert stage.desk.menu.kind == "attack"
+        assert ">attack &g with Punch" in stage.text
+        assert stage.true.wounds[5] == 0
+        await stage.press("enter")
+        assert stage.true.wounds[5] == 1
+
+
+async def test_ending_a_phase_names_what_is_given_away() -> None:
+    match = scene(units=AT_ARMS, active="red warrior")
+    async with on_stage(match) as stage:
+        await stage.press("e")
+        assert "@w could attack &g: e again ends the unit phase." in said(stage.lines("prompt"))
+        await stage.press("up")  # a movement key answers nothing
+        assert stage.true.ply == 0
+        await stage.press("e")
+        assert stage.true.ply > 0
+
+
+async def test_e_in_a_list_answers_nothing() -> None:
+    match = scene(units=AT_ARMS, active="red warrior")
+    async with on_stage(match) as stage:
+        await stage.press("a", "e")
+        assert stage.true.ply == 0
+        assert "Enter answers this list" in stage.desk.note
