@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from tui.props import INSTANT, Stage
 
-from deathdome.content.lessons import lesson_paths, load_lesson
+from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
 from deathdome.errors import UsageError
 from deathdome.model.actions import Act, a_of, b_of, verb_of
 from deathdome.model.decisions import Question
@@ -27,7 +28,6 @@ from deathdome.tui.screens.shop import ShopScreen
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
-    from pathlib import Path
 
     from deathdome.content.lessons import Lesson
     from deathdome.model.actions import Action
@@ -357,3 +357,49 @@ def test_there_are_five_to_seven_and_no_eighth() -> None:
     assert 5 <= len(PATHS) <= 7
     with pytest.raises(UsageError, match=f"there are 1 to {len(PATHS)}"):
         lesson_session(len(PATHS) + 1)
+
+
+# -- an answer that leads away ------------------------------------------------------------------
+
+AWAY = """\
+title = "Try"
+goal = "Try it."
+end = "Done."
+
+[position]
+
+[position.turn]
+team = "red"
+
+[position.units]
+red.warrior = "d14"
+blue.gunner = "e15"
+
+[[steps]]
+say = "Hit &g."
+do = ["activate red.warrior; attack blue.gunner"]
+otherwise = "No."
+
+[[steps.others]]
+do = ["activate red.warrior; walk *"]
+say = "A walk first, then."
+carried_out = true
+"""
+
+
+async def test_what_leads_away_from_a_step_is_gone_back_from() -> None:
+    lesson = lesson_from_text(AWAY, Path("01-away.toml"))
+    app = DomeApp(LessonSession(lesson, 1, pace=INSTANT))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        stage = Stage(app, pilot)
+        match = stage.true
+        start = match.space[0]
+        await stage.press("right", "enter")  # e14, still beside the gunner
+        assert stage.true.space[0] != start
+        assert "A walk first" in stage.lines("lesson")
+        await stage.press("up", "up", "up", "up", "enter")  # e10: nobody is in reach there
+        assert stage.true.space[0] == start
+        assert "back where it began" in " ".join(stage.lines("lesson").split())
+        await stage.press("a", "enter")
+        assert session_of(stage).finished
