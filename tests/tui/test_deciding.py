@@ -26,12 +26,10 @@ def said(text: str) -> str:
 async def test_t_goes_round_the_overlays_and_names_each(size: tuple[int, int]) -> None:
     match = scene(units=AT_ARMS, items={"blue gunner": ["apology-rifle"]}, active="red warrior")
     async with on_stage(match, size=size) as stage:
-        assert stage.desk.overlay is Overlay.REACH
         assert ".:" in stage.text
         shown = {Overlay.REACH: stage.text}
         for overlay in (Overlay.THREAT, Overlay.BOTH, Overlay.SIGHT, Overlay.OFF):
             await stage.press("t")
-            assert stage.desk.overlay is overlay
             assert f"marks: {overlay.value} (t)" in stage.lines("prompt")
             assert stage.lines("note").startswith("Marks: ")
             shown[overlay] = stage.text
@@ -41,7 +39,7 @@ async def test_t_goes_round_the_overlays_and_names_each(size: tuple[int, int]) -
         assert ".:" in shown[Overlay.SIGHT]
         assert not any(mark in shown[Overlay.OFF] for mark in (".:", ".!", ".*"))
         await stage.press("t")
-        assert stage.desk.overlay is Overlay.REACH
+        assert stage.desk.overlay.value == "reach"
         assert "marks:" not in stage.lines("prompt")
 
 
@@ -152,7 +150,7 @@ async def test_the_odds_stand_beside_the_attack_and_o_tells_all(size: tuple[int,
         assert isinstance(stage.app.screen, ReadScreen)
         assert "hand of &" in stage.lines("text")
         await stage.press("o")
-        assert not isinstance(stage.app.screen, ReadScreen)
+        assert "hand of &" not in stage.text
         await stage.press("a", "enter")
         assert stage.session.request is not None
         before = stage.lines("prompt")

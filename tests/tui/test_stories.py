@@ -17,10 +17,12 @@ from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import DiedError, HereManagers
 from deathdome.tui.look import Look
+from deathdome.tui.presenters.log import log_entries
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
-from deathdome.tui.screens.help import HelpScreen, LogScreen, ReadScreen, log_with_notices
+from deathdome.tui.screens.help import HelpScreen, ReadScreen
+from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen
@@ -404,7 +406,7 @@ async def test_a_dead_process_is_asked_again_before_a_quiet_answer(deaths: int) 
         assert managers.asked[0] == managers.asked[1]
         assert session.faults[0].startswith("q (seat 2) is asked again")
         assert len(session.faults) == deaths
-        texts = log_with_notices(session)
+        texts = [entry.text for entry in log_entries(session)]
         assert session.faults[0] in texts
         assert texts[-1] != session.faults[0]  # what came after it stands after it
         assert texts.index(session.faults[0]) <= 1

@@ -6,7 +6,7 @@ walk, and leaves out what goes without saying.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.events import (
     Bought,
@@ -48,18 +48,31 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
     from deathdome.model.state import Table
 
-__all__ = ["sentence", "story"]
+__all__ = ["Chapter", "chapters", "sentence", "story"]
 
 
 def story(events: Sequence[Told], table: Table) -> list[str]:
     """The events as lines of a log, each a sentence; fewer lines than events."""
-    lines: list[str] = []
+    return [text for chapter in chapters(events, table) for text in chapter.lines]
+
+
+class Chapter(NamedTuple):
+    """Sentences that tell events `first` up to but not including `end`."""
+
+    lines: list[str]
+    first: int
+    end: int
+
+
+def chapters(events: Sequence[Told], table: Table) -> list[Chapter]:
+    """The story with the numbers of the events behind each part of it."""
+    found: list[Chapter] = []
     at = 0
     while at < len(events):
         told, used = _CHAPTERS.get(type(events[at]), _plain)(events, at, table)
-        lines += told
+        found.append(Chapter(told, at, at + used))
         at += used
-    return lines
+    return found
 
 
 # Each takes the events, the place of the first one and the table, and returns the lines and the

@@ -22,9 +22,10 @@ from deathdome.tui.look import Look
 from deathdome.tui.messages import Changed
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
-from deathdome.tui.screens.help import HelpScreen, LogScreen, ReadScreen
+from deathdome.tui.screens.help import HelpScreen, ReadScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen
+from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.lookup import CardsScreen, LookupScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen
@@ -309,6 +310,15 @@ class DomeApp(App[None]):
     def show_log(self) -> None:
         """The whole log."""
         self.push_screen(LogScreen())
+
+    def show_space(self, space: int) -> bool:
+        """Leaves a page for the board below it, the cursor on that space; False without one."""
+        under = self.screen_stack[-2] if len(self.screen_stack) > 1 else None
+        if not isinstance(under, MatchScreen):
+            return False
+        self.pop_screen()
+        under.look_at(space)
+        return True
 
     def find_cards(self) -> None:
         """The cards, to be searched."""

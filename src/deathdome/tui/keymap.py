@@ -25,6 +25,7 @@ class Context(Enum):
     SURE = "before passing"
     PAGE = "reading"
     CURTAIN = "behind the curtain"
+    LOG = "in the log"
     LEAVE = "leaving"
     END = "after the match"
     LAST_BOARD = "on the board of a match that is over"
@@ -58,7 +59,7 @@ KEYS: Final = (
         ("up",),
         "",
         "Cursor or bar up",
-        MATCH | SHOP | MENUS | {P, Context.LEAVE, Context.END},
+        MATCH | SHOP | MENUS | {P, Context.LOG, Context.LEAVE, Context.END},
         shown="Up",
     ),
     Key(
@@ -66,7 +67,7 @@ KEYS: Final = (
         ("down",),
         "",
         "Cursor or bar down",
-        MATCH | SHOP | MENUS | {P, Context.LEAVE, Context.END},
+        MATCH | SHOP | MENUS | {P, Context.LOG, Context.LEAVE, Context.END},
         shown="Down",
     ),
     Key(
@@ -86,7 +87,7 @@ KEYS: Final = (
         ("pageup",),
         "",
         "Cursor up and right; a page up",
-        MATCH | SHOP | {P, Context.END},
+        MATCH | SHOP | {P, Context.LOG, Context.END},
         shown="PgUp",
     ),
     Key("down_left", ("end",), "", "Cursor down and left", MATCH, shown="End"),
@@ -95,7 +96,7 @@ KEYS: Final = (
         ("pagedown",),
         "",
         "Cursor down and right; a page down",
-        MATCH | SHOP | {P, Context.END},
+        MATCH | SHOP | {P, Context.LOG, Context.END},
         shown="PgDn",
     ),
     Key("far_up", ("shift+up",), "", "Cursor five spaces up", MATCH, shown="Shift+Up"),
@@ -126,6 +127,24 @@ KEYS: Final = (
         "Enter",
     ),
     Key("choose", ("enter",), "do", "Choose", frozenset({Context.LEAVE}), 1, "Enter"),
+    Key(
+        "choose",
+        ("enter",),
+        "to the board",
+        "The cursor to where it happened",
+        frozenset({Context.LOG}),
+        1,
+        "Enter",
+    ),
+    Key(
+        "search",
+        ("slash",),
+        "find",
+        "Find words in the log",
+        frozenset({Context.LOG}),
+        2,
+        shown="/",
+    ),
     Key("choose", ("enter",), "result", "The result", frozenset({Context.LAST_BOARD}), 1, "Enter"),
     Key(
         "another", ("n",), "rematch", "The same match with other dice", frozenset({Context.END}), 2
@@ -166,12 +185,14 @@ KEYS: Final = (
         ("escape",),
         "back",
         "One level back; never quits",
-        MATCH | SHOP | MENUS | {P, Context.LEAVE, Context.SURE, Context.END},
+        MATCH | SHOP | MENUS | {P, Context.LOG, Context.LEAVE, Context.SURE, Context.END},
         9,
         "Esc",
     ),
     Key("next", ("n",), "next", "Next own unit, target or point", frozenset({B, L, C}), 2),
     Key("previous", ("p",), "", "Previous own unit, target or point", frozenset({B, L, C})),
+    Key("next", ("n",), "next", "The next that was found", frozenset({Context.LOG}), 3),
+    Key("previous", ("p",), "previous", "The one found before", frozenset({Context.LOG}), 4),
     Key("attack", ("a",), "attack", "List the attacks of the unit", frozenset({B}), 3),
     Key(
         "acts",
@@ -234,7 +255,7 @@ KEYS: Final = (
         ("q", "ctrl+c"),
         "leave",
         "The leave dialog",
-        MATCH | SHOP | MENUS | {P, Context.CURTAIN, Context.END, Context.SURE},
+        MATCH | SHOP | MENUS | {P, Context.LOG, Context.CURTAIN, Context.END, Context.SURE},
         9,
     ),
     Key(
@@ -242,7 +263,7 @@ KEYS: Final = (
         ("question_mark", "f1"),
         "keys",
         "This sheet",
-        MATCH | SHOP | MENUS | {P, Context.END},
+        MATCH | SHOP | MENUS | {P, Context.LOG, Context.END},
         99,
         "?",
     ),

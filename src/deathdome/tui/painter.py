@@ -13,10 +13,10 @@ from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.board import board_picture
 from deathdome.tui.presenters.lesson import box_lines
+from deathdome.tui.presenters.log import log_entries
 from deathdome.tui.presenters.panel import (
     hand_lines,
     log_lines,
-    log_texts,
     news_height,
     shortened,
     space_lines,
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
+_RECAP_ROWS: Final = 3  # its heading and two lines
 PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
 
 
@@ -187,18 +188,19 @@ class Painter:
         desk = self._desk
         texts = self.texts(session) if logged else []
         kept = 1 + news_height(texts, width) if logged else 0
+        since = self._since(seen, session, width) if desk.request is not None else []
+        # Two lines of it stay, whatever else there is to say.
+        told = min(len(since), _RECAP_ROWS) + bool(since)
         rows = space_lines(seen, desk.cursor, width)
         if desk.chosen >= 0 and desk.unit_here != desk.chosen:
             chosen = desk.chosen
             of = (seen, chosen, width)
             own = self._once("own", of, lambda: [(), *unit_lines(seen, chosen, width)])
-            if len(rows) + len(own) + kept <= height:
+            if len(rows) + len(own) + kept + told <= height:
                 rows += own
-        if desk.request is not None:
-            since = self._since(seen, session, width)
-            room = height - len(rows) - 1 - kept
-            if since and room > 1:
-                rows += [(), *shortened(since, room)]
+        room = max(height - len(rows) - 1 - kept, min(_RECAP_ROWS, height - len(rows) - 1))
+        if since and room > 1:
+            rows += [(), *shortened(since, room)]
         left = height - len(rows) - 1
         if logged and left > 0:
             rows += [(), *log_lines(texts, width, left)]
@@ -208,7 +210,7 @@ class Painter:
         """What others did since the last own turn, under a heading; nothing if they did nothing."""
 
         def make() -> list[Line]:
-            told = recap(since_own_turn(session.log(), seen.seat), seen.table)
+            told = recap(since_own_turn(session.log(), seen.seat), seen.table, seen.seat)
             if not told:
                 return []
             return [line(Span("Since your last turn:", "dim")), *wrapped(told, width - 2, "dim")]
@@ -246,6 +248,6 @@ class Painter:
         """The log as sentences; worked out anew only when something was told."""
         return self._once(
             "texts",
-            (session.told, session.viewer),
-            lambda: log_texts(session.log(), session.view.table),
+            (session.told, session.viewer, len(session.notices)),
+            lambda: [entry.text for entry in log_entries(session)],
         )

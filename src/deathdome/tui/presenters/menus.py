@@ -82,6 +82,11 @@ class Menu:
         return (*acts, COMMIT)
 
 
+# What stands in the list of acts besides attacks, cards and items. To stop a walk without ending
+# the phase is only worth it where another walk may follow, so it has no key of its own.
+_NAMED = (Act.CAPTURE, Act.RELEASE, Act.STOP)
+
+
 def question_menu(request: Request) -> Menu | None:
     """The list that is the question itself; None if it is asked on the board or in the store."""
     seen = request.seen
@@ -188,7 +193,7 @@ def acts_menu(
     offers = sort_offers(options)
     acts = [act for found in offers.attacks.values() for act in found]
     acts += [*offers.sweeps, *offers.abilities]
-    acts += [act for verb, act in offers.plain.items() if verb in (Act.CAPTURE, Act.RELEASE)]
+    acts += [act for verb, act in offers.plain.items() if verb in _NAMED]
     entries = [
         Entry(
             option_words(act, seen),

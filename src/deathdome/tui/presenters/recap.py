@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.events import (
     Captured,
@@ -14,6 +14,7 @@ from deathdome.model.events import (
     Walked,
 )
 from deathdome.model.names import space_name
+from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.narration.recent import since_own_turn
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 
@@ -23,14 +24,22 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
     from deathdome.model.state import Table
 
+NOBODY_DID: Final = -2
+_OWN_DEEDS: Final = (Walked, Captured, Released)
+
 __all__ = ["recap", "since_own_turn"]
 
 
-def recap(events: Sequence[Told], table: Table) -> str:
-    """`&: &s takes q8; &w hits @g for 2`; '' when there is nothing to tell."""
+def recap(events: Sequence[Told], table: Table, seat: int = -1) -> str:
+    """`&: &s takes q8; &w hits @g for 2`; '' when there is nothing to tell.
+
+    What the units of `seat` did themselves is left out: its player knows.
+    """
     parts: list[str] = []
     walked: dict[int, int] = {}
     for event in events:
+        if _doer(event) == seat:
+            continue
         match event:
             case TurnBegan():
                 parts.append(f"{SEAT_SIGNS[event.seat]}:")
@@ -58,3 +67,14 @@ def recap(events: Sequence[Told], table: Table) -> str:
     while parts and parts[-1].endswith(":"):
         parts.pop()  # a turn that has only begun
     return "; ".join(parts).replace(":;", ":")
+
+
+def _doer(event: Told) -> int:
+    """The team whose unit did it; NOBODY_DID for what is nobody's deed."""
+    if isinstance(event, Reckoned):
+        unit = event.attacker
+    elif isinstance(event, _OWN_DEEDS):
+        unit = event.unit
+    else:
+        return event.seat if isinstance(event, TurnBegan) else NOBODY_DID
+    return unit // UNITS_PER_TEAM if unit >= 0 else NOBODY_DID

@@ -10,14 +10,11 @@ from textual.screen import ModalScreen
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.manual import manual_lines
-from deathdome.tui.presenters.panel import log_texts
-from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.presenters.text import Line, Span, line
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-
-    from deathdome.tui.session import Session
 
 
 PADDING = 4  # columns of a page without text
@@ -95,36 +92,6 @@ class HelpScreen(PageScreen):
         session = self.dome.session
         table = session.view.table
         return manual_lines(width, table.rounds, session.seed, table.ruleset, self.dome.look.glyphs)
-
-
-def log_with_notices(session: Session) -> list[str]:
-    """The log as sentences, and what went wrong beside the match at its place in time."""
-    events, table = session.log(), session.view.table
-    texts: list[str] = []
-    at = 0
-    for notice in session.notices:
-        texts += [*log_texts(events[: notice.told], table, at), notice.text]
-        at = max(at, notice.told)
-    return texts + log_texts(events, table, at)
-
-
-class LogScreen(PageScreen):
-    """Everything that has happened, the newest at the bottom."""
-
-    TITLE_LINE = "Log"
-
-    def rows(self, width: int) -> list[Line]:
-        """The sentences."""
-        session = self.dome.session
-        rows: list[Line] = []
-        for text in log_with_notices(session):
-            first, *more = wrapped(text, width - 2) or [BLANK]
-            rows += [first, *(line("  ", *row) for row in more)]
-        return rows or [line(Span("Nothing has happened yet.", "dim"))]
-
-    def on_mount(self) -> None:
-        """Starts at the end."""
-        self.call_after_refresh(lambda: self.query_one("#page").scroll_end(animate=False))
 
 
 class ReadScreen(KeyedScreen, ModalScreen[None]):

@@ -357,6 +357,13 @@ class MatchScreen(Kept, KeyedScreen):
             return hand_lines(seen, 54)
         return space_lines(seen, desk.cursor, 54)
 
+    def look_at(self, space: int) -> None:
+        """The cursor to a space that something else leads to; an open list is closed for that."""
+        if self.desk.menu is not None and self.desk.menu.closable:
+            self.desk.escape()
+        self.desk.point_at(space)
+        self.draw()
+
     # -- mouse ---------------------------------------------------------------------------------
 
     def on_pressed(self, message: Pressed) -> None:

@@ -1,0 +1,179 @@
+"""The whole log: a bar on its entries, which lead to the board, and words that are looked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.tui.keymap import Context
+from deathdome.tui.keyset import with_keys
+from deathdome.tui.presenters.log import LogEntry, log_entries
+from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.screens.help import PADDING, PageScreen
+from deathdome.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from textual import events
+
+    from deathdome.tui.messages import Picked
+
+
+class LogScreen(PageScreen):
+    """Everything that has happened, the newest at the bottom, where the bar begins."""
+
+    TITLE_LINE = "Log"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[LogEntry] = []
+        self.index = 0
+        self.wanted = ""
+        self.typing = False
+        self._first_rows: list[int] = []  # of each entry
+
+    @property
+    def context(self) -> Context:
+        """In the log."""
+        return Context.LOG
+
+    def on_mount(self) -> None:
+        """Starts at the end."""
+        self.entries = log_entries(self.dome.session)
+        self.index = max(0, len(self.entries) - 1)
+        self.call_after_refresh(self.relaid)
+
+    def rows(self, width: int) -> list[Line]:
+        """The sentences, the one under the bar marked."""
+        rows: list[Line] = []
+        self._first_rows = []
+        for number, entry in enumerate(self.entries):
+            self._first_rows.append(len(rows))
+            bar = number == self.index
+            look = "bar" if bar else "bad" if entry.notice else ""
+            told = wrapped(entry.text, width - 4) or [BLANK]
+            for at, row in enumerate(told):
+                text = "".join(span.text for span in row)
+                sign = (">" if bar else " ") if not at else " "
+                rows.append(line(Span(f"{sign} {'  ' * bool(at)}{text}", look)))
+        return rows or [line(Span("Nothing has happened yet.", "dim"))]
+
+    def relaid(self) -> None:
+        """The text as wide as the terminal, and the entry under the bar in sight."""
+        width = max(40, self.size.width - PADDING)
+        rows = self.rows(width)
+        self.query_one("#text", Lines).show(rows)
+        self.query_one("#status", Lines).show([self._title()])
+        self.show_keys()
+        if self.entries:
+            self.call_after_refresh(self._keep_in_sight, len(rows))
+
+    def _title(self) -> Line:
+        if self.typing:
+            return line(Span(f" Find: {self.wanted}_", "strong"))
+        words = f'   "{self.wanted}"' if self.wanted else ""
+        return line(Span(f" Log   {self.index + 1} of {len(self.entries)}{words}", "strong"))
+
+    def _keep_in_sight(self, total: int) -> None:
+        page = self.query_one("#page")
+        first = self._first_rows[self.index]
+        after = [*self._first_rows[self.index + 1 : self.index + 2], total][0]
+        height = max(1, page.size.height)
+        top = round(page.scroll_y)
+        if first < top:
+            page.scroll_to(y=first, animate=False)
+        elif after > top + height:
+            page.scroll_to(y=after - height, animate=False)
+
+    # -- the bar -------------------------------------------------------------------------------
+
+    def _bar(self, by: int) -> None:
+        if self.entries:
+            self.index = min(max(self.index + by, 0), len(self.entries) - 1)
+            self.relaid()
+
+    def do_up(self) -> None:
+        """An entry up."""
+        self._bar(-1)
+
+    def do_down(self) -> None:
+        """An entry down."""
+        self._bar(1)
+
+    def do_up_right(self) -> None:
+        """A page up."""
+        self._bar(-(self.size.height - 3))
+
+    def do_down_right(self) -> None:
+        """A page down."""
+        self._bar(self.size.height - 3)
+
+    def do_choose(self) -> None:
+        """Enter: the cursor goes to where it happened."""
+        entry = self.entries[self.index] if self.entries else None
+        if entry is None or entry.space < 0:
+            self._say("That happened nowhere on the board.")
+        elif not self.dome.show_space(entry.space):
+            self._say("There is no board to look at now.")
+
+    def on_picked(self, message: Picked) -> None:
+        """A click puts the bar there; a second one leads to the board."""
+        rows = [at for at, first in enumerate(self._first_rows) if first <= message.row]
+        if rows and rows[-1] == self.index:
+            self.do_choose()
+        elif rows:
+            self.index = rows[-1]
+            self.relaid()
+
+    def _say(self, text: str) -> None:
+        self.query_one("#status", Lines).show([line(Span(f" {text}", "title"))])
+
+    # -- finding -------------------------------------------------------------------------------
+
+    def do_search(self) -> None:
+        """Slash: what is typed next is looked for, from the newest entry back."""
+        self.typing, self.wanted = True, ""
+        self.relaid()
+
+    def do_next(self) -> None:
+        """The next entry with these words, round the end."""
+        self._find(1)
+
+    def do_previous(self) -> None:
+        """The one before."""
+        self._find(-1)
+
+    def _find(self, by: int, first: int = 1) -> None:
+        words = self.wanted.casefold()
+        number = len(self.entries)
+        if not words:
+            self._say(with_keys("{search} and a word finds it."))
+            return
+        for step in range(first, number + 1):
+            at = (self.index + by * step) % number
+            if words in self.entries[at].text.casefold():
+                self.index = at
+                self.relaid()
+                return
+        self.relaid()
+        self._say(f"Find: {self.wanted}   nothing has that")
+
+    def on_key(self, event: events.Key) -> None:
+        """While words are typed, keys are letters; else the table says what they do."""
+        if not self.typing:
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        if event.key in ("enter", "escape"):
+            self.typing = False
+            if event.key == "escape":
+                self.wanted = ""
+            self.relaid()
+            return
+        if event.key == "backspace":
+            self.wanted = self.wanted[:-1]
+        elif event.character is not None and event.character.isprintable():
+            self.wanted += event.character
+        if self.wanted:
+            self._find(-1, first=0)
+        else:
+            self.relaid()

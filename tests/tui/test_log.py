@@ -1,0 +1,109 @@
+"""The log leads to the board and is searched; the recap tells what others did."""
+
+from __future__ import annotations
+
+import pytest
+from scenes import scene
+from tui.props import on_stage
+
+from deathdome.model.events import Captured, Reckoned, TurnBegan, TurnEnded, Walked
+from deathdome.model.names import space_name
+from deathdome.tui.presenters.log import log_entries
+from deathdome.tui.presenters.recap import recap
+from deathdome.tui.screens.log import LogScreen
+from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.session import Notice
+
+AT_ARMS = {"red warrior": "e4", "blue gunner": "e3"}
+SIZES = [(80, 24), (120, 40)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_entry_leads_to_where_it_happened(size: tuple[int, int]) -> None:
+    match = scene(units=AT_ARMS)
+    async with on_stage(match, size=size) as stage:
+        await stage.press("right", "right", "enter", "e", "e")
+        entries = log_entries(stage.session)
+        walk = next(at for at, entry in enumerate(entries) if "g4" in entry.text)
+        assert space_name(match.state.table, entries[walk].space) == "g4"
+        await stage.press("home", "home", "l")
+        screen = stage.app.screen
+        assert isinstance(screen, LogScreen)
+        assert screen.index == len(entries) - 1
+        assert "Enter to the board" in stage.text
+        while screen.index > walk:
+            await stage.press("up")
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, MatchScreen)
+        assert space_name(match.state.table, stage.desk.cursor) == "g4"
+
+
+async def test_what_happened_nowhere_says_so() -> None:
+    async with on_stage(scene(units=AT_ARMS)) as stage:
+        stage.session.notices.append(Notice(0, "the manager stumbled [b]twice[/b]"))
+        await stage.press("l")
+        assert "the manager stumbled [b]twice[/b]" in stage.text
+        await stage.press("enter")
+        assert "That happened nowhere on the board." in stage.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_words_are_found_from_the_newest_back(size: tuple[int, int]) -> None:
+    async with on_stage(scene(units=AT_ARMS), size=size) as stage:
+        await stage.press("right", "enter", "right", "enter", "e", "e", "l")
+        screen = stage.app.screen
+        assert isinstance(screen, LogScreen)
+        stage.session.notices.append(Notice(0, "a zebra"))
+        await stage.press("escape", "l")
+        screen = stage.app.screen
+        assert isinstance(screen, LogScreen)
+        await stage.press("slash", "z", "e", "q", "backspace", "b")
+        assert "Find: zeb_" in stage.text
+        await stage.press("enter")
+        assert screen.entries[screen.index].text == "a zebra"
+        await stage.press("n")
+        assert screen.entries[screen.index].text == "a zebra"  # the only one
+        await stage.press("slash", "x", "x", "x", "enter", "n")
+        assert "nothing has that" in stage.text
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, MatchScreen)
+
+
+async def test_faults_of_managers_stand_in_the_log_of_the_panel() -> None:
+    async with on_stage(scene(units=AT_ARMS)) as stage:
+        stage.session._report("greedy (seat 2) failed: too slow")
+        await stage.press("tab", "tab")
+        assert "greedy (seat 2) failed" in " ".join(stage.lines("rest").split())
+
+
+def test_the_recap_leaves_out_what_the_viewer_did() -> None:
+    table = scene(units=AT_ARMS).state.table
+    events = [
+        TurnEnded(0),
+        TurnBegan(1, 0, 3),
+        Walked(5, 40, (41, 42)),
+        Reckoned(0, 5, 2, 0, 1, 0, 1),  # the viewer's payback
+        Reckoned(5, 0, 2, 0, 1, 0, 1),
+        Captured(5, 1, 73, -1),
+        TurnEnded(1),
+    ]
+    told = recap(events, table, 0)
+    assert "&g hits @w for 1" in told
+    assert "&g takes" in told
+    assert "@w hits" not in told
+    assert "@w hits &g for 1" in recap(events, table)
+
+
+async def test_what_others_did_stays_beside_the_board() -> None:
+    match = scene(units={**AT_ARMS, "blue scout": "h4"})
+    async with on_stage(match, ("human", "quiet")) as stage:
+        session = stage.session
+        session._referee.told[:0] = [TurnBegan(1, 0, 3), Walked(6, 40, (41,)), TurnEnded(1)]
+        session._publish()
+        await stage.pilot.pause()
+        assert "Since your last turn:" in stage.lines("rest")
+        stage.desk.point_at(match.space("e3"))  # a unit with all that is told of it
+        await stage.press("up")
+        await stage.press("down")
+        assert "Since your last turn:" in stage.lines("rest")
+        assert "&s to" in stage.lines("rest")

@@ -1,0 +1,148 @@
+"""Every legal answer in random positions can be given with the keys, and with the mouse."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from fuzz import brawl, eager
+
+from deathdome.model.actions import Act, a_of, b_of, verb_of
+from deathdome.model.decisions import CHANCE, Question
+from deathdome.play.referee import Referee
+from deathdome.rules.engine import apply_action, decision
+from deathdome.tui.desk import Desk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deathdome.model.actions import Action
+    from deathdome.play.controllers import Request
+
+MATCHES = 20
+POSITIONS = 12  # a match, with steps in between
+
+
+def positions(seed: int) -> Iterator[Request]:
+    """Questions to seats somewhere in a fight."""
+    rng = Random(seed)
+    state = brawl(seed)
+    found = 0
+    for step in range(400):
+        asked = decision(state)
+        if asked is None or found == POSITIONS:
+            return
+        shown = asked.seat != CHANCE and asked.question is not Question.PURCHASE
+        if shown and (step % 4 == 0 or asked.question not in (Question.TURN, Question.UNIT_PHASE)):
+            request = Referee(state.copy(), seed).request()
+            assert request is not None
+            yield request
+            found += 1
+        apply_action(state, eager(asked, rng))
+
+
+def chosen(desk: Desk, act: Action) -> bool:
+    """Puts the bar of the open list on the answer with arrow keys; whether it is there."""
+    menu = desk.menu
+    assert menu is not None
+    for _ in menu.entries:
+        entry = menu.entry
+        assert entry is not None
+        if entry.sends and entry.sends[-1] == act:
+            return True
+        desk.move(0, 1)
+    return False
+
+
+def by_keys(request: Request, act: Action) -> tuple[Action, ...]:
+    """What a person sends who wants this answer."""
+    desk = Desk()
+    desk.ask(request)
+    verb, menu = verb_of(act), desk.menu
+    if menu is not None and menu.many:
+        if verb is Act.COMMIT:
+            return desk.enter()
+        assert chosen(desk, act), "not in the list"
+        desk.tick()
+        return desk.enter()
+    if menu is not None:
+        assert chosen(desk, act), "not in the list"
+        return desk.enter()
+    if verb is Act.ACTIVATE:
+        for _ in range(4):
+            if desk.prefix == (act,):
+                return desk.prefix
+            desk.step(1)
+        return ()
+    if verb in (Act.WALK, Act.PUSH_TO):
+        desk.point_at(a_of(act))
+        return desk.enter()
+    if verb in (Act.CAPTURE, Act.RELEASE):
+        return desk.plain(verb)
+    if verb is Act.STOP and request.question is Question.UNIT_PHASE:
+        desk.acts()  # `e` ends the phase with the walk
+        assert chosen(desk, act), "not in the list"
+        return desk.enter()
+    if verb in (Act.END_TURN, Act.END_PHASE, Act.STOP, Act.DECLINE):
+        return desk.end() or desk.end()
+    if verb is Act.ATTACK:
+        desk.attack()
+        assert chosen(desk, act), "not in the list"
+        return desk.enter()
+    desk.acts()
+    assert chosen(desk, act), "not in the list"
+    sends = desk.enter()
+    if not sends:  # "sure?", with no under the bar
+        desk.move(0, 1)
+        sends = desk.enter()
+    return sends
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+def test_every_legal_answer_can_be_given_by_keys(seed: int) -> None:
+    for request in positions(seed):
+        for act in request.options:
+            sends = by_keys(request, act)
+            words = f"{request.question}: {verb_of(act).name} {a_of(act)} {b_of(act)}"
+            assert sends, words
+            assert act in sends, words
+            assert sends[0] in request.options, words
+
+
+@pytest.mark.parametrize("seed", range(0, MATCHES, 4))
+def test_what_a_unit_is_shown_to_do_begins_its_phase_first(seed: int) -> None:
+    for request in positions(seed):
+        if request.question is not Question.TURN:
+            continue
+        desk = Desk()
+        desk.ask(request)
+        for space, act in list(desk.offers.spaces.items())[:5]:
+            desk.point_at(space)
+            assert desk.enter() == (*desk.prefix, act)
+
+
+@pytest.mark.parametrize("seed", range(0, MATCHES, 4))
+def test_every_target_and_space_can_be_clicked(seed: int) -> None:
+    """A click puts the cursor there, and a second one does what Enter does."""
+    for request in positions(seed):
+        for act in request.options:
+            desk = Desk()
+            desk.ask(request)
+            if desk.menu is not None or verb_of(act) not in (Act.WALK, Act.PUSH_TO, Act.ATTACK):
+                continue
+            if verb_of(act) is Act.ATTACK:
+                if b_of(act) not in desk.offers.attacks:
+                    continue  # it hits all around, and has no target to click
+                desk.point_at(desk._space_of(b_of(act)))
+                assert desk.unit_here == b_of(act)
+                assert desk.enter() == ()
+                assert chosen(desk, act)
+            else:
+                desk.point_at(a_of(act))
+            assert act in desk.enter()
+
+
+def test_every_question_comes_up() -> None:
+    met = {request.question for seed in range(MATCHES) for request in positions(seed)}
+    assert {Question.TURN, Question.UNIT_PHASE, Question.ATTACK_CARDS, Question.REACTION} <= met
