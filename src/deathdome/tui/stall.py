@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, verb_of
-from deathdome.model.catalog import VACANT
 from deathdome.model.names import listed
 from deathdome.model.prices import price
 from deathdome.model.state import UNITS_PER_TEAM
@@ -19,9 +18,11 @@ from deathdome.rules.characters import strength_of_team
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import build_gear
 from deathdome.rules.observing import observe, visible_state
+from deathdome.tui.browsing import Browsing
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reasons import refused_here
+from deathdome.tui.presenters.staged import consequence
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ Mode: TypeAlias = Literal["goods", "owner", "team", "sure"]
 
 ALL: Final = "all decks"
 CHARACTERS: Final = "characters"
+_WAIT: Final = "Others are buying: wait."
 DECKS: Final = (ALL, *(deck.value for deck in Deck))  # and CHARACTERS where they are for sale
 
 
@@ -44,10 +46,12 @@ class Stall:
         self.request: Request | None = None
         self.seen: Observation | None = None  # with the staged steps done
         self.options: list[Action] = []
+        self._on_offer: frozenset[int] = frozenset()  # store cards that can be bought now
         self.staged: list[Action] = []
         self.follows: list[str] = []  # what each staged step brings with it; '' for nothing
         self.number = UNITS_PER_TEAM  # units of the team, those lying aside included
         self.mode: Mode = "goods"
+        self.browsing = Browsing()
         self.deck = 0
         self.row = 0  # in the list of goods
         self.line = 0  # on the team sheet
@@ -87,6 +91,8 @@ class Stall:
         state = self._position()
         asked = decision(state)
         self.options = list(asked.options) if asked is not None else []
+        buys = (a_of(act) for act in self.options if verb_of(act) is Act.BUY)
+        self._on_offer = frozenset(buys)
         self.seen = _geared(observe(state, self.request.seat))
         self.number = strength_of_team(state, self.request.seat)
 
@@ -100,7 +106,7 @@ class Stall:
     def _stage(self, act: Action) -> bool:
         """Stages a step, or says why it cannot be."""
         if self.request is None:
-            self.note = "Others are buying: wait."
+            self.note = _WAIT
             return False
         if act not in self.options:
             self.note = refused_here(self._position(), act)
@@ -111,7 +117,7 @@ class Stall:
         self._replay()
         assert before is not None
         assert self.seen is not None
-        self.follows.append(_consequence(act, before, self.seen))
+        self.follows.append(consequence(act, before, self.seen))
         return True
 
     # -- what is listed ------------------------------------------------------------------------
@@ -123,23 +129,24 @@ class Stall:
         return (*DECKS, CHARACTERS) if with_them else DECKS
 
     def goods(self) -> list[int]:
-        """Store cards for sale in the chosen deck, in the order of the catalog."""
+        """Store cards for sale in the chosen deck, those that are looked for, in their order."""
         seen = self.seen
         if seen is None:
             return []
         deck = self.decks[self.deck]
         items = seen.table.catalog.items
-        return [
+        cards = [
             card
             for card in range(seen.store.bit_length())
             if seen.store >> card & 1
             and deck in (ALL, items[card].deck.value if card < len(items) else CHARACTERS)
         ]
+        return self.browsing.sifted(seen, cards, self.in_reach)
 
     def in_reach(self, card: int) -> bool:
         """Whether the card can be bought now; while others buy, whether there is money for it."""
         if self.request is not None:
-            return action(Act.BUY, card) in self.options
+            return card in self._on_offer
         seen = self.seen
         return seen is not None and price(seen.table, card) <= seen.credits[seen.seat]
 
@@ -198,6 +205,50 @@ class Stall:
             self.deck = (self.deck + step) % len(self.decks)
             self.row = 0
 
+    def sort(self) -> None:
+        """The next order of the goods; the bar stays on its card."""
+        card = self.under_bar
+        self.note = f"In order: {self.browsing.next_order()}."
+        self._bar_to(card)
+
+    def only_fitting(self) -> None:
+        """Shows only what can be bought and somebody could carry, or everything again."""
+        card = self.under_bar
+        self.browsing.sensible = not self.browsing.sensible
+        self.note = (
+            "Only what you can buy and somebody can carry."
+            if self.browsing.sensible
+            else "Everything that is for sale."
+        )
+        self._bar_to(card)
+
+    def look_for(self, words: str) -> None:
+        """Shows only the goods with all these words."""
+        card = self.under_bar
+        self.browsing.wanted = words
+        self._bar_to(card)
+
+    def compare(self) -> None:
+        """Marks the card under the bar, to be seen beside others; again: no more."""
+        card = self.under_bar
+        if card < 0:
+            return
+        if card == self.browsing.marked:
+            self.browsing.marked = -1
+            self.note = ""
+        else:
+            self.browsing.marked = card
+            self.note = f"{self._name(card)} stands beside whatever you look at."
+
+    def pick_deck(self, name: str) -> None:
+        """That deck, from its first card."""
+        self.deck, self.row = self.decks.index(name), 0
+
+    def _bar_to(self, card: int) -> None:
+        """The bar on that card, or on the first one where it is not shown."""
+        goods = self.goods()
+        self.row = goods.index(card) if card in goods else 0
+
     def switch(self) -> None:
         """Between store and team sheet."""
         self.note = ""
@@ -211,7 +262,7 @@ class Stall:
         if self.mode == "sure":
             return (*self.staged, PASS)
         if self.request is None:
-            self.note = "Others are buying: wait."
+            self.note = _WAIT
             return ()
         if self.mode == "goods":
             if self.under_bar >= 0:
@@ -297,7 +348,9 @@ class Stall:
         if self.is_character(card):
             self.note = f"{name} leaves. {self.still_to_do()}".rstrip()
         if self.number < UNITS_PER_TEAM:
-            self.mode, self.deck, self.row = "goods", self.decks.index(CHARACTERS), 0
+            self.mode = "goods"
+            self.browsing.wanted = ""  # what is needed now must not be hidden
+            self.pick_deck(CHARACTERS)
         elif not self.owned():
             self.mode = "goods"
 
@@ -335,11 +388,17 @@ class Stall:
         elif self.mode in ("sure", "team"):
             self.mode = "goods"
             self.note = ""
+        elif self.browsing.wanted:
+            self.note = ""
+            self.look_for("")
+        elif self.browsing.marked >= 0:
+            self.browsing.marked = -1
+            self.note = ""
 
     def end(self) -> Send:
         """Commits the turn; passes if nothing was bought or sold, after one more question."""
         if self.request is None:
-            self.note = "Others are buying: wait."
+            self.note = _WAIT
             return ()
         if DONE in self.options:
             return (*self.staged, DONE)
@@ -362,31 +421,6 @@ class Stall:
 def _geared(seen: Observation) -> Observation:
     """With ratings as the equipment of this moment makes them; the rules wait until the end."""
     return replace(seen, gear=build_gear(seen.table, seen.items))
-
-
-def _consequence(act: Action, before: Observation, after: Observation) -> str:
-    """What the purchase or sale of a character brings with it: who comes, who goes, what is loose.
-
-    '' for all other steps.
-    """
-    table = after.table
-    cards = table.catalog.store_cards
-    if verb_of(act) not in (Act.BUY, Act.SELL) or a_of(act) < len(table.catalog.items):
-        return ""
-    found = []
-    for unit in team_units(after.seat):
-        old, new = before.table.units[unit], table.units[unit]
-        if new == VACANT != old:
-            found.append("its place is vacant")
-        elif new != old:
-            found.append(f"{new.name} takes {'the' if old == VACANT else 'its'} place")
-    new_aside = [card for card in after.spare[after.seat] if card not in before.spare[after.seat]]
-    if a_of(act) in new_aside:
-        found.append("a fifth, aside until one is sold")
-    elif new_aside:
-        loose = listed([cards[card].name for card in new_aside])
-        found.append(f"{loose} {'lies' if len(new_aside) == 1 else 'lie'} aside")
-    return "; ".join(found)
 
 
 def _within(value: int, number: int) -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.prices import price
 from deathdome.model.vocabulary import ItemKind
 from deathdome.rules.gear import may_hold
-from deathdome.tui.presenters.panel import store_card_lines
+from deathdome.tui.browsing import ORDERS
+from deathdome.tui.keyset import with_keys
+from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
+from deathdome.tui.presenters.panel import shortened, store_card_lines
 from deathdome.tui.presenters.pieces import money, types_letters, unit_letter, unit_token
-from deathdome.tui.presenters.text import Line, Span, cut, line
+from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
@@ -18,7 +21,11 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.tui.stall import Stall
 
-_KINDS = {
+_LEAST: Final = 5  # rows of the list at least
+_ROOMY: Final = 30  # rows from which everything about a card is beside the list
+_MOST_CARDS: Final = 5  # rows that most cards need in full
+_MOST_ROWS: Final = 9  # ... with what they would do for the own units
+_KINDS: Final = {
     ItemKind.CLOSE: "cls",
     ItemKind.RANGED: "rng",
     ItemKind.ARMOR: "arm",
@@ -66,31 +73,74 @@ def short_facts(card: StoreCard) -> str:
 
 
 def goods_lines(stall: Stall, width: int, height: int) -> tuple[list[Line], dict[int, int]]:
-    """The goods around the bar, then the item under it in full; and which row shows which."""
+    """The goods around the bar, the card under it and what it would do for the own units.
+
+    And which row shows which of the goods.
+    """
     seen = stall.seen
     assert seen is not None
-    from deathdome.tui.stall import CHARACTERS
-
-    deck = stall.decks[stall.deck]
     goods = stall.goods()
-    if deck == CHARACTERS:
-        title = f"< {deck} >"
-        columns = "type S M T V price rank"  # as `_goods_row` sets them
-        rest = f" {len(goods):>2}".ljust(width - 1 - len(title) - len(columns)) + columns
-    else:
-        title = f"{f'< {deck} >':<16}"
-        rest = f"{len(goods):>3} cards    who can carry it"
-    rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
-    under = stall.under_bar
-    detail = store_card_lines(seen.table, under, width) if under >= 0 else []
-    room = max(5, height - len(rows) - max(len(detail), 5) - 1)
+    rows = _goods_head(stall, len(goods), width)
+    below = _below(stall, seen, width, height - len(rows) - 1)
+    room = max(_LEAST, height - len(rows) - len(below) - 1)
     first = max(0, min(stall.row - room // 2, len(goods) - room))
     where: dict[int, int] = {}
+    head = len(rows)
     for row in range(first, min(first + room, len(goods))):
         where[len(rows)] = row
         rows.append(_goods_row(stall, seen, goods[row], width, bar=row == stall.row))
-    rows += [line() for _ in range(room + 1 - (len(rows) - 1))]
-    return rows + detail, where
+    if not goods:
+        words = f"{{back}} shows all again{', {fitting} too' * stall.browsing.sensible}"
+        nothing = f" Nothing here is like that: {with_keys(words)}."
+        rows += wrapped(nothing if stall.browsing.sifts else " Nothing is left.", width, "dim")
+    rows += [line() for _ in range(head + room + 1 - len(rows))]
+    return rows + below, where
+
+
+def _below(stall: Stall, seen: Observation, width: int, height: int) -> list[Line]:
+    """The card under the bar, beside the marked one if there is one, and who would be better."""
+    under, marked = stall.under_bar, stall.browsing.marked
+    if under < 0:
+        return []
+    if marked >= 0 and marked != under:
+        card = compared_lines(seen, marked, under, width)
+    else:
+        card = store_card_lines(seen.table, under, width)
+    # Where it is narrow, an exchange of characters is on the page to read only.
+    roomy = height >= _ROOMY or not stall.is_character(under)
+    fitting = outfit_lines(seen, under, width) if roomy else []
+    room = height - _LEAST - len(fitting)
+    if len(card) > room:
+        card = shortened(card, max(3, room))
+    # Most cards take as many rows, so that the list does not jump with every step.
+    most = _MOST_ROWS if fitting else _MOST_CARDS
+    card += [line() for _ in range(most - len(card) - len(fitting))]
+    return card + fitting
+
+
+def _goods_head(stall: Stall, number: int, width: int) -> list[Line]:
+    """The deck, what its columns are, and what is looked for."""
+    from deathdome.tui.stall import CHARACTERS
+
+    deck = stall.decks[stall.deck]
+    if deck == CHARACTERS:
+        title = f"< {deck} >"
+        columns = "type S M T V price rank"  # as `_goods_row` sets them
+        rest = f" {number:>2}".ljust(width - 1 - len(title) - len(columns)) + columns
+    else:
+        title = f"{f'< {deck} >':<16}"
+        rest = f"{number:>3} cards    who can carry it"
+    rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
+    browsing = stall.browsing
+    if browsing.sifts:
+        order = ORDERS[browsing.order] if browsing.order else ""
+        sensible = "affordable and fitting" if browsing.sensible else ""
+        how = ", ".join(part for part in (order, sensible) if part)
+        cursor = "_" if browsing.typing else ""
+        room = width - columns_of(how) - 4
+        words = f"/{cut(browsing.wanted, room)}{cursor}" if browsing.wanted or cursor else ""
+        rows.append(line(Span(words, "strong"), Span(f"  {how}" if words else how, "title")))
+    return rows
 
 
 def _goods_row(stall: Stall, seen: Observation, index: int, width: int, *, bar: bool) -> Line:
@@ -105,8 +155,9 @@ def _goods_row(stall: Stall, seen: Observation, index: int, width: int, *, bar: 
         last = fits(seen, index)
     cost = price(seen.table, index)
     name_width = width - len(numbers) - 13
+    mark = ">" if bar else "=" if index == stall.browsing.marked else " "
     text = (
-        f"{'>' if bar else ' '}{cut(card.name, name_width):<{name_width}} {numbers}"
+        f"{mark}{fitted(card.name, name_width)} {numbers}"
         f"{money(cost) if cost else 'free':>5} {last:>4}"
     )
     if bar:
@@ -115,7 +166,10 @@ def _goods_row(stall: Stall, seen: Observation, index: int, width: int, *, bar: 
 
 
 def team_sheet(stall: Stall, width: int) -> tuple[list[Line], dict[int, int]]:
-    """The own team: credits, units, what they carry; and which row shows which item."""
+    """The own team: credits, units, what they carry; and which row shows which item.
+
+    Rows of units have -1 for the first of them, -2 for the second and so on.
+    """
     seen = stall.seen
     assert seen is not None
     owned = stall.owned()
@@ -130,6 +184,7 @@ def team_sheet(stall: Stall, width: int) -> tuple[list[Line], dict[int, int]]:
             at, _ = held.pop(0)
             bar = _has_bar(stall, at)
             where[len(rows)] = at
+        where.setdefault(len(rows), -1 - number)
         rows.append(_unit_row(stall, seen, number, unit, width, bar=bar))
         rows += _item_rows(stall, held, seen, width, where, len(rows))
     aside = [(at, item) for at, (unit, item) in enumerate(owned) if unit < 0]
@@ -162,18 +217,18 @@ def _unit_row(
         can = number in stall.fitting(stall.item)
         mark = ">" if number == stall.unit else " "
         fit = "" if can else "no"
-        text = f"{mark}{cut(name, width - 20):<{width - 19}}{fit:<3}{ratings}"
+        text = f"{mark}{fitted(name, width - 20)} {fit:<3}{ratings}"
         return line(
-            Span(f"{text:<{width}}", "bar" if number == stall.unit else "" if can else "dim")
+            Span(fitted(text, width), "bar" if number == stall.unit else "" if can else "dim")
         )
     if not seen.table.ruleset.characters:
         return line(
-            Span(f"{cut(name, width - 17):<{width - 16}}", f"seat{unit // 4}"),
+            Span(f"{fitted(name, width - 17)} ", f"seat{unit // 4}"),
             Span(ratings, "strong"),
         )
     ratings = f"{types_letters(who)} {ratings}"
     room = width - len(ratings) - 2
-    text = f"{'>' if bar else ' '}{cut(name, room):<{room}} "
+    text = f"{'>' if bar else ' '}{fitted(name, room)} "
     if bar:
         return line(Span(f"{text}{ratings}", "bar"))
     return line(Span(text, f"seat{unit // 4}"), Span(ratings, "strong"))
@@ -195,5 +250,5 @@ def _item_rows(
         name = cut(card.name, width - len(facts) - 4)
         text = f"{'>' if bar else ' '} {name} {facts}"
         where[start + len(rows)] = at
-        rows.append(line(Span(f"{text:<{width}}" if bar else text, "bar" if bar else "dim")))
+        rows.append(line(Span(fitted(text, width) if bar else text, "bar" if bar else "dim")))
     return rows

@@ -14,20 +14,23 @@ from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.lesson import box_lines
+from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.panel import (
     log_lines,
     log_texts,
     reading_lines,
     store_card_lines,
 )
+from deathdome.tui.presenters.rivals import rivals_lines, since_last_turn
 from deathdome.tui.presenters.shop import goods_lines, team_sheet
 from deathdome.tui.presenters.status import seat_label, status_line
-from deathdome.tui.presenters.text import Line, Span, line, wrapped
+from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import option_words, team_units
 from deathdome.tui.stall import Stall
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
+    from textual import events
     from textual.app import ComposeResult
 
     from deathdome.model.actions import Action
@@ -40,6 +43,8 @@ _CONTEXTS = {
     "sure": Context.SURE,
 }
 SHEET = 46  # columns of the team sheet at most: names and numbers belong together
+READ = 54  # columns of a page to read
+LONGEST = 30  # signs of the words to filter by
 PAGE = 10  # rows that PgUp and PgDn move
 
 
@@ -117,8 +122,12 @@ class ShopScreen(KeyedScreen):
         note = self._note(width)
         self.query_one("#note", Lines).show(note)
         left = max(0, height - len(rows) - len(note) - 1)
-        texts = log_texts(session.log(), session.view.table)
-        self.query_one("#rest", Lines).show([(), *log_lines(texts, width, left)])
+        log = session.log()
+        news = since_last_turn(log, stall.seen)
+        new = wrapped(news, width, "strong")
+        texts = log_texts(log, session.view.table)
+        older = log_lines(texts, width, left - len(new))
+        self.query_one("#rest", Lines).show([(), *new[: max(1, left)], *older])
         self.show_keys()
 
     def _note(self, width: int) -> list[Line]:
@@ -151,6 +160,40 @@ class ShopScreen(KeyedScreen):
         return rows
 
     # -- keys ----------------------------------------------------------------------------------
+
+    def show_keys(self) -> None:
+        """While words are typed, other keys work."""
+        if self.stall.browsing.typing and not self.hidden:
+            text = " type words to filter  Enter done  Esc all goods  Up Down list"
+            self.query_one("#keys", Lines).show([line(text)])
+        else:
+            super().show_keys()
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters go to the filter while it is open; all else is looked up as ever."""
+        browsing = self.stall.browsing
+        if not browsing.typing or self.hidden:
+            return
+        if event.key in ("enter", "escape"):
+            browsing.typing = False
+            if event.key == "escape":
+                self.stall.look_for("")
+        elif event.key == "backspace":
+            self.stall.look_for(browsing.wanted[:-1])
+        elif event.character is not None and event.is_printable:
+            self.stall.look_for((browsing.wanted + event.character)[:LONGEST])
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+        self.draw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Words from elsewhere."""
+        if self.stall.browsing.typing and not self.hidden:
+            words = clean(event.text.strip())
+            self.stall.look_for((self.stall.browsing.wanted + words)[:LONGEST])
+            self.draw()
 
     def _send(self, actions: tuple[Action, ...]) -> None:
         if actions:
@@ -186,8 +229,34 @@ class ShopScreen(KeyedScreen):
         """The next deck."""
         self.stall.other_deck(1)
 
+    def do_find(self) -> None:
+        """/: words to filter the goods by; where a unit is chosen, all cards to be searched."""
+        stall = self.stall
+        if stall.mode == "owner":
+            super().do_find()
+            return
+        stall.mode, stall.note, stall.browsing.typing = "goods", "", True
+
+    def do_sort(self) -> None:
+        """The next order."""
+        self.stall.sort()
+
+    def do_fitting(self) -> None:
+        """Only what is of use, or everything."""
+        self.stall.only_fitting()
+
+    def do_compare(self) -> None:
+        """A mark on the card under the bar."""
+        self.stall.compare()
+
+    def do_rivals(self) -> None:
+        """What every team has."""
+        if self.stall.seen is not None:
+            self.dome.read(rivals_lines(self.stall.seen, self.dome.session.labels, READ))
+
     def do_panel(self) -> None:
         """Tab."""
+        self.stall.browsing.typing = False
         self.stall.switch()
 
     def do_choose(self) -> None:
@@ -213,7 +282,8 @@ class ShopScreen(KeyedScreen):
 
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
-        if self.stall.mode == "goods" and isinstance(self.dome.session, LessonSession):
+        idle = self.stall.mode == "goods" and not self.stall.browsing.narrows
+        if idle and isinstance(self.dome.session, LessonSession):
             self.dome.ask_to_leave()
         self.stall.escape()
 
@@ -229,17 +299,50 @@ class ShopScreen(KeyedScreen):
         elif not stall.is_character(card):
             unit = -1
         if unit >= 0 and seen.table.units[unit] != VACANT:
-            self.dome.read(reading_lines(seen, unit, 54))
-        else:
-            self.dome.read(store_card_lines(seen.table, card, 54))
+            self.dome.read(reading_lines(seen, unit, READ))
+            return
+        rows = [*store_card_lines(seen.table, card, READ), (), *outfit_lines(seen, card, READ)]
+        marked = stall.browsing.marked
+        if marked >= 0 and marked != card:
+            rows += [(), *compared_lines(seen, marked, card, READ)]
+        self.dome.read(rows)
 
     def on_picked(self, message: Picked) -> None:
-        """A click puts the bar on a row; again: Enter."""
+        """A click puts the bar on a row or a unit; again: Enter. On the title: the next deck."""
         stall = self.stall
-        if message.row in self._goods and stall.mode in ("goods", "team"):
-            row = self._goods[message.row]
+        if self.hidden or stall.mode == "sure":
+            return
+        if message.box == "list":
+            self._pick_goods(message.row)
+        elif message.box == "sheet":
+            self._pick_own(message.row)
+        self.draw()
+
+    def _pick_goods(self, clicked: int) -> None:
+        stall = self.stall
+        if stall.mode == "owner":
+            return
+        if clicked == 0:
+            stall.mode = "goods"
+            stall.other_deck(1)
+        elif clicked in self._goods:
+            row = self._goods[clicked]
             if stall.mode == "goods" and stall.row == row:
                 self._send(stall.enter())
-                return
-            stall.mode, stall.row = "goods", row
-        self.draw()
+            else:
+                stall.mode, stall.row = "goods", row
+
+    def _pick_own(self, clicked: int) -> None:
+        stall, at = self.stall, self._sheet.get(clicked)
+        if at is None:
+            return
+        if stall.mode == "owner":
+            if at < 0 and stall.unit == -1 - at:
+                self._send(stall.enter())
+            elif at < 0:
+                stall.unit = -1 - at
+        elif at >= 0:
+            if stall.mode == "team" and stall.line == at:
+                self._send(stall.enter())
+            else:
+                stall.mode, stall.line = "team", at

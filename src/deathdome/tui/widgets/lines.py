@@ -46,4 +46,4 @@ class Lines(Static):
         """Tells which row was clicked."""
         offset = event.get_content_offset(self)
         if offset is not None and 0 <= offset.y < len(self._rows):
-            self.post_message(Picked(offset.y))
+            self.post_message(Picked(offset.y, self.id or ""))

@@ -1,0 +1,230 @@
+"""What a store card would do for each unit of the own team, and two cards side by side."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.content.describe import RATING_NAMES, credits_text, facts, ratings_words
+from deathdome.model.catalog import VACANT, Character
+from deathdome.model.prices import price
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import ItemKind
+from deathdome.rules.gear import build_gear, may_hold
+from deathdome.tui.presenters.pieces import unit_token
+from deathdome.tui.presenters.text import (
+    Line,
+    Span,
+    columns_of,
+    cut,
+    fitted,
+    heading,
+    line,
+    text_of,
+    wrapped,
+)
+from deathdome.tui.presenters.words import team_units
+
+if TYPE_CHECKING:
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import Table
+
+_ONE_ONLY: Final = {"armor": ItemKind.ARMOR, "vehicle": ItemKind.VEHICLE}  # EQUIP-2, EQUIP-3
+
+
+class Ratings(NamedTuple):
+    """What a unit has in numbers."""
+
+    strength: int
+    movement: int
+    toughness: int
+    vitae: int
+    close: int  # more toughness against close combat weapons
+    ranged: int
+    hits: int  # strength of the attack that is looked at
+    reach: int  # its range
+
+
+class Outfit(NamedTuple):
+    """A unit with and without an item."""
+
+    unit: int
+    before: Ratings
+    after: Ratings | None  # None: it cannot have it
+    refusal: str  # why it cannot, or '' if it can, be it for another item
+    instead_of: int  # the item that it would have to give up, or -1
+
+
+def outfits(seen: Observation, item: int) -> tuple[Outfit, ...]:
+    """What the item would do for each of the own units."""
+    return _outfits(seen.table, seen.items, seen.seat, item)
+
+
+@lru_cache(maxsize=64)
+def _outfits(
+    table: Table, items: tuple[tuple[int, ...], ...], seat: int, item: int
+) -> tuple[Outfit, ...]:
+    catalog = table.catalog
+    now = tuple(tuple(other for other in held if other != item) for held in items)
+    found = []
+    for unit in range(seat * UNITS_PER_TEAM, (seat + 1) * UNITS_PER_TEAM):
+        held = [catalog.items[other] for other in now[unit]]
+        no = may_hold(table.units[unit], held, catalog.items[item])
+        instead = -1
+        code = no[0] if no else ""
+        if code in ("full", *_ONE_ONLY):
+            # One armor or vehicle makes room for another, even where the hands are full.
+            kind = catalog.items[item].kind
+            if kind in _ONE_ONLY.values():
+                same = [other for other in now[unit] if catalog.items[other].kind is kind]
+                instead = same[0] if same else -1
+            if instead >= 0:
+                code = ""
+        before = _ratings(table, now, unit, -1)
+        if code:
+            found.append(Outfit(unit, before, None, code, -1))
+            continue
+        kept = (*(other for other in now[unit] if other != instead), item)
+        then = (*now[:unit], kept, *now[unit + 1 :])
+        found.append(Outfit(unit, before, _ratings(table, then, unit, item), "", instead))
+    return tuple(found)
+
+
+def _ratings(table: Table, items: tuple[tuple[int, ...], ...], unit: int, weapon: int) -> Ratings:
+    """The ratings of a unit, and its attack with the weapon, or with its strongest one."""
+    gear = build_gear(table, items)
+    arms = [arm for arm in gear.arms[unit] if arm.item == weapon] or gear.arms[unit]
+    arm = max(arms, key=lambda arm: (arm.strength, arm.range))
+    return Ratings(
+        gear.strength[unit],
+        gear.movement[unit],
+        gear.toughness[unit],
+        gear.vitae[unit],
+        gear.tough_close[unit],
+        gear.tough_ranged[unit],
+        arm.strength,
+        arm.range,
+    )
+
+
+def outfit_lines(seen: Observation, card: int, width: int) -> list[Line]:
+    """A row for each own unit: whether it can take the card, its ratings before and after."""
+    if card >= len(seen.table.catalog.items):
+        return _exchange_lines(seen, card, width)
+    rows = [heading("IF IT HAD IT", width, "h: strength/range of attacks")]
+    names = seen.table.catalog.items
+    refused: dict[str, list[str]] = {}
+    for outfit in outfits(seen, card):
+        token = f" {unit_token(seen.table, outfit.unit)} "
+        if outfit.after is None:
+            refused.setdefault(_refusal_words(seen, outfit, card), []).append(token.strip())
+            continue
+        words = f"{token}{_change_words(outfit.before, outfit.after)}"
+        if outfit.instead_of < 0:
+            rows.append(line(Span(cut(words, width))))
+            continue
+        room = width - columns_of(words) - 6
+        name = names[outfit.instead_of].name
+        if room >= 6:
+            rows.append(line(words, Span(f", not {cut(name, room)}", "bad")))
+        else:
+            rows += [
+                line(cut(words, width)),
+                line(Span(cut(f"    instead of {name}", width), "bad")),
+            ]
+    for words, tokens in refused.items():
+        rows.append(line(Span(cut(f" {' '.join(tokens)} {words}", width), "dim")))
+    return rows
+
+
+def _refusal_words(seen: Observation, outfit: Outfit, card: int) -> str:
+    match outfit.refusal:
+        case "vacant":
+            return "no unit there"
+        case "type":
+            return f"no: for a {seen.table.catalog.items[card].deck.value} only"
+        case _:
+            return "no: has three items, one must go"
+
+
+def _change_words(before: Ratings, after: Ratings) -> str:
+    """`S1 M5>4 T2 V6>8 h3/1>5/6`: only what changes has an arrow."""
+    pairs = zip("SMTV", before, after, strict=False)
+    parts = [_changed(letter, str(old), str(new)) for letter, old, new in pairs]
+    if after.close != before.close:
+        parts.append(f"T{after.close - before.close:+} close")
+    if after.ranged != before.ranged:
+        parts.append(f"T{after.ranged - before.ranged:+} ranged")
+    old, new = f"{before.hits}/{before.reach}", f"{after.hits}/{after.reach}"
+    return " ".join([*parts, _changed("h", old, new)])
+
+
+def _changed(letter: str, old: str, new: str) -> str:
+    return f"{letter}{old}" if old == new else f"{letter}{old}>{new}"
+
+
+def _exchange_lines(seen: Observation, card: int, width: int) -> list[Line]:
+    """A character beside each of the own team, as printed: who is sold for it."""
+    rows = [heading("IN PLACE OF", width, "as printed, and its credits")]
+    cards = seen.table.catalog.character_cards
+    new = seen.table.catalog.store_cards[card]
+    for unit in team_units(seen.seat):
+        who = seen.table.units[unit]
+        token = f" {unit_token(seen.table, unit)} "
+        if who == VACANT or who.id not in cards:
+            rows.append(line(Span(f"{token}vacant" if who == VACANT else token, "dim")))
+            continue
+        values = zip("SMTV", _printed(who.ratings), _printed(new.ratings), strict=True)
+        words = " ".join(_changed(letter, str(old), str(now)) for letter, old, now in values)
+        cost = price(seen.table, card) - price(seen.table, cards[who.id])
+        rows.append(line(cut(f"{token}{words}  {-cost:+,}", width)))
+    return rows
+
+
+def _printed(ratings: object) -> tuple[int, ...]:
+    return tuple(getattr(ratings, name) for name in RATING_NAMES)
+
+
+# -- two cards -------------------------------------------------------------------------------------
+
+
+def compared_lines(seen: Observation, marked: int, card: int, width: int) -> list[Line]:
+    """Two store cards side by side; what the second has more or less stands first."""
+    half = (width - 3) // 2
+    left, right = (_card_rows(seen, one, half) for one in (marked, card))
+    rows = [heading("COMPARED", width, _difference(seen, marked, card))]
+    for one, other in zip_longest(left, right, fillvalue=()):
+        text, look = text_of(one), one[0].look if one else ""
+        rows.append(line(Span(fitted(text, half), look), Span(" | ", "dim"), *other))
+    return rows
+
+
+def _card_rows(seen: Observation, card: int, width: int) -> list[Line]:
+    printed = seen.table.catalog.store_cards[card]
+    deck = "character" if isinstance(printed, Character) else f"{printed.deck.value} deck"
+    cost = credits_text(price(seen.table, card))
+    return [
+        *wrapped(printed.name, width, "strong"),
+        line(Span(cut(f"{cost}, {deck}", width))),
+        *wrapped(facts(printed), width),
+        *wrapped(printed.text, width, "dim"),
+    ]
+
+
+def _difference(seen: Observation, marked: int, card: int) -> str:
+    """`price +200k, strength +2`: the card against the marked one."""
+    catalog = seen.table.catalog
+    old, new = catalog.store_cards[marked], catalog.store_cards[card]
+    cost = price(seen.table, card) - price(seen.table, marked)
+    parts = [f"price {cost // 1000:+}k"] if cost else []
+    before, after = ratings_words(old.ratings), ratings_words(new.ratings)
+    for name, value in after.items():
+        if value != before[name]:
+            parts.append(f"{name[0].upper()}{value - before[name]:+}")
+    if not isinstance(old, Character) and not isinstance(new, Character):
+        one, other = old.weapon, new.weapon
+        if one is not None and other is not None:
+            parts += [f"hits {other.strength - one.strength:+}"] * (other.strength != one.strength)
+            parts += [f"range {other.range - one.range:+}"] * (other.range != one.range)
+    return cut(", ".join(parts) or "the same numbers", 34)

@@ -1,0 +1,38 @@
+"""What the steps of a purchasing turn bring with them, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import Act, Action, a_of, verb_of
+from deathdome.model.catalog import VACANT
+from deathdome.model.names import listed
+from deathdome.tui.presenters.words import team_units
+
+if TYPE_CHECKING:
+    from deathdome.model.observation import Observation
+
+
+def consequence(act: Action, before: Observation, after: Observation) -> str:
+    """What the purchase or sale of a character brings with it: who comes, who goes, what is loose.
+
+    '' for all other steps.
+    """
+    table = after.table
+    cards = table.catalog.store_cards
+    if verb_of(act) not in (Act.BUY, Act.SELL) or a_of(act) < len(table.catalog.items):
+        return ""
+    found = []
+    for unit in team_units(after.seat):
+        old, new = before.table.units[unit], table.units[unit]
+        if new == VACANT != old:
+            found.append("its place is vacant")
+        elif new != old:
+            found.append(f"{new.name} takes {'the' if old == VACANT else 'its'} place")
+    new_aside = [card for card in after.spare[after.seat] if card not in before.spare[after.seat]]
+    if a_of(act) in new_aside:
+        found.append("a fifth, aside until one is sold")
+    elif new_aside:
+        loose = listed([cards[card].name for card in new_aside])
+        found.append(f"{loose} {'lies' if len(new_aside) == 1 else 'lie'} aside")
+    return "; ".join(found)

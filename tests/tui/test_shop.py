@@ -1,0 +1,275 @@
+"""The store: looked through, compared, tried on, and what the others have bought."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from rich.cells import cell_len
+from scenes import item_id, store_id
+from tui.props import dealt, on_stage
+
+from deathdome.model.ruleset import EDITION_2019
+from deathdome.rules.gear import build_gear
+from deathdome.tui.keymap import Context
+from deathdome.tui.presenters.outfit import compared_lines, outfit_lines, outfits
+from deathdome.tui.presenters.text import text_of
+from deathdome.tui.screens.help import ReadScreen
+from deathdome.tui.screens.shop import ShopScreen
+from deathdome.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from tui.props import Stage
+
+    from deathdome.tui.stall import Stall
+
+QUIET = ("human", "quiet")
+SIZES = [(80, 24), (120, 40)]
+
+
+def stall_of(stage: Stage) -> Stall:
+    screen = stage.app.screen
+    assert isinstance(screen, ShopScreen)
+    return screen.stall
+
+
+def shown(stage: Stage) -> list[str]:
+    """Names of the goods in their order."""
+    stall = stall_of(stage)
+    assert stall.seen is not None
+    return [stall.seen.table.catalog.store_cards[card].name for card in stall.goods()]
+
+
+async def look_at(stage: Stage, name: str) -> None:
+    """The bar onto that card, by way of the filter."""
+    await stage.press("slash", *name, "enter")
+    assert shown(stage)
+
+
+# -- looking through -------------------------------------------------------------------------------
+
+
+async def test_words_narrow_the_goods_and_esc_shows_them_again() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        everything = shown(stage)
+        await stage.press("slash", "m", "a", "u", "l")
+        assert shown(stage) == ["Whoopee Maul"]
+        assert "/maul_" in stage.text
+        assert "Esc all goods" in stage.text
+        assert stage.true.credits[0] == 2_000_000  # no letter was a key
+        await stage.press("backspace", "backspace", "backspace", "backspace")
+        assert shown(stage) == everything
+        await stage.press("space", "S", "p", "l", "a", "s", "h", "enter")
+        assert shown(stage)
+        assert "Enter buy" in stage.text
+        stall = stall_of(stage)
+        assert stall.seen is not None
+        await stage.press("escape")
+        assert shown(stage) == everything
+        await stage.press("slash", *"zzz")
+        assert "Esc shows all again" in " ".join(stage.lines("list").split())
+        await stage.press("enter", "enter", "c", "i")  # nothing is under the bar
+        assert isinstance(stage.app.screen, ShopScreen)
+        await stage.press("escape", "down", "slash", *"maul", "escape")
+        assert shown(stage) == everything
+
+
+async def test_the_goods_are_laid_out_in_four_orders_with_the_bar_on_its_card() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        await stage.press("down", "down", "down")
+        stall = stall_of(stage)
+        card, printed = stall.under_bar, shown(stage)
+        await stage.press("o")
+        assert stall.seen is not None
+        cards = stall.seen.table.catalog.items
+        prices = [cards[good].cost for good in stall.goods()]
+        assert prices == sorted(prices)
+        assert stall.under_bar == card
+        assert "by price" in stage.text
+        await stage.press("o")
+        assert shown(stage) == sorted(printed, key=str.casefold)
+        await stage.press("o")
+        weapon = cards[stall.goods()[0]].weapon
+        assert weapon is not None
+        assert weapon.strength == max(card.weapon.strength for card in cards if card.weapon)
+        await stage.press("o")
+        assert shown(stage) == printed
+
+
+async def test_only_what_can_be_bought_and_carried() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        stage.true.credits[0] = 300_000
+        request = stage.session._referee.request()
+        stage.session.request = request
+        stall_of(stage).request = None
+        stage.session.on_change()
+        await stage.press("g")
+        stall = stall_of(stage)
+        assert stall.seen is not None
+        costs = [stall.seen.table.catalog.items[card].cost for card in stall.goods()]
+        assert costs
+        assert max(costs) <= 300_000
+        assert "affordable and fitting" in stage.text
+        await stage.press("g")
+        assert len(stall.goods()) > len(costs)
+
+
+# -- trying on -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_card_says_what_it_would_do_for_whom(size: tuple[int, int]) -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
+        await look_at(stage, "wrecking")
+        assert "@w S2 M5 T1 V5 h2/1>5/1" in stage.text
+        assert "@g @s @m no: for a warrior only" in stage.text
+        await stage.press("escape")
+        await look_at(stage, "bulletproof")
+        for row in ("@w S2 M5 T1>2", "@g S1 M4 T1>2", "@s S1 M6 T0>1", "@m S0 M5 T1>2"):
+            assert row in stage.text
+        assert all(cell_len(row) <= size[0] for row in stage.text.splitlines())
+        assert len(stage.text.splitlines()) == size[1]
+
+
+@pytest.mark.rule("EQUIP-2")
+async def test_a_second_armor_says_which_one_it_displaces() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        await look_at(stage, "bulletproof")
+        await stage.press("enter", "enter", "escape")
+        stall = stall_of(stage)
+        assert stall.seen is not None
+        items = stall.seen.table.catalog.items
+        worn = item_id("bulletproof-bathrobe")
+        other = next(
+            card
+            for card, item in enumerate(items)
+            if item.deck.value == "armor" and card != worn and stall.seen.store >> card & 1
+        )
+        found = outfits(stall.seen, other)
+        assert [outfit.instead_of for outfit in found] == [worn, -1, -1, -1]
+        text = text_of(outfit_lines(stall.seen, other, 44))
+        assert "not Bul" in text or "instead of Bul" in text
+        # What is told is what the rules make of it.
+        then = ((other,), *stall.seen.items[1:])
+        gear = build_gear(stall.seen.table, then)
+        after = found[0].after
+        assert after is not None
+        assert after[:4] == (gear.strength[0], gear.movement[0], gear.toughness[0], gear.vitae[0])
+
+
+@pytest.mark.rule("EQUIP-1")
+async def test_full_hands_are_said() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        seen = stall_of(stage).seen
+        assert seen is not None
+        three = tuple(map(item_id, ("whoopee-maul", "rusty-chainsaw", "grudge-axe")))
+        seen = replace(seen, items=(three, *seen.items[1:]))
+        text = text_of(outfit_lines(seen, item_id("wrecking-lance"), 44))
+        assert "@w no: has three items, one must go" in text
+
+
+# -- comparing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_marked_card_stands_beside_the_one_under_the_bar(size: tuple[int, int]) -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
+        await stage.press("c", "down")
+        assert "COMPARED" in stage.text
+        assert "price +200k, hits +1" in stage.text
+        assert "=Rusty Chainsaw" in stage.text
+        assert "No tricks." in stage.lines("list")
+        await stage.press("i")
+        assert isinstance(stage.app.screen, ReadScreen)
+        assert "COMPARED" in stage.text
+        assert "IF IT HAD IT" in stage.text
+        await stage.press("escape", "up", "c", "down")
+        assert "COMPARED" not in stage.text
+        await stage.press("c", "up", "escape")
+        assert "COMPARED" not in stage.text
+
+
+def test_every_pair_of_cards_fits_beside_each_other() -> None:
+    referee, _ = dealt(QUIET, quick=False, ruleset=EDITION_2019)
+    request = referee.request()
+    assert request is not None
+    seen = request.seen
+    last = len(seen.table.catalog.store_cards) - 1
+    for card in range(last + 1):
+        for width in (44, 54):
+            rows = [*compared_lines(seen, last - card, card, width)]
+            rows += outfit_lines(seen, card, width)
+            assert all(cell_len(text_of(row)) <= width for row in rows)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_card_is_whole_beside_the_list(size: tuple[int, int]) -> None:
+    referee, _ = dealt(QUIET, quick=False, ruleset=EDITION_2019)
+    async with on_stage(referee, QUIET, size=size) as stage:
+        stall, screen = stall_of(stage), stage.app.screen
+        assert isinstance(screen, ShopScreen)
+        assert stall.seen is not None
+        for row, card in enumerate(stall.goods()):
+            stall.row = row
+            screen.draw()
+            printed = stall.seen.table.catalog.store_cards[card]
+            text = " ".join(stage.lines("list").split())
+            assert " ".join(printed.text.split()) in text, printed.name
+            assert len(stage.lines("list").splitlines()) <= size[1] - 2
+            assert len(screen._goods) >= 5
+
+
+# -- the others ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_the_others_have_bought(size: tuple[int, int]) -> None:
+    referee, managers = dealt(quick=False)
+    async with on_stage(referee, ("human", "greedy"), managers, size=size) as stage:
+        assert "So far: & buys Guillotine on a Stick." in " ".join(stage.lines("rest").split())
+        await stage.press("enter", "enter", "e")
+        news = " ".join(stage.lines("rest").split())
+        assert "Since your last turn: & buys" in news
+        assert "Guillotine" not in news.split(".")[0]
+        await stage.press("r")
+        assert isinstance(stage.app.screen, ReadScreen)
+        text = stage.text
+        assert "& Blue (greedy)" in text
+        assert "Guillotine on a Stick" in text
+        assert f"{stage.true.credits[1]:,} left" in text
+        assert text.index("& Blue") < text.index("@ Red") if "@ Red" in text else True
+
+
+# -- by mouse --------------------------------------------------------------------------------------
+
+
+async def test_buying_giving_and_looking_by_mouse() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        stall = stall_of(stage)
+        assert isinstance(stage.app.screen, ShopScreen)
+
+        async def click(box: str, row: int) -> None:
+            widget = stage.app.screen.query_one(f"#{box}", Lines)
+            await stage.pilot.click(widget, offset=(3, row))
+            await stage.pilot.pause()
+
+        await click("list", 2)
+        assert stall.row == 1
+        assert not stall.staged
+        await click("sheet", 2)  # the gunner: nobody is chosen yet
+        assert stage.app.screen.context is Context.STORE
+        await click("list", 2)
+        assert "Who gets Whoopee Maul?" in stage.lines("note")
+        await click("sheet", 2)
+        await click("sheet", 2)  # and may not have it
+        assert not any(stall.seen.items[:4]) if stall.seen else False
+        await click("sheet", 1)
+        await click("sheet", 1)
+        assert stall.seen is not None
+        assert stall.seen.items[0] == (item_id("whoopee-maul"),)
+        await click("sheet", 2)  # the maul, under its bearer
+        assert "s sell" in stage.text
+        assert stall.under_bar == store_id("whoopee-maul")
+        await click("list", 0)
+        assert "< warrior >" in stage.text
