@@ -8,7 +8,7 @@ TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test check bench pictures docs coverage-rules mutations usage
+.PHONY: help .venv play test check bench bench-ui captures pictures docs coverage-rules mutations usage
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ check: .venv/developing ## Everything that must hold before a commit: style, typ
 bench: .venv/developing ## Measure speed
 	@$(BIN)/python -m benchmarks $(ARGS)
 
+bench-ui: .venv/developing ## Measure the screen beside a bare Textual app (ARGS="--quick")
+	@$(BIN)/python -m benchmarks.ui $(ARGS)
+
 docs: .venv/developing ## Write the pages that are made from the cards and from the keys
 	@$(BIN)/python -m deathdome.content.documents
 	@$(BIN)/python -m deathdome.tui.keys_page
@@ -45,6 +48,9 @@ mutations: .venv/developing ## Break rules on purpose and see that the tests not
 
 usage: .venv/developing ## Play matches and list the cards nobody uses (ARGS="--matches 60")
 	@$(BIN)/python tests/usage.py $(ARGS)
+
+captures: .venv/developing ## Play matches by keystrokes in a terminal and keep the screens
+	@$(BIN)/python tests/tui/by_keys.py
 
 pictures: .venv/developing ## Take the pictures of the documentation from the running game
 	@$(BIN)/python docs/pictures/make.py

@@ -3,45 +3,69 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.options import collection_of
 from deathdome.cli.play import new_referee
 from deathdome.managers.greedy import GreedyManager
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HiredManagers
+from deathdome.tui.lesson import lesson_session
 from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.play.referee import Referee
 
 HERE = Path(__file__).parent
-NAMES = ["human", "greedy"]
+NAMES = ("human", "greedy")
+PEOPLE = ("human", "human")
+SMALL, LARGE = (80, 24), (120, 40)
+INSTANT = 3  # the pace at which nothing waits
 SEED = 11
 
 
-def played_to(round_: int) -> Referee:
-    """A match between greedy managers, stopped where Red is to choose a unit in that round."""
-    referee = new_referee(NAMES, SEED, None, "waspworth", quick=True)
+def played_to(
+    round_: int, question: Question = Question.TURN, seed: int = SEED, cards: int = 0
+) -> Referee:
+    """A match between greedy managers, stopped where Red is asked this from that round on.
+
+    `cards`: not before Blue holds so many.
+    """
+    referee = new_referee(list(NAMES), seed, None, "waspworth", quick=True)
     managers = [GreedyManager() for _ in NAMES]
     for seat, manager in enumerate(managers):
-        manager.begin(Briefing(PROTOCOL, seat, len(NAMES), referee.state.table, SEED, {}))
+        manager.begin(Briefing(PROTOCOL, seat, len(NAMES), referee.state.table, seed, {}))
     while (request := referee.request()) is not None:
         if (
-            referee.state.round == round_
+            referee.state.round >= round_
             and request.seat == 0
-            and request.question is Question.TURN
+            and request.question is question
+            and len(referee.state.hands[1]) >= cards
         ):
             break
         referee.answer(managers[request.seat].decide(request).action)
     return referee
 
 
-async def take(name: str, referee: Referee, size: tuple[int, int], *keys: str) -> None:
+def asked(question: Question, cards: int) -> Referee:
+    """The first match of several in which Red is asked this while Blue holds so many cards."""
+    for seed in range(SEED, SEED + 40):
+        referee = played_to(1, question, seed, cards)
+        if not referee.over:
+            return referee
+    raise LookupError(f"nobody is ever asked for {question.value}")
+
+
+async def take(name: str, app: DomeApp, size: tuple[int, int], *keys: str) -> None:
     """One picture of the screen after some keys."""
-    app = DomeApp(Session(referee, NAMES, HiredManagers()))
     async with app.run_test(size=size) as pilot:
         await pilot.pause(1)
         for key in keys:
@@ -51,11 +75,45 @@ async def take(name: str, referee: Referee, size: tuple[int, int], *keys: str) -
         (HERE / f"{name}.svg").write_text(text, encoding="utf-8")
 
 
+def match(referee: Referee, names: Sequence[str] = NAMES) -> DomeApp:
+    """The program with this match on the screen."""
+    return DomeApp(Session(referee, names, HiredManagers(), pace=INSTANT))
+
+
+def titled() -> DomeApp:
+    """The program as it opens."""
+    return DomeApp(lobby=HouseLobby(collection_of(None)))
+
+
+def fresh(names: Sequence[str] = NAMES) -> Referee:
+    """A match whose store has just opened."""
+    return new_referee(list(names), SEED, None, "waspworth", quick=False)
+
+
+def over() -> Referee:
+    """A match that has been played to its end."""
+    return played_to(99)
+
+
 async def main() -> None:
-    """All pictures."""
-    await take("match", played_to(3), (120, 40), "n")
-    store = new_referee(NAMES, SEED, None, "waspworth", quick=False)
-    await take("store", store, (80, 24))
+    """All pictures. Matches that a picture begins are not kept."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["DEATHDOME_HOME"] = home
+        await take("title", titled(), SMALL)
+        await take("new-match", titled(), SMALL, "down", "enter", "down", "right")
+        await take("options", titled(), SMALL, *("down",) * 7, "enter")
+        await take("cards", titled(), SMALL, *("down",) * 5, "enter", *"pager")
+        await take("lesson", DomeApp(lesson_session(2)), SMALL)
+        await take("store", match(fresh()), SMALL)
+        await take("match-small", match(played_to(3)), SMALL, "n")
+        await take("match", match(played_to(3)), LARGE, "n")
+        await take("attack", match(asked(Question.ATTACK_CARDS, 3)), SMALL)
+        await take("defence", match(asked(Question.DEFENCE_CARDS, 0)), SMALL)
+        await take("odds", match(asked(Question.ATTACK_CARDS, 3)), SMALL, "o")
+        await take("threat", match(played_to(4)), SMALL, "n", "t")
+        await take("why", match(played_to(3)), SMALL, "n", "home", "home", "home", "home", "w")
+        await take("curtain", match(fresh(PEOPLE), PEOPLE), SMALL, "e", "enter")
+        await take("result", match(over()), LARGE)
 
 
 if __name__ == "__main__":

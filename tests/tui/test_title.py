@@ -16,6 +16,7 @@ from deathdome.settings.reading import options_path
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.screens.leave import LeaveScreen
+from deathdome.tui.screens.lessons import LessonsScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.options import OptionsScreen
@@ -131,7 +132,7 @@ async def test_hot_seat_begins_with_two_people() -> None:
 @SIZES
 async def test_cards_are_found_as_one_types(size: tuple[int, int]) -> None:
     async with title(size) as (stage, _):
-        await stage.press(*("down",) * 4, "enter")
+        await stage.press(*("down",) * 5, "enter")
         await until(stage, CardsScreen)
         await stage.press(*"magma")
         screen = stage.app.screen
@@ -144,7 +145,7 @@ async def test_cards_are_found_as_one_types(size: tuple[int, int]) -> None:
 
 async def test_rules_are_found_by_number_and_by_words() -> None:
     async with title() as (stage, _):
-        await stage.press(*("down",) * 5, "enter")
+        await stage.press(*("down",) * 6, "enter")
         await until(stage, RulesScreen)
         await stage.press(*"push-3")
         screen = stage.app.screen
@@ -214,3 +215,15 @@ async def test_options_hold_at_once_and_are_kept(size: tuple[int, int]) -> None:
         text = options_path().read_text(encoding="utf-8")
         assert "Ann" in text
         assert "vi" in text
+
+
+async def test_lessons_are_begun_and_left_from_the_title() -> None:
+    async with title() as (stage, _):
+        await stage.press(*("down",) * 3, "enter")
+        await until(stage, LessonsScreen)
+        await stage.press("enter")
+        await until(stage, MatchScreen)
+        await stage.press("q", "down", "enter")
+        await until(stage, LessonsScreen)
+        await stage.press("escape")
+        await until(stage, TitleScreen)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome import __version__
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.presenters.text import BLANK, Line, Span, line
+from deathdome.tui.screens.lessons import LessonsScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
 from deathdome.tui.screens.menu import Choice, ChoiceScreen, FormScreen
 from deathdome.tui.screens.options import OptionsScreen
@@ -64,6 +65,11 @@ class TitleScreen(ChoiceScreen):
                 "Hot-seat",
                 "Two to four people at this keyboard; a curtain hides each hand.",
                 lambda: self._show(SetupScreen(Wishes(seats=("human", "human")))),
+            ),
+            Choice(
+                "Lessons",
+                "Seven of two minutes each: learn it by playing it.",
+                lambda: dome.push_screen(LessonsScreen()),
             ),
             Choice("How to play", "The rules in brief, keys and signs.", dome.show_help),
             Choice("Cards", "Every card of the game, to be searched.", self._cards),

@@ -1,0 +1,171 @@
+"""A whole match by keystrokes alone, in a real tmux: reads the screen, presses keys, and so on.
+
+python tests/tui/by_keys.py          # make captures: writes docs/captures/*.txt
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CAPTURES: Final = Path(__file__).parents[2] / "docs" / "captures"
+SIZES: Final = ((80, 24), (120, 40))
+LONGEST: Final = 240.0  # seconds
+_WORTH_KEEPING: Final = {"turn": "Your turn", "acts": " acts", "cards": "commit", "jail": "jail nw"}
+_SETTLED: Final = 0.12  # seconds between two looks that must agree
+
+
+class Terminal:
+    """One program in a tmux of its own."""
+
+    def __init__(self, command: str, size: tuple[int, int], home: Path) -> None:
+        width, height = size
+        # The name of a socket may have about a hundred letters: not below a test's own folder.
+        self._folder = Path(tempfile.mkdtemp(prefix="dome"))
+        self._server = ["tmux", "-S", str(self._folder / "tmux"), "-f", os.devnull]
+        environment = f"DEATHDOME_HOME={home} TERM=screen-256color"
+        self._tmux("new-session", "-d", "-x", str(width), "-y", str(height), "-s", "match")
+        # The shell stays, so that what the program leaves behind can be read.
+        self._tmux("send-keys", "-t", "match", f"clear; {environment} {command}; echo left $?")
+        self.press("Enter")
+
+    def _tmux(self, *words: str) -> str:
+        done = subprocess.run([*self._server, *words], capture_output=True, text=True, check=True)
+        return done.stdout
+
+    def press(self, *keys: str) -> None:
+        """Presses keys, as tmux names them."""
+        for key in keys:
+            self._tmux("send-keys", "-t", "match", key)
+
+    def screen(self) -> str:
+        """What is on the screen."""
+        return self._tmux("capture-pane", "-p", "-t", "match")
+
+    def settled(self) -> str:
+        """The screen once it has stopped changing."""
+        old = self.screen()
+        for _ in range(20):
+            time.sleep(_SETTLED)
+            new = self.screen()
+            if new == old:
+                break
+            old = new
+        return old
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Another size of the window."""
+        width, height = size
+        self._tmux("resize-window", "-t", "match", "-x", str(width), "-y", str(height))
+
+    def close(self) -> None:
+        """Ends everything."""
+        subprocess.run([*self._server, "kill-server"], capture_output=True, check=False)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def until(terminal: Terminal, words: str, seconds: float = 60.0) -> str:
+    """The screen as soon as it has these words.
+
+    Raises:
+        TimeoutError: it never has them.
+    """
+    limit = time.monotonic() + seconds
+    while time.monotonic() < limit:
+        if words in (shown := terminal.screen()):
+            return shown
+        time.sleep(0.1)
+    raise TimeoutError(f'"{words}" is nowhere on:\n{terminal.screen()}')
+
+
+def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
+    """Plays from the store to the payout; gives (name, screen) of what is worth keeping.
+
+    Raises:
+        TimeoutError: the match does not end.
+    """
+    until(terminal, "Your purchasing turn")
+    terminal.press("f", "f", "f")  # to the pace at which nothing waits
+    yield "store", terminal.settled()
+    terminal.press("Enter")
+    time.sleep(0.3)
+    terminal.press("Enter")
+    yield "store-bought", terminal.settled()
+    limit = time.monotonic() + LONGEST
+    kept: set[str] = set()
+    before, same = "", 0
+    while time.monotonic() < limit:
+        shown = terminal.settled()
+        if "The match is over" in shown and "payout" in shown:
+            yield "result", shown
+            return
+        for name, words in _WORTH_KEEPING.items():
+            if words in shown and name not in kept and not shown.startswith(" Store"):
+                kept.add(name)
+                yield name, shown
+        same = same + 1 if shown == before else 0
+        before = shown
+        terminal.press(*_next(shown, same))
+    raise TimeoutError(f"no end after {LONGEST:.0f} seconds:\n{terminal.screen()}")
+
+
+def _next(shown: str, same: int) -> tuple[str, ...]:
+    """What somebody presses who sees this screen; more boldly where nothing has come of it."""
+    if shown.startswith(" Store"):
+        return ("e", "Enter") if same else ("e",)
+    if " thinks" in shown or "Others play" in shown:
+        return ()
+    if same % 4 == 3:
+        return ("Escape",)
+    if same % 4 == 2:
+        return ("Enter",)
+    if "Your turn" in shown and "2 phases" in shown:
+        return ("n", "n", "Up", "Up", "Enter", "c", "e")
+    if "commit" in shown:
+        return ("Space", "Enter")
+    return ("e",) if same < 2 else ("Enter",)
+
+
+def command(seed: int, rounds: int, managers: str = "greedy,greedy") -> str:
+    """The program, against two managers."""
+    seats = f"human,{managers}"
+    return (
+        f"{sys.executable} -P -m deathdome play --seats {seats} --seed {seed} --rounds {rounds} "
+        "--ascii --no-animation"
+    )
+
+
+def main() -> int:
+    """Plays at each size and keeps the captures."""
+    if shutil.which("tmux") is None:
+        print("tmux is needed")
+        return 1
+    CAPTURES.mkdir(exist_ok=True)
+    for size in SIZES:
+        with tempfile.TemporaryDirectory() as folder:
+            terminal = Terminal(command(seed=5, rounds=6), size, Path(folder))
+            try:
+                time.sleep(1)
+                for name, shown in played(terminal):
+                    file = CAPTURES / f"{size[0]}x{size[1]}-{name}.txt"
+                    lines = [row.rstrip() for row in shown.splitlines()]
+                    file.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+                    print(file.name)
+                terminal.press("q")
+                until(terminal, "left 0")
+            finally:
+                terminal.close()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

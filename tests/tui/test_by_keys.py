@@ -1,0 +1,58 @@
+"""Whole matches by keystrokes alone in a real tmux, from the store to the payout."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from tui.by_keys import CAPTURES, SIZES, Terminal, command, played, until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed"),
+]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_match_against_two_managers_is_played_by_keys(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    terminal = Terminal(command(seed=5, rounds=1, managers="random,random"), size, tmp_path)
+    try:
+        kept = dict(played(terminal))
+        assert {"store", "turn", "result"} <= set(kept)
+        assert max(len(row) for row in kept["turn"].splitlines()) <= size[0]
+        terminal.press("q")
+        left = until(terminal, "left 0")
+        assert "deathdome:" in left, "the shell has its line, and the screen is its own again"
+    finally:
+        terminal.close()
+
+
+def test_the_window_may_change_in_the_middle_of_a_match(tmp_path: Path) -> None:
+    terminal = Terminal(
+        command(seed=5, rounds=2, managers="random") + " --quick", (80, 24), tmp_path
+    )
+    try:
+        until(terminal, "Your turn")
+        terminal.resize((120, 40))
+        until(terminal, "LOG")
+        terminal.resize((50, 12))
+        until(terminal, "too small")
+        terminal.resize((80, 24))
+        until(terminal, "Your turn")
+        terminal.settled()
+        terminal.press("C-q")
+        left = until(terminal, "left 0")
+        assert "resume with: deathdome play --resume" in left
+    finally:
+        terminal.close()
+
+
+def test_the_captures_in_the_documentation_are_of_both_sizes() -> None:
+    names = {file.name.partition("-")[0] for file in CAPTURES.glob("*.txt")}
+    assert names == {f"{width}x{height}" for width, height in SIZES}
