@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.lesson import LessonSession
-from deathdome.tui.presenters.board import board_picture
+from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.presenters.lesson import box_lines
 from deathdome.tui.presenters.log import log_entries
+from deathdome.tui.presenters.motion import frames, last_trace
 from deathdome.tui.presenters.panel import (
     hand_lines,
     log_lines,
@@ -31,10 +32,12 @@ from deathdome.tui.presenters.text import Line, Span, line, wrapped
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from deathdome.model.events import Told
     from deathdome.model.observation import Observation
     from deathdome.tui.desk import Desk
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.presenters.board import Picture
+    from deathdome.tui.presenters.motion import Frame
     from deathdome.tui.session import Session
 
 Made = TypeVar("Made")
@@ -72,6 +75,17 @@ class Painter:
         """The board with the marks of the desk; `trace` is where the last move went."""
         marks = self._desk.marks
         return board_picture(seen, replace(marks, trace=trace) if trace else marks, glyphs)
+
+    def trace(self, seen: Observation, session: Session) -> int:
+        """Where the last move went, as a set of spaces."""
+        of = (session.told, session.viewer, seen.space)
+        return self._once("trace", of, lambda: last_trace(session.log(), seen).bits)
+
+    def frames(
+        self, before: Observation, events: Sequence[Told], glyphs: GlyphSet, *, reduced: bool
+    ) -> list[Frame]:
+        """The pictures that lead from an earlier position to the present one."""
+        return frames(events, before, board_picture(before, Marks(), glyphs), reduced=reduced)
 
     def status(self, seen: Observation, session: Session, width: int) -> list[Line]:
         """The status row."""

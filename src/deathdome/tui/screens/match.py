@@ -19,15 +19,18 @@ from deathdome.tui.presenters.pieces import place_of
 from deathdome.tui.presenters.side import attack_in_view, odds_page
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 from deathdome.tui.room import LEAST, ZOOMABLE, Room, can_zoom, room_for
+from deathdome.tui.session import PACES
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.motion import FRAME, Motion
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from textual.app import ComposeResult
+    from textual.events import Key
 
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
@@ -65,6 +68,8 @@ class MatchScreen(Kept, KeyedScreen):
         self._zoomed = False
         self._room: Room | None = None
         self._rows: dict[int, int] = {}
+        self._motion: Motion | None = None
+        self._told = (-1, -1)  # events, and whose, that were drawn last
 
     def compose(self) -> ComposeResult:
         """Status row, board, panel, key bar."""
@@ -85,6 +90,7 @@ class MatchScreen(Kept, KeyedScreen):
 
     def on_mount(self) -> None:
         """Draws what there is."""
+        self._motion = Motion(self.query_one(DomeView))
         self.refresh_all()
 
     @property
@@ -100,6 +106,7 @@ class MatchScreen(Kept, KeyedScreen):
         """Acts that are not offered now."""
         desk = self.desk
         if desk.request is None:
+            yield from ("why", "odds", "back")
             return
         if not desk.offers.attacks and not desk.offers.sweeps:
             yield "attack"
@@ -118,7 +125,7 @@ class MatchScreen(Kept, KeyedScreen):
 
     def refresh_all(self) -> None:
         """Reads the session and draws everything that differs."""
-        session = self.dome.session
+        session, before = self.dome.session, self.desk.seen
         request = session.request if session.curtain is None and not session.shopping else None
         if request is not None:
             self.desk.ask(request)
@@ -127,6 +134,28 @@ class MatchScreen(Kept, KeyedScreen):
         else:
             self.desk.look(session.view)
         self.draw()
+        self._show_moves(before)
+
+    def _show_moves(self, before: Observation | None) -> None:
+        """Shows what was told since the last time as a few pictures over the board."""
+        session, look = self.dome.session, self.dome.look
+        since, self._told = self._told, (session.told, session.viewer)
+        slowest, pace = PACES[0][1], PACES[session.pace][1]
+        told, viewer = since
+        if self._motion is None or before is None or before is self.desk.seen:
+            return
+        still = pace <= 0 or look.animation == "none"
+        if still or viewer != session.viewer or session.curtain is not None:
+            self._motion.stop()
+        elif told < session.told:
+            reduced = look.animation == "basic"
+            pictures = self._painter.frames(before, session.log(told), look.glyphs, reduced=reduced)
+            self._motion.play(pictures, FRAME * pace / slowest)
+
+    def on_key(self, _event: Key) -> None:
+        """Whatever the key does, it does not wait for what moves."""
+        if self._motion is not None:
+            self._motion.stop()
 
     def relaid(self) -> None:
         """Everything is drawn for the size that there is now."""
@@ -140,7 +169,7 @@ class MatchScreen(Kept, KeyedScreen):
             return
         room, grid = self._fitted(seen), seen.table.board.grid
         self.query_one(DomeView).show(
-            paint.board(seen, self.dome.look.glyphs),
+            paint.board(seen, self.dome.look.glyphs, paint.trace(seen, session)),
             column_header(seen),
             grid.first_row,
             zoom=room.zoom,

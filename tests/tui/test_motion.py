@@ -1,0 +1,122 @@
+"""What moves on the board: the trace of the last move, and pictures that no key waits for."""
+
+from __future__ import annotations
+
+import asyncio
+
+from scenes import scene
+from tui.props import on_stage
+
+from deathdome.rules.observing import observe
+from deathdome.settings.options import Options
+from deathdome.tui.look import Look
+from deathdome.tui.presenters.board import TRACE, TRACE_HERE, Marks, board_picture
+from deathdome.tui.presenters.motion import MOST_FRAMES, frames, last_trace
+from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.widgets.dome_view import DomeView
+
+from deathdome.model.events import Declared, Pushed, Walked  # isort: skip
+
+
+async def test_the_last_walk_is_traced_until_the_next() -> None:
+    match = scene(units={"red warrior": "e4"}, active="red warrior")
+    async with on_stage(match) as stage:
+        await stage.press("up", "up", "enter")  # from e4 to e2
+        assert stage.true.ply > 0
+        picture = stage.app.screen.query_one(DomeView).picture
+        assert picture[3][4].marks & TRACE
+        assert picture[1][4].marks & TRACE_HERE
+
+
+def test_a_trace_goes_from_attacker_to_target_and_along_pushes() -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "e6"})
+    seen = observe(match.state, 0)
+    grid = seen.table.board.grid
+    red = next(u for u, space in enumerate(seen.space) if space == grid.space(4, 3))
+    blue = next(u for u, space in enumerate(seen.space) if space == grid.space(4, 5))
+    attack = Declared(red, 0, -1, blue, 3, "")
+    assert last_trace([attack], seen).spaces == (grid.space(4, 3), grid.space(4, 5))
+    push = Pushed(blue, grid.space(4, 5), grid.space(4, 7))
+    assert last_trace([attack, push], seen).spaces == (grid.space(4, 5), grid.space(4, 7))
+    assert last_trace([], seen).bits == 0
+
+
+def test_a_trace_is_a_sign_on_free_ground_and_a_line_on_units() -> None:
+    match = scene(units={"red warrior": "e4"})
+    seen = observe(match.state, 0)
+    grid = seen.table.board.grid
+    trace = 1 << grid.space(4, 2) | 1 << grid.space(4, 3)
+    picture = board_picture(seen, Marks(trace=trace))
+    assert picture[2][4].text == ".,"
+    assert picture[3][4].text == "@w"
+    assert picture[3][4].marks & TRACE_HERE
+    reach = board_picture(seen, Marks(reach=trace, trace=trace))
+    assert reach[2][4].text == ".:"
+
+
+def test_pictures_show_a_walk_step_by_step_and_are_few() -> None:
+    match = scene(units={"red warrior": "e4"})
+    seen = observe(match.state, 0)
+    grid = seen.table.board.grid
+    red = next(u for u, space in enumerate(seen.space) if space == grid.space(4, 3))
+    picture = board_picture(seen, Marks())
+    path = tuple(grid.space(4, row) for row in (4, 5, 6))
+    walk = Walked(red, grid.space(4, 3), path)
+    shown = frames([walk], seen, picture)
+    assert [(4, row) in frame for row, frame in zip((3, 4, 5), shown, strict=True)] == [True] * 3
+    assert shown[0][4, 3].text == "@w"
+    assert shown[0][4, 6] == picture[6][4]
+    assert len(frames([walk], seen, picture, reduced=True)) == 1
+    assert len(frames([walk] * 40, seen, picture)) == MOST_FRAMES
+    assert frames([], seen, picture) == []
+
+
+async def begins_to_move(view: DomeView) -> bool:
+    """Whether something moves within a second."""
+    for _ in range(200):
+        if view.laid_over:
+            return True
+        await asyncio.sleep(0.005)
+    return False
+
+
+async def test_a_key_ends_what_moves_and_does_its_work() -> None:
+    match = scene(units={"red warrior": "e4"}, active="red warrior")
+    async with on_stage(match) as stage:
+        screen = stage.app.screen
+        assert isinstance(screen, MatchScreen)
+        assert screen._motion is not None
+        stage.session.pace = 0
+        view = screen.query_one(DomeView)
+        await stage.press("down", "down", "down")
+        await stage.pilot.press("enter")
+        assert await begins_to_move(view)
+        cursor = stage.desk.cursor
+        await stage.pilot.press("left")
+        assert not view.laid_over
+        assert not screen._motion.running
+        assert stage.desk.cursor == cursor - 1
+
+
+async def test_what_moves_comes_to_its_end_by_itself() -> None:
+    match = scene(units={"red warrior": "e4"}, active="red warrior")
+    async with on_stage(match) as stage:
+        stage.session.pace = 2
+        await stage.press("up", "up", "enter")
+        await stage.pilot.pause(0.4)
+        assert not stage.app.screen.query_one(DomeView).laid_over
+        assert "@W" in stage.text.splitlines()[3]
+
+
+async def test_nothing_moves_when_it_is_switched_off_or_at_instant_pace() -> None:
+    for pace, animation in ((0, "none"), (3, "full")):
+        match = scene(units={"red warrior": "e4"}, active="red warrior")
+        async with on_stage(match) as stage:
+            stage.app.wear(Look(Options.model_validate({"animation": animation})))
+            stage.session.pace = pace
+            screen = stage.app.screen
+            assert isinstance(screen, MatchScreen)
+            assert screen._motion is not None
+            await stage.press("up", "up", "enter")
+            assert stage.true.ply > 0
+            assert not screen._motion.running
