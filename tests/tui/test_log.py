@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from scenes import scene
 from tui.props import on_stage
@@ -13,6 +15,9 @@ from deathdome.tui.presenters.recap import recap
 from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.session import Notice
+
+if TYPE_CHECKING:
+    from deathdome.model.events import Told
 
 AT_ARMS = {"red warrior": "e4", "blue gunner": "e3"}
 SIZES = [(80, 24), (120, 40)]
@@ -78,7 +83,7 @@ async def test_faults_of_managers_stand_in_the_log_of_the_panel() -> None:
 
 def test_the_recap_leaves_out_what_the_viewer_did() -> None:
     table = scene(units=AT_ARMS).state.table
-    events = [
+    events: list[Told] = [
         TurnEnded(0),
         TurnBegan(1, 0, 3),
         Walked(5, 40, (41, 42)),

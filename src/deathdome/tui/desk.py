@@ -39,6 +39,7 @@ class Desk(Outlook):
         """The cursor by so many spaces; it stops at the edge."""
         assert self.seen is not None
         if self.menu is not None:
+            self.note = ""
             if down:
                 self.menu.move(1 if down > 0 else -1)
                 self._follow_menu()
@@ -58,6 +59,7 @@ class Desk(Outlook):
         if self.request is None or self.seen is None:
             return
         if self.menu is not None:
+            self.note = ""
             self.menu.move(by)
             self._follow_menu()
             return
@@ -215,6 +217,9 @@ class Desk(Outlook):
         unit = self.subject
         if unit < 0:
             self.note = "A line begins at a unit: put the cursor on one, or choose one."
+        elif self.unit_here == unit:
+            token = unit_token(self.seen.table, unit)
+            self.note = f"The cursor is on {token} itself: a line goes from there to the cursor."
         else:
             self.note = aim_text(self.seen, unit, self.cursor)
 
@@ -264,6 +269,7 @@ class Desk(Outlook):
     def tick(self) -> None:
         """Ticks the card under the bar."""
         if self.menu is not None and self.menu.many:
+            self.note = ""
             self.menu.tick()
 
     def untick(self) -> bool:
@@ -281,6 +287,7 @@ class Desk(Outlook):
         request, seen = self.request, self.seen
         if request is None or seen is None:
             return NOTHING
+        self.note = ""
         if self.menu is not None:
             return self._end_in_menu(self.menu)
         plain = self.offers.plain

@@ -53,15 +53,15 @@ def marks_for(
 
 
 def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphSet) -> str:
-    """The overlay by name with what its signs mean, 33 columns at most."""
+    """The overlay by name with what its signs mean."""
     token = unit_token(seen.table, unit) if unit >= 0 else ""
     if overlay is Overlay.REACH:
-        return f"reach {token}: {glyphs.reach} can go there" if token else "reach"
+        return f"reach {token}, {glyphs.reach} can go there" if token else "reach"
     if overlay is Overlay.THREAT:
-        return f"threat: {glyphs.threat} an enemy can hit"
+        return f"threat, {glyphs.threat} an enemy can hit"
     if overlay is Overlay.BOTH:
-        return f"{glyphs.reach} reach  {glyphs.threat} threat  {glyphs.both} both"
+        return f"{glyphs.reach} reach, {glyphs.threat} threat, {glyphs.both} both"
     if overlay is Overlay.SIGHT:
         seen_by = f"sight {token}" if token else "sight"
-        return f"{seen_by}: {glyphs.reach} sees {glyphs.both} and hits {glyphs.threat} hits"
+        return f"{seen_by}, {glyphs.reach} seen, {glyphs.both} hit too, {glyphs.threat} hit unseen"
     return "nothing laid over the board"

@@ -58,11 +58,9 @@ def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[in
     menu = desk.menu
     if menu is not None:
         if menu.closable:
-            rows = [
-                line(
-                    Span(menu.title, "title"), Span(with_keys("   {choose}, or {back} back"), "dim")
-                )
-            ]
+            hint = with_keys("   {choose}, or {back} back")
+            fits = len(menu.title) + len(hint) <= width
+            rows = [line(Span(menu.title, "title"), Span(hint if fits else "", "dim"))]
         known = _known(desk, request, seen, width)
         if len(rows) + min(_LEAST_ROWS, len(menu.entries)) + len(known) > height:
             known = _known(desk, request, seen, width, brief=True)
