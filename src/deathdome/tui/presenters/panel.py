@@ -11,13 +11,20 @@ from deathdome.model.catalog import Character
 from deathdome.model.names import space_name, team_name
 from deathdome.model.prices import cost_of
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Rating, Verb
+from deathdome.model.vocabulary import Rating
 from deathdome.narration.english import story
 from deathdome.narration.lineups import stretches
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
+from deathdome.tui.presenters.condition import (
+    condition_line,
+    effect_rows,
+    state_rows,
+    uses_words,
+    vitae_bar,
+)
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
     drawn_units,
@@ -27,7 +34,18 @@ from deathdome.tui.presenters.pieces import (
     unit_token,
     vitae_left,
 )
-from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, heading, line, wrapped
+from deathdome.tui.presenters.text import (
+    BLANK,
+    Line,
+    Span,
+    clean,
+    columns_of,
+    cut,
+    fitted,
+    heading,
+    line,
+    wrapped,
+)
 from deathdome.tui.presenters.words import has_ability, team_units
 
 if TYPE_CHECKING:
@@ -79,12 +97,7 @@ def unit_lines(seen: Observation, unit: int, width: int) -> list[Line]:
     rows += [
         line(Span(f" {item_line(items[item], width - 1)}", "dim")) for item in seen.items[unit]
     ]
-    rows += [
-        line(Span(f" {effect.n:+} {Rating(effect.what).name.lower()}", "good"))
-        for effect in seen.timed
-        if effect.unit == unit and effect.verb is Verb.MOD
-    ]
-    return rows
+    return rows + effect_rows(seen, unit, width)
 
 
 def calling(who: Character) -> str:
@@ -125,15 +138,17 @@ def item_line(item: Item, width: int) -> str:
 
 
 def hand_lines(seen: Observation, width: int, height: int | None = None) -> list[Line]:
-    """The own power cards, highest first, with their text unless there is no room for it."""
-    rows = _hand_rows(seen, width, texts=True)
+    """The own power cards, highest first, with when and what they do as far as there is room."""
+    rows = _hand_rows(seen, width, texts=True, timing=True)
+    if height is not None and len(rows) > height:
+        rows = _hand_rows(seen, width, texts=True)
     if height is not None and len(rows) > height:
         rows = _hand_rows(seen, width, texts=False)
         rows.append(line(Span("+ has an ability; i reads all", "dim")))
     return rows
 
 
-def _hand_rows(seen: Observation, width: int, *, texts: bool) -> list[Line]:
+def _hand_rows(seen: Observation, width: int, *, texts: bool, timing: bool = False) -> list[Line]:
     cards = seen.table.catalog.power_cards
     rows = [heading("HAND", width, f"{len(seen.hand)} cards, deck {seen.deck_size}")]
     if not seen.hand:
@@ -145,24 +160,28 @@ def _hand_rows(seen: Observation, width: int, *, texts: bool) -> list[Line]:
         rows.append(line(Span(f"{power.value} ", "strong"), name))
         if has_ability(seen, card) and texts:
             rows += wrapped(power.text, width, "dim", "  ")
+            if timing:
+                rows += wrapped(f"When: {power.timing}.", width, "dim", "  ")
     return rows
 
 
 def team_lines(
     seen: Observation, names: Sequence[str], width: int, height: int | None = None
 ) -> list[Line]:
-    """All teams: what they would be paid now, and each unit; two in a row if they must be.
+    """All teams: what they would be paid now, and each unit, in as much detail as there is room.
 
-    Characters have a row each, with their names, unless there is no room for that.
+    With name, bar and items in two rows; or in one; or two units in a row.
     """
-    if seen.table.ruleset.characters:
-        rows = _team_rows(seen, names, width, named=True)
+    characters = seen.table.ruleset.characters
+    ways = ("full", "named") if characters else ("full", "bar")
+    for way in ways if height is not None else ways[1:] * characters:
+        rows = _team_rows(seen, names, width, way)
         if height is None or len(rows) <= height:
             return rows
-    return _team_rows(seen, names, width, named=False)
+    return _team_rows(seen, names, width, "pairs")
 
 
-def _team_rows(seen: Observation, names: Sequence[str], width: int, *, named: bool) -> list[Line]:
+def _team_rows(seen: Observation, names: Sequence[str], width: int, way: str) -> list[Line]:
     state = visible_state(seen)
     rows: list[Line] = []
     for seat in range(seen.table.seats):
@@ -172,7 +191,7 @@ def _team_rows(seen: Observation, names: Sequence[str], width: int, *, named: bo
         label = cut(f"{title} ({clean(names[seat])})", width - 13)
         rows.append(
             line(
-                Span(f"{label:<{width - 13}}", f"seat{seat}"),
+                Span(fitted(label, width - 13), f"seat{seat}"),
                 Span(f"{money(paid.payout):>6} ", "strong"),
                 Span(f"hand {seen.hand_sizes[seat]}", "dim"),
             )
@@ -185,26 +204,39 @@ def _team_rows(seen: Observation, names: Sequence[str], width: int, *, named: bo
                 )
             )
         )
-        if named:
-            rows += [line(_named_words(seen, unit, width)) for unit in team_units(seat)]
+        if way != "pairs":
+            for unit in team_units(seat):
+                rows += _unit_rows(seen, unit, width, way)
             continue
         units = [_unit_words(seen, unit, width // 2) for unit in team_units(seat)]
         rows += [line(*pair) for pair in zip(units[::2], units[1::2], strict=True)]
     return rows
 
 
+def _unit_rows(seen: Observation, unit: int, width: int, way: str) -> list[Line]:
+    if way == "bar":
+        words = f" {unit_token(seen.table, unit)} {vitae_bar(seen, unit):<8} "
+        return [line(cut(f"{words}{_health_words(seen, unit)}", width))]
+    rows = [line(_named_words(seen, unit, width))]
+    if way == "full":
+        bar, items = condition_line(seen, unit)
+        room = width - 4 - columns_of(bar.text)
+        rows.append(line("    ", bar, Span(cut(items.text, room), items.look)))
+        rows += [line("   ", *row) for row in effect_rows(seen, unit, width - 3)]
+    return rows
+
+
 def _unit_words(seen: Observation, unit: int, width: int) -> str:
     """A unit in half a row: `@w 3/5 e4 down`."""
     text = f" {unit_token(seen.table, unit)} {_health_words(seen, unit)}"
-    return f"{cut(text, width):<{width}}"
+    return fitted(text, width)
 
 
 def _named_words(seen: Observation, unit: int, width: int) -> str:
     """A unit with its name: `@b Brother Mallet  3/5 e4 down`."""
     health = _health_words(seen, unit)
     room = width - len(health) - 5
-    name = cut(seen.table.units[unit].name, room)
-    return f" {unit_token(seen.table, unit)} {name:<{room}} {health}"
+    return f" {unit_token(seen.table, unit)} {fitted(seen.table.units[unit].name, room)} {health}"
 
 
 def _health_words(seen: Observation, unit: int) -> str:
@@ -242,6 +274,10 @@ def store_card_lines(table: Table, card: int, width: int) -> list[Line]:
 def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
     """A unit with everything it carries, in full."""
     rows = unit_lines(seen, unit, width)[:2]
+    left, most = vitae_left(seen, unit)
+    rows.append(line(Span(vitae_bar(seen, unit), "strong"), f"  {left} of {most} vitae left"))
+    rows += state_rows(seen, unit, width)
+    rows += effect_rows(seen, unit, width)
     character = seen.table.units[unit]
     if character.id in seen.table.catalog.character_cards:
         rows += [BLANK, *character_lines(seen.table, character, width)]
@@ -250,6 +286,8 @@ def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
     for item in seen.items[unit]:
         rows.append(BLANK)
         rows += item_lines(seen.table.catalog.items[item], width)
+        if uses := uses_words(seen, item):
+            rows += wrapped(f"Uses: {uses}.", width, "good")
     return rows
 
 
