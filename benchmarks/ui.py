@@ -146,7 +146,7 @@ def bytes_of_all(command: tuple[str, ...]) -> float:
         terminal.frame(20)
         terminal.settle(quiet=1.0)
         terminal.press(b"T")
-        sizes = []
+        sizes: list[int] = []
         while terminal.frame(0.3 if sizes else 5.0) is not None:
             sizes.append(len(terminal.output))
     if not sizes:
