@@ -26,8 +26,11 @@ _PILE: Final = 2  # marks over or under one sign that are shown; more would reac
 
 
 def line(*parts: str | Span) -> Line:
-    """A line of spans; plain strings have no look."""
-    return tuple(Span(part) if isinstance(part, str) else part for part in parts)
+    """A line of spans, cleaned; plain strings have no look."""
+    return tuple(
+        Span(clean(part)) if isinstance(part, str) else Span(clean(part.text), part.look)
+        for part in parts
+    )
 
 
 def text_of(lines: Line | list[Line]) -> str:
@@ -124,5 +127,6 @@ def fitted(text: str, width: int) -> str:
 
 def heading(text: str, width: int, right: str = "") -> Line:
     """A title with something at the right edge."""
+    text = clean(text)
     gap = max(1, width - columns_of(text) - len(right))
     return (Span(text, "title"), Span(" " * gap), Span(right, "dim"))
