@@ -9,7 +9,7 @@ from deathdome.model.names import team_name
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
-from deathdome.tui.presenters.text import Line, Span, cut, line
+from deathdome.tui.presenters.text import Line, Span, cut, fitted, line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +60,7 @@ def status_line(
     look = f"seat{thinking if thinking is not None else seat}" if seat >= 0 else ""
     return line(
         Span(f" {left}  ", "strong"),
-        Span(f"{cut(who, room):<{room}}", look),
+        Span(fitted(who, room) if room > 1 else "", look),
         *scores,
         Span(mine, f"seat{seen.seat}"),
         Span(f"  {pace} ", "dim"),

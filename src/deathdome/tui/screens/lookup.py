@@ -11,7 +11,7 @@ from textual.widgets import Input
 from deathdome.content.describe import credits_text, facts, whom
 from deathdome.content.rulebook import rulebook
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
-from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
+from deathdome.tui.presenters.text import BLANK, Line, Span, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -94,8 +94,8 @@ class LookupScreen(ModalScreen[None]):
         rows: list[Line] = []
         for at, entry in enumerate(self.found[self._top : self._top + height], self._top):
             room = LIST - len(entry.tag) - 4
-            text = f"{'>' if at == self.index else ' '} {cut(entry.name, room):<{room}} {entry.tag}"
-            rows.append(line(Span(f"{text:<{LIST - 1}}", "bar" if at == self.index else "")))
+            text = f"{'>' if at == self.index else ' '} {fitted(entry.name, room)} {entry.tag}"
+            rows.append(line(Span(fitted(text, LIST - 1), "bar" if at == self.index else "")))
         if not self.found:
             rows = [line(Span("  nothing has all these words", "dim"))]
         self.query_one("#found", Lines).show(rows)
