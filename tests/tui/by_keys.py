@@ -32,7 +32,8 @@ class Terminal:
         # The name of a socket may have about a hundred letters: not below a test's own folder.
         self._folder = Path(tempfile.mkdtemp(prefix="dome"))
         self._server = ["tmux", "-S", str(self._folder / "tmux"), "-f", os.devnull]
-        environment = f"DEATHDOME_HOME={home} TERM=screen-256color"
+        # What a test run says about its own width is not true of this terminal.
+        environment = f"env -u COLUMNS -u LINES DEATHDOME_HOME={home} TERM=screen-256color"
         self._tmux("new-session", "-d", "-x", str(width), "-y", str(height), "-s", "match")
         # The shell stays, so that what the program leaves behind can be read.
         self._tmux("send-keys", "-t", "match", f"clear; {environment} {command}; echo left $?")
