@@ -9,12 +9,14 @@ from deathdome.tui.lobby import Wishes
 from deathdome.tui.presenters.text import BLANK, Line, Span, line
 from deathdome.tui.screens.lessons import LessonsScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
-from deathdome.tui.screens.menu import Choice, ChoiceScreen, FormScreen
+from deathdome.tui.screens.menu import Choice, ChoiceScreen
 from deathdome.tui.screens.options import OptionsScreen
 from deathdome.tui.screens.setup import SetupScreen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from deathdome.tui.keyed import KeyedScreen
 
 # Drawn with plain letters, so that it looks the same in every terminal.
 _LOGO: Final = (
@@ -69,7 +71,7 @@ class TitleScreen(ChoiceScreen):
             Choice(
                 "Lessons",
                 "Seven of two minutes each: learn it by playing it.",
-                lambda: dome.push_screen(LessonsScreen()),
+                lambda: self._show(LessonsScreen()),
             ),
             Choice("How to play", "The rules in brief, keys and signs.", dome.show_help),
             Choice("Cards", "Every card of the game, to be searched.", self._cards),
@@ -81,7 +83,7 @@ class TitleScreen(ChoiceScreen):
         ]
         return rows
 
-    def _show(self, screen: FormScreen) -> None:
+    def _show(self, screen: KeyedScreen) -> None:
         self.dome.push_screen(screen)
 
     def _cards(self) -> None:
