@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import deathdome
 from deathdome.content.catalogs import load_catalog
 
 HERE = Path(__file__).parent
@@ -39,3 +40,18 @@ def test_every_mark_names_a_card_that_exists() -> None:
     printed = (catalog.items, catalog.power_cards, catalog.characters, catalog.tokens)
     known = {card.id for cards in printed for card in cards}
     assert set(marked_cards()) - known == set()
+
+
+def test_the_engine_knows_no_card_by_name() -> None:
+    catalog = load_catalog()
+    groups = (catalog.items, catalog.power_cards, catalog.characters, catalog.tokens)
+    known = {name for group in groups for card in group for name in (card.id, card.name)}
+    package = Path(deathdome.__file__).parent
+    for floor in ("geometry", "model", "rules"):
+        for path in (package / floor).rglob("*.py"):
+            words = {
+                node.value
+                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            }
+            assert not words & known, f"{path.name} names a card"
