@@ -15,6 +15,7 @@ from deathdome.errors import UsageError
 from deathdome.settings.reading import options_path
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
+from deathdome.tui.lobby import Unfinished, Wishes
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonsScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from deathdome.tui.lobby import Wishes
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 
@@ -39,6 +39,16 @@ class QuietLobby(HouseLobby):
     def __init__(self) -> None:
         super().__init__(collection_of(None))
         self.opened: list[Wishes] = []
+
+        self.left: Unfinished | None = None
+        self.resumed: list[str] = []
+
+    def unfinished(self) -> Unfinished | None:
+        return self.left
+
+    def resume(self, key: str) -> tuple[Session, Wishes]:
+        self.resumed.append(key)
+        return self.open(Wishes(quick=True)), Wishes(quick=True)
 
     def open(self, wishes: Wishes) -> Session:
         self.opened.append(wishes)
@@ -59,9 +69,12 @@ class QuietLobby(HouseLobby):
 
 
 @asynccontextmanager
-async def title(size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Stage, QuietLobby]]:
+async def title(
+    size: tuple[int, int] = (80, 24), left: Unfinished | None = None
+) -> AsyncIterator[tuple[Stage, QuietLobby]]:
     """The title screen under a pilot."""
     lobby = QuietLobby()
+    lobby.left = left
     app = DomeApp(lobby=lobby)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -227,3 +240,12 @@ async def test_lessons_are_begun_and_left_from_the_title() -> None:
         await until(stage, LessonsScreen)
         await stage.press("escape")
         await until(stage, TitleScreen)
+
+
+async def test_the_match_that_was_left_is_the_first_row() -> None:
+    async with title(left=Unfinished("kept.match", "round 3, human, greedy [b]")) as (stage, lobby):
+        assert "> Continue" in stage.text
+        assert "round 3, human, greedy [b]" in stage.text
+        await stage.press("enter")
+        await until(stage, MatchScreen)
+        assert lobby.resumed == ["kept.match"]
