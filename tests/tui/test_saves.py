@@ -383,7 +383,7 @@ def test_a_mistake_of_the_program_loses_no_turn(
     source = STUMBLES.format(module=module, kind=kind, method=method)
     with program("-c", source, first=[sys.executable]) as (pid, terminal):
         assert b"? keys" in read_until(terminal, b"? keys")
-        closed = press_until(terminal, b"f\re", b"resume with: deathdome play --resume\r\n")
+        closed = press_until(terminal, b"fee", b"resume with: deathdome play --resume\r\n")
         assert code_of(pid) == 1
     assert b"\x1b[?1049l" in closed
     assert b"\x1b[?25h" in closed
