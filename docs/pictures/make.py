@@ -101,7 +101,6 @@ async def main() -> None:
         os.environ["DEATHDOME_HOME"] = home
         await take("title", titled(), SMALL)
         await take("new-match", titled(), SMALL, "down", "enter", "down", "right")
-        await take("options", titled(), SMALL, *("down",) * 7, "enter")
         await take("cards", titled(), SMALL, *("down",) * 5, "enter", *"pager")
         await take("lesson", DomeApp(lesson_session(2)), SMALL)
         await take("store", match(fresh()), SMALL)
