@@ -12,6 +12,7 @@ from deathdome.model.vocabulary import Deny, Shape
 from deathdome.rules.attack import (
     ATTACK_CARDS,
     arm_of,
+    attack_with,
     strength_against,
     toughness_against,
     units_hit,
@@ -47,18 +48,9 @@ def attack_odds(world: State, unit: int, arm: Arm, target: int) -> float:
     `target` -1: everybody around.
     """
     seat = unit >> 2
-    frame = Attack(
-        seat,
-        unit,
-        world.space[unit],
-        item=arm.item,
-        card=arm.card,
-        kind=arm.kind,
-        shape=Shape.SINGLE if target >= 0 and arm.shape is Shape.ADJACENT else arm.shape,
-        sight=arm.sight,
-        target=target,
-        denied=((-1, Deny.CARDS),) if arm.denies_cards else (),
-    )
+    frame = attack_with(world, unit, arm, target)
+    if target >= 0 and arm.shape is Shape.ADJACENT:
+        frame = frame._replace(shape=Shape.SINGLE)
     best = max(value for value, _ in _ways(world, frame, seat)) * (1 + 0.6 * (arm.attacks - 1))
     return best + DRAWN_OUT
 
