@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deathdome.cli.options import ruleset_of
-from deathdome.cli.play import DEFAULT_BOARD, HUMAN, new_referee, seat_names
+from deathdome.cli.play import DEFAULT_BOARD, HUMAN, known_seats, new_referee
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +70,7 @@ class HouseLobby:
         """
         from deathdome.cli.saved import new_session
 
-        names = seat_names(",".join(wishes.seats))
+        names = known_seats(wishes.seats)
         referee = new_referee(
             names,
             wishes.seed,
@@ -86,8 +86,10 @@ class HouseLobby:
         ]
         return new_session(referee, names, board=wishes.board, packs=self._packs, people=people)
 
-    def resume(self, key: str) -> tuple[Session, Wishes]:
+    def resume(self, key: str, typed: Sequence[str] | None = None) -> tuple[Session, Wishes]:
         """Goes on with a match; with it what it was begun with, for another like it.
+
+        `typed` is who sits where as the command line says, if it does.
 
         Raises:
             DeathdomeError: its record cannot be gone on with.
@@ -96,10 +98,10 @@ class HouseLobby:
         from deathdome.play.record import read_record
         from deathdome.tui.lobby import Wishes
 
-        session = resumed_session(Path(key))
+        session = resumed_session(Path(key), typed)
         begun = read_record(Path(key)).header
         return session, Wishes(
-            begun.names,
+            session.names,  # not those of the record, which may name what no file may start
             begun.people,
             begun.seed,
             begun.rounds,

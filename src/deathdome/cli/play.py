@@ -28,6 +28,8 @@ from deathdome.cli.screen import (
 from deathdome.errors import UsageError, nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.content.packs import Collection
     from deathdome.model.ruleset import Ruleset
     from deathdome.play.referee import Referee
@@ -94,12 +96,16 @@ def play(
     """
     wishes = (seats, seed, rounds, board, edition, characters)
     at_title = not quick and all(wish is None for wish in wishes)
-    if resume and (quick or packs or any(wish is not None for wish in wishes)):
-        raise UsageError("--resume goes on with a match as it was begun, and takes no other option")
+    if resume and (quick or packs or any(wish is not None for wish in wishes[1:])):
+        raise UsageError(
+            "--resume goes on with a match as it was begun, and takes no other option but --seats"
+        )
     if lesson is not None and (plain or resume or quick or packs or not at_title):
         raise UsageError("--lesson N is taken on the screen, as it is; only its look can be chosen")
     if record is not None and not resume:
         raise UsageError("a FILE is gone on with by --resume: deathdome play --resume FILE")
+    from deathdome.managers.specs import split_specs
+
     names = seat_names(seats) if seats else wished_seats(DEFAULT_SEATS)
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
     if plain:
@@ -124,7 +130,7 @@ def play(
         no_animation=no_animation,
     )
     if resume:
-        _resume(record, look)
+        _resume(record, look, split_specs(seats) if seats else None)
         return
     collection = collection_of(packs)
     # The screen is imported last: it takes half a second, and nothing above needs it.
@@ -155,8 +161,8 @@ def play(
     show(DomeApp(lobby.open(wanted), lobby, wanted), look)
 
 
-def _resume(record: str | None, look: Look) -> None:
-    """Goes on with a match where it was left."""
+def _resume(record: str | None, look: Look, seats: list[str] | None) -> None:
+    """Goes on with a match where it was left; `seats` as typed with it."""
     from deathdome.play.shelf import find, newest_unfinished
 
     path = newest_unfinished() if record is None else find(record)
@@ -166,7 +172,7 @@ def _resume(record: str | None, look: Look) -> None:
     from deathdome.tui.app import DomeApp
 
     lobby = HouseLobby(collection_of(None))
-    session, wishes = lobby.resume(str(path))
+    session, wishes = lobby.resume(str(path), seats)
     show(DomeApp(session, lobby, wishes), look)
 
 
@@ -193,23 +199,38 @@ def seat_names(seats: str) -> list[str]:
     """The names in `--seats`, all known.
 
     Raises:
-        UsageError: not two to four, or a name that is neither "human" nor an installed manager.
+        UsageError: not two to four, or a name that is neither "human" nor that of a manager.
     """
-    from deathdome.managers import registry
+    from deathdome.managers.specs import split_specs
 
-    names = [name.strip() for name in seats.split(",")]
+    names = split_specs(seats)
     if not 2 <= len(names) <= 4:
         raise UsageError(f'--seats takes two to four names, such as "human,greedy"; got "{seats}"')
+    return known_seats(names)
+
+
+def known_seats(names: Sequence[str]) -> list[str]:
+    """Names that were typed at this machine, all known: "human", or a manager of any kind.
+
+    Raises:
+        UsageError: somebody is not known.
+    """
+    from deathdome.managers import registry
+    from deathdome.managers.specs import parse_spec
+
     known = [HUMAN, *registry.names()]
     for name in names:
-        if name not in known:
+        if name == HUMAN:
+            continue
+        said = parse_spec(name)
+        if not said.foreign and said.name not in known:
             listed = ", ".join(known)
             raise UsageError(
-                f'nobody called "{name}" to take a seat; known: {listed}.{nearest(name, known)}'
+                f'nobody called "{name}" to take a seat; known: {listed}.'
+                f"{nearest(said.name, known)}"
             )
-        if name != HUMAN:
-            registry.load(name)
-    return names
+        registry.load(name)
+    return list(names)
 
 
 def new_referee(

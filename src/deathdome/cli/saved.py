@@ -9,6 +9,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from deathdome.errors import UsageError
+from deathdome.model.names import team_name
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from deathdome.tui.session import Session
 
 RESUME: Final = "deathdome play --resume"
+STAND_IN: Final = "greedy"  # plays on for a manager that is not to be started
 
 
 def new_session(
@@ -39,14 +43,16 @@ def new_session(
     return Session(referee, names, HiredManagers(), people=people, keeper=keeper, notes=notes)
 
 
-def resumed_session(path: Path | None = None) -> Session:
+def resumed_session(path: Path | None = None, typed: Sequence[str] | None = None) -> Session:
     """The match of a record, as it was left; None goes on with the one that was played last.
+
+    `typed` is who sits where as the command line says, if it does.
 
     Raises:
         RecordError: there is none, or it cannot be gone on with.
-        UsageError: a manager that plays in it is not installed.
+        UsageError: a manager that plays in it is not installed; `typed` says something else than
+            the record.
     """
-    from deathdome.cli.play import seat_names
     from deathdome.play.shelf import go_on
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
@@ -54,19 +60,52 @@ def resumed_session(path: Path | None = None) -> Session:
     resumed = go_on(path)
     header = resumed.header
     try:
-        seat_names(",".join(header.names))
+        names, said = _seated(header.names, typed)
     except BaseException:
         resumed.keeper.close()
         raise
     return Session(
         resumed.replay.referee,
-        header.names,
+        names,
         HiredManagers(),
         people=header.people,
         keeper=resumed.keeper,
         resumed=resumed.replay,
-        notes=resumed.notes,
+        notes=(*resumed.notes, *said),
     )
+
+
+def _seated(
+    recorded: Sequence[str], typed: Sequence[str] | None
+) -> tuple[tuple[str, ...], list[str]]:
+    """Who plays on in a recorded match, and what there is to say about it.
+
+    A record may come from anywhere, so what it names is started only if it is installed as a
+    manager, or if the command line names it too.
+    """
+    from deathdome.cli.play import HUMAN, known_seats
+    from deathdome.content.words import printable
+    from deathdome.managers.specs import parse_spec
+
+    if typed is not None:
+        if tuple(typed) != tuple(recorded):
+            raise UsageError(
+                "--resume goes on with the seats of the record, and --seats can only repeat them: "
+                f'--seats "{printable(",".join(recorded))}"'
+            )
+        return tuple(known_seats(typed)), []
+    names = list(recorded)
+    foreign = [
+        seat for seat, name in enumerate(recorded) if name != HUMAN and parse_spec(name).foreign
+    ]
+    for seat in foreign:
+        names[seat] = STAND_IN
+    said = [
+        f"{team_name(seat)} was played by {printable(recorded[seat])}, which no record may start: "
+        f"{STAND_IN} plays on. To have it back, leave, and resume with --seats as they were"
+        for seat in foreign
+    ]
+    return tuple(known_seats(names)), said
 
 
 def show(app: DomeApp, look: Look) -> None:

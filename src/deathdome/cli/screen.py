@@ -81,12 +81,12 @@ def _known(what: str, word: str, known: Sequence[str]) -> str:
 
 def wished_seats(otherwise: str) -> list[str]:
     """Who sits where if a run does not say: as the options have it, if all of them are known."""
-    from deathdome.cli.play import seat_names
+    from deathdome.cli.play import known_seats, seat_names
     from deathdome.settings.reading import load
     from deathdome.tui import keyset
 
     try:
-        return seat_names(",".join(load(keyset).options.seats))
+        return known_seats(load(keyset).options.seats)
     except UsageError as error:
         print(f"deathdome: seats of your options: {error}", file=sys.stderr)
         return seat_names(otherwise)

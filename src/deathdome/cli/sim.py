@@ -38,8 +38,9 @@ def sim(
 ) -> None:
     """Let managers play matches against each other, without a screen."""
     from deathdome.arena.simulation import Setting, simulate
+    from deathdome.managers.specs import split_specs
 
-    managers = tuple(name.strip() for name in seats.split(","))
+    managers = tuple(split_specs(seats))
     if "" in managers:
         raise UsageError(
             f'--seats "{seats}" leaves a seat empty; for example --seats random,random'

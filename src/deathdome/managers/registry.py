@@ -1,17 +1,29 @@
-"""Finding managers by name: entry points, without importing any until one is asked for."""
+"""Finding managers by name; none is imported or started until one is asked for.
+
+`specs` has the grammar of names. Code that is not installed as a manager, `module:factory` and
+`command:`, is for names that were typed at this machine; a name that came out of a file goes
+through `installed_only` first.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
+from deathdome.managers.specs import parse_spec
 from deathdome.play.controllers import Controller
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
-GROUP = "deathdome.managers"
+    from deathdome.managers.specs import Spec
+    from deathdome.model.events import Told
+    from deathdome.model.outcome import Outcome
+    from deathdome.play.controllers import Briefing, Reply, Request
+
+GROUP: Final = "deathdome.managers"
 
 
 def _found() -> dict[str, EntryPoint]:
@@ -23,33 +35,105 @@ def names() -> list[str]:
     return sorted(_found())
 
 
-def load(name: str) -> Callable[[], Controller]:
+def known(spec: str) -> Spec:
+    """What the name says, if there can be such a manager; nothing is imported or started.
+
+    Raises:
+        UsageError: no manager is called so.
+    """
+    said = parse_spec(spec)
+    if said.kind == "installed":
+        _point(said)
+    return said
+
+
+def installed_only(spec: str) -> Spec:
+    """As `known`, for a name that came out of a file: such a name starts no foreign code.
+
+    Raises:
+        UsageError: no manager of that name is installed, or it is none that is installed.
+    """
+    said = known(spec)
+    if said.foreign:
+        raise UsageError(
+            f'"{spec}" is not installed as a manager, and a name in a file never starts one; '
+            "name it on the command line"
+        )
+    return said
+
+
+def load(spec: str) -> Callable[[], Controller]:
     """The factory of one manager.
 
     Raises:
-        UsageError: no manager of that name is installed.
-        ManagerError: it is installed but cannot be imported.
+        UsageError: no manager is called so.
+        ManagerError: it is there but cannot be imported.
     """
-    found = _found()
-    if name not in found:
-        raise UsageError(
-            f'no manager named "{name}"; installed: {", ".join(sorted(found))}.'
-            + nearest(name, found)
+    said = parse_spec(spec)
+    factory = _factory(said)
+    if not said.options:
+        return factory
+
+    def with_options() -> Controller:
+        inside: object = factory()
+        return Optioned(inside, said.options) if isinstance(inside, Controller) else inside
+
+    return with_options
+
+
+def create(spec: str) -> Controller:
+    """A new manager of that name, checked against the protocol.
+
+    Raises:
+        UsageError: no manager is called so.
+        ManagerError: it is there but cannot be imported, or lacks one of the four calls.
+    """
+    manager = load(spec)()
+    if not isinstance(manager, Controller):
+        raise ManagerError(
+            f'manager "{spec}" does not keep the protocol: it needs begin, decide, observe and end'
         )
+    return manager
+
+
+def _point(said: Spec) -> EntryPoint:
+    found = _found()
+    if said.name not in found:
+        raise UsageError(
+            f'no manager named "{said.name}"; installed: {", ".join(sorted(found))}.'
+            + nearest(said.name, found)
+        )
+    return found[said.name]
+
+
+def _factory(said: Spec) -> Callable[[], Controller]:
+    point = _point(said) if said.kind == "installed" else EntryPoint(said.name, said.name, GROUP)
     try:
-        factory: Callable[[], Controller] = found[name].load()
+        factory: Callable[[], Controller] = point.load()
     except Exception as error:
         raise ManagerError(
-            f'manager "{name}" ({found[name].value}) cannot be loaded: {error}'
+            f'manager "{said.name}" ({point.value}) cannot be loaded: {error}'
         ) from error
     return factory
 
 
-def create(name: str) -> Controller:
-    """A new manager of that name, checked against the protocol."""
-    manager = load(name)()
-    if not isinstance(manager, Controller):
-        raise ManagerError(
-            f'manager "{name}" does not keep the protocol: it needs begin, decide, observe and end'
-        )
-    return manager
+class Optioned:
+    """A manager that is told level and personality when the match begins."""
+
+    def __init__(self, inside: Controller, options: Mapping[str, str]) -> None:
+        self._inside: Final = inside
+        self._options: Final = dict(options)
+        # One call less at every question.
+        self.decide: Final[Callable[[Request], Reply]] = inside.decide
+
+    def begin(self, briefing: Briefing) -> None:
+        """Briefs it with what its name says; that goes before other options."""
+        self._inside.begin(replace(briefing, options={**briefing.options, **self._options}))
+
+    def observe(self, events: Sequence[Told]) -> None:
+        """Passes on what happened."""
+        self._inside.observe(events)
+
+    def end(self, outcome: Outcome) -> None:
+        """Passes on how it ended."""
+        self._inside.end(outcome)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Question
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 PROTOCOL = 1
 
 
+def never() -> bool:
+    """Nobody is in a hurry."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Briefing:
     """Given once, before the first question."""
@@ -30,7 +35,9 @@ class Briefing:
     seats: int
     table: Table  # catalog, ruleset and board
     seed: int  # the controller's own, independent of the dice
-    options: Mapping[str, str]
+    options: Mapping[str, str]  # "level" and "personality", where they were said; see specs
+    # Asked now and then by a manager that thinks for long; True: answer with the best so far.
+    hurry: Callable[[], bool] = never
 
 
 @dataclass(frozen=True, slots=True)

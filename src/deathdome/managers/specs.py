@@ -1,0 +1,123 @@
+"""How a manager is named: `NAME[@LEVEL][+PERSONALITY]`, one grammar wherever somebody is seated.
+
+NAME is that of an installed manager, `module:factory`, or `command:PROGRAM ARGS...`. Reading a
+name imports and starts nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from deathdome.errors import UsageError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LEVELS: Final = ("rookie", "regular", "veteran", "elite", "champion", "legend")
+PERSONALITIES: Final = ("aggressor", "banker", "raider", "jailer", "turtle")
+COMMAND: Final = "command:"
+
+_GIVEN: Final = re.compile(r"(?P<name>[^@+]*)(?:@(?P<level>[^@+]*))?(?:\+(?P<personality>[^@+]*))?")
+# In a command, @ and + are the program's own, but for known words at the very end.
+_BEHIND_COMMAND: Final = re.compile(
+    rf"(?P<name>.*?)(?:@(?P<level>{'|'.join(LEVELS)}))?(?:\+(?P<personality>{'|'.join(PERSONALITIES)}))?"
+)
+_FACTORY: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """The name of a manager, read."""
+
+    kind: Literal["installed", "module", "command"]
+    name: str  # of an entry point; `module:factory`; program and arguments as for a shell
+    level: str = ""  # one of LEVELS; "": as the manager likes
+    personality: str = ""  # one of PERSONALITIES; "": neutral
+
+    @property
+    def foreign(self) -> bool:
+        """Whether it names code that nobody has installed as a manager."""
+        return self.kind != "installed"
+
+    @property
+    def options(self) -> dict[str, str]:
+        """What the manager is told in `Briefing.options`."""
+        said = {"level": self.level, "personality": self.personality}
+        return {key: word for key, word in said.items() if word}
+
+    def __str__(self) -> str:
+        level = f"@{self.level}" if self.level and self.level != self.name else ""
+        prefix = COMMAND if self.kind == "command" else ""
+        return f"{prefix}{self.name}{level}" + (f"+{self.personality}" if self.personality else "")
+
+
+def parse_spec(text: str) -> Spec:
+    """The manager that a text names, whether there is one or not.
+
+    Raises:
+        UsageError: the text is no name of a manager; says what would do.
+    """
+    text = text.strip()
+    command = text.startswith(COMMAND)
+    found = (_BEHIND_COMMAND if command else _GIVEN).fullmatch(text)
+    if found is None:
+        raise UsageError(
+            f'"{text}" names no manager: it is NAME, NAME@LEVEL, NAME+PERSONALITY '
+            "or NAME@LEVEL+PERSONALITY, such as tactical@veteran+raider"
+        )
+    name = found["name"].strip()
+    level = _known(text, "level", found["level"], LEVELS)
+    personality = _known(text, "personality", found["personality"], PERSONALITIES)
+    if command:
+        name = name.removeprefix(COMMAND).strip()
+        if not name:
+            raise UsageError(f'"{text}" says no program; for example "command:awk -f manager.awk"')
+        return Spec("command", name, level, personality)
+    if ":" in name:
+        if not _FACTORY.fullmatch(name):
+            raise UsageError(
+                f'"{name}" is no manager in a module; it is written module:factory, '
+                "such as my_package.managers:Mine, and a program as command:PROGRAM"
+            )
+        return Spec("module", name, level, personality)
+    if name in LEVELS:
+        if level:
+            raise UsageError(f'"{text}" says two levels: "{name}" is one already')
+        level = name
+    return Spec("installed", name, level, personality)
+
+
+def _known(text: str, what: str, word: str | None, known: Sequence[str]) -> str:
+    """The word, "" if none was said."""
+    if word is None:
+        return ""
+    word = word.strip()
+    if word not in known:
+        raise UsageError(
+            f'"{text}": no {what} "{word}"; there are {", ".join(known)}.{nearest(word, known)}'
+        )
+    return word
+
+
+def split_specs(text: str) -> list[str]:
+    """The names in a list with commas between; a comma within quotes belongs to a command."""
+    parts = [""]
+    for at, piece in enumerate(re.split(r"(,)", text)):
+        if at % 2 and not _open_quote(parts[-1]):
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return [part.strip() for part in parts]
+
+
+def _open_quote(text: str) -> bool:
+    """Whether a quote was begun and not ended."""
+    quote = ""
+    for sign in text:
+        if sign == quote:
+            quote = ""
+        elif not quote and sign in "\"'":
+            quote = sign
+    return bool(quote)

@@ -1,0 +1,131 @@
+"""How managers are named, and what a name may start."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.errors import ManagerError, UsageError
+from deathdome.managers import registry
+from deathdome.managers.specs import LEVELS, PERSONALITIES, Spec, parse_spec, split_specs
+from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("greedy", Spec("installed", "greedy")),
+        (" tactical@veteran ", Spec("installed", "tactical", "veteran")),
+        ("tactical+raider", Spec("installed", "tactical", "", "raider")),
+        ("searcher@legend+turtle", Spec("installed", "searcher", "legend", "turtle")),
+        ("rookie", Spec("installed", "rookie", "rookie")),
+        ("champion+jailer", Spec("installed", "champion", "champion", "jailer")),
+        ("my.pack:Mine@elite", Spec("module", "my.pack:Mine", "elite")),
+        ("pack:House.make+banker", Spec("module", "pack:House.make", "", "banker")),
+        ("command:awk -f my.awk", Spec("command", "awk -f my.awk")),
+        ("command:bot a@b c+d", Spec("command", "bot a@b c+d")),
+        ("command:bot a@b@rookie+raider", Spec("command", "bot a@b", "rookie", "raider")),
+    ],
+)
+def test_a_name_says_who_how_strong_and_of_what_mind(text: str, spec: Spec) -> None:
+    assert parse_spec(text) == spec
+    assert parse_spec(str(spec)) == spec
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("greedy@vetran", 'no level "vetran"; there are rookie, .* Did you mean "veteran"?'),
+        ("greedy+radier", 'no personality "radier"; there are .* Did you mean "raider"?'),
+        ("greedy@", 'no level ""'),
+        ("greedy+raider@elite", "NAME@LEVEL.PERSONALITY"),
+        ("rookie@legend", 'says two levels: "rookie" is one already'),
+        ("pack:", "module:factory"),
+        ("a b:c", "module:factory"),
+        ("command: ", "says no program"),
+    ],
+)
+def test_what_is_no_name_is_answered_with_what_would_be_one(text: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        parse_spec(text)
+
+
+def test_commas_within_quotes_belong_to_the_command() -> None:
+    assert split_specs("human, greedy@rookie") == ["human", "greedy@rookie"]
+    assert split_specs("random,command:bot \"a,b\" 'c,d',greedy") == [
+        "random",
+        "command:bot \"a,b\" 'c,d'",
+        "greedy",
+    ]
+    assert split_specs("random,,") == ["random", "", ""]
+
+
+def test_levels_and_personalities_are_those_of_the_ladder() -> None:
+    assert len(LEVELS) == 6
+    assert len(PERSONALITIES) == 5
+
+
+OWN = """
+from deathdome.managers.random_manager import RandomManager
+class Own(RandomManager):
+    def begin(self, briefing):
+        super().begin(briefing)
+        Own.told = dict(briefing.options)
+class Mute:
+    pass
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module with a manager, and a package that installs it under a name."""
+    (tmp_path / "ownmind.py").write_text(OWN)
+    info = tmp_path / "ownmind-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: ownmind\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[deathdome.managers]\nown = ownmind:Own\nmute = ownmind:Mute\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+@pytest.mark.usefixtures("own")
+def test_a_manager_is_told_level_and_personality_when_the_match_begins() -> None:
+    own = import_module("ownmind")
+    table = new_game(load_catalog(), load_board()).table
+    for spec, told in (
+        ("own@elite+raider", {"level": "elite", "personality": "raider", "pace": "slow"}),
+        ("own+banker", {"level": "x", "personality": "banker", "pace": "slow"}),
+        ("own", {"level": "x", "pace": "slow"}),
+    ):
+        manager = registry.create(spec)
+        manager.begin(Briefing(PROTOCOL, 0, 2, table, 1, {"level": "x", "pace": "slow"}))
+        assert own.Own.told == told
+
+
+@pytest.mark.usefixtures("own")
+def test_what_lacks_the_four_calls_is_refused_whatever_stands_behind_its_name() -> None:
+    for spec in ("mute", "mute@elite"):
+        with pytest.raises(ManagerError, match="needs begin, decide, observe and end"):
+            registry.create(spec)
+
+
+def test_an_unknown_name_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UsageError, match=r'"gredy"; .* Did you mean "greedy"\?'):
+        registry.known("gredy@elite")
+
+
+def test_a_name_out_of_a_file_starts_nothing_that_is_not_installed() -> None:
+    assert registry.installed_only("greedy@elite").name == "greedy"
+    for spec in ("ownmind:Own", "command:awk -f my.awk"):
+        assert registry.known(spec).foreign
+        with pytest.raises(UsageError, match="a name in a file never starts one"):
+            registry.installed_only(spec)
