@@ -15,6 +15,7 @@ from deathdome.model.spelling import TEAMS
 FORMAT: Final = 1
 _NUMBER: Final = re.compile(r"-?[0-9]{1,40}")
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
+_AT_MOST_ONCE: Final = ("from", "fork of")
 
 
 class Pack(NamedTuple):
@@ -39,6 +40,7 @@ class Header:
     people: tuple[str, ...] = ()  # what the person in each seat is called; "" for nobody
     packs: tuple[Pack, ...] = ()
     origin: str = ""  # name of the record that this one goes on from
+    fork: str = ""  # "NAME at answer 57": the match that this one was played on from there
 
 
 def header_text(header: Header) -> str:
@@ -71,6 +73,8 @@ def header_text(header: Header) -> str:
     lines += (f"pack: {pack.digest} {_path_text(pack.path)}" for pack in header.packs)
     if header.origin:
         lines.append(f"from: {_path_text(header.origin)}")
+    if header.fork:
+        lines.append(f"fork of: {printable(header.fork.strip())}")
     return "\n".join(lines) + "\n\n"
 
 
@@ -111,7 +115,7 @@ class _Head:
             if not colon or not text.isprintable():
                 raise self.fail(f'a header has lines like "rounds: 6", not "{shown(text)}"')
             value = value.strip()
-            if key in (*_ONCE, "from"):
+            if key in (*_ONCE, *_AT_MOST_ONCE):
                 if key in once:
                     raise self.fail(f'"{key}" is said twice')
                 once[key] = value
@@ -127,7 +131,7 @@ class _Head:
                 digest, _, path = value.partition(" ")
                 packs.append(Pack(digest, self._path(path)))
             else:
-                known = (*_ONCE, "switch", "seat", "person", "pack", "from")
+                known = (*_ONCE, "switch", "seat", "person", "pack", *_AT_MOST_ONCE)
                 raise self.fail(f'no key "{shown(key)}" here.{nearest(key, known)}')
             if key in ("rounds", "seed") and not _NUMBER.fullmatch(value):
                 raise self.fail(f'{key} is a whole number, not "{shown(value)}"')
@@ -149,6 +153,7 @@ class _Head:
             people=tuple(people.get(seat, "") for seat in range(len(names))) if people else (),
             packs=tuple(packs),
             origin=self._path(once.get("from", "")),
+            fork=once.get("fork of", ""),
         )
 
     def _seat(self, value: str, seat: int) -> str:

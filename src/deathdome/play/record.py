@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
 
 LARGEST: Final = 10_000_000  # bytes; a long match has some hundred thousand
 CHANCE_NAME: Final = "chance"
-CHECK: Final = "= "
-END: Final = "end: "
+CHECKED: Final = "="  # who says a position
+CHECK: Final = f"{CHECKED} "
+ENDED: Final = "end"  # who says how it ended
+END: Final = f"{ENDED}: "
 _TITLE: Final = re.compile(r"deathdome match ([0-9]{1,9})")
 _VERSION: Final = re.compile(r"^version: (.*)$", re.MULTILINE)
 _CHECK: Final = re.compile(r"= (.+) ([0-9a-f]{16})")
@@ -96,6 +99,28 @@ def record_of(raw: bytes, source: str) -> Record:
     first = head.count(b"\n") + 1
     entries = tuple(_entries(text, first, len(header.names), source))
     return Record(source, header, head, entries, whole, torn=len(whole) < len(raw))
+
+
+def as_far_as_good(raw: bytes, source: str) -> tuple[Record, str]:
+    """The record up to the first line that is none, and what is wrong with that; "" if nothing.
+
+    Raises:
+        RecordError: the header is none that this program knows.
+    """
+    try:
+        return record_of(raw, source), ""
+    except RecordError as error:
+        trouble = str(error)
+    header = header_of(raw, source)
+    # A byte that is no text becomes a sign that no line may have.
+    text = raw.decode("utf-8", "surrogateescape")
+    end = next(at for at, line in enumerate(text.split("\n")) if not line.strip()) + 1
+    lines = text.split("\n")[:-1]
+    good = end
+    with suppress(RecordError):
+        for entry in _entries("\n".join(lines[end:]), end + 1, len(header.names), source):
+            good = entry.line
+    return record_of(b"\n".join([*raw.split(b"\n")[:good], b""]), source), trouble
 
 
 def header_of(raw: bytes, source: str) -> Header:

@@ -132,10 +132,12 @@ def keep(
     board: str = "",
     packs: Sequence[str] = (),
     people: Sequence[str] = (),
+    fork: str = "",
 ) -> tuple[Keeper, str]:
     """A new record for a match that has just begun, and what there is to say about it.
 
-    `board` is what the board was asked for by, `packs` are paths.
+    `board` is what the board was asked for by, `packs` are paths; `fork` says which match it was
+    played on from, and where.
     """
     from pathlib import Path
 
@@ -154,6 +156,7 @@ def keep(
         names=tuple(names),
         people=tuple(people),
         packs=packs_of(packs),
+        fork=fork,
     )
     tidy()
     keeper = Keeper(_new_path(now))
