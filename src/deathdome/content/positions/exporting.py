@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 _WIDTH: Final = 100
+# What is written as a table of its own, in this order.
+_ARRAYS: Final = ("effects", "stack")
+_TABLES: Final = ("turn", "ruleset", "units", "teams", "tokens", "cards", "used", *_ARRAYS)
 
 
 def position_text(state: State, title: str = "") -> str:
@@ -31,7 +34,32 @@ def position_text(state: State, title: str = "") -> str:
 
     Loaded, it has the same fingerprint. What is as by default is left out.
     """
-    return "\n".join(_Exporter(state).lines(title)) + "\n"
+    return "\n".join(_lines(position_fields(state), title)) + "\n"
+
+
+def position_fields(state: State) -> dict[str, Any]:
+    """The keys of a position file that sets up this position, with their values."""
+    return _Exporter(state).fields()
+
+
+def _lines(found: dict[str, Any], title: str) -> Iterator[str]:
+    """The whole file; plain keys first, because TOML wants them before the tables."""
+    yield f"title = {_value(title or 'Exported position')}"
+    for key, value in found.items():
+        if key == "map":
+            yield f'map = """\n{value}\n"""'
+        elif key not in _TABLES:
+            yield f"{key} = {_value(value)}"
+    for key in _TABLES:
+        value = found.get(key, {})
+        if key in _ARRAYS:
+            for one in value:
+                yield from _table(key, one, array=True)
+        elif key == "teams":
+            for team, one in value.items():
+                yield from _table(f"teams.{team}", one)
+        else:
+            yield from _table(key, value)
 
 
 class _Exporter:
@@ -41,68 +69,55 @@ class _Exporter:
         self.state: Final = state
         self.table: Final = state.table
 
-    def lines(self, title: str) -> Iterator[str]:
-        """The whole file; plain keys first, because TOML wants them before the tables."""
+    def fields(self) -> dict[str, Any]:
+        """Every key that is not as by default, in the order in which it is written."""
         state, table = self.state, self.table
-        yield f"title = {_value(title or 'Exported position')}"
-        yield f"edition = {_value(table.ruleset.edition)}"
-        yield from self._board()
-        yield f"seats = {table.seats}"
-        yield f"round = {state.round}"
-        yield f"rounds = {table.rounds}"
+        found: dict[str, Any] = {"edition": table.ruleset.edition, **self._board()}
+        found |= {"seats": table.seats, "round": state.round, "rounds": table.rounds}
         if table.first >= 0:
-            yield f"first = {_value(TEAMS[table.first])}"
+            found["first"] = TEAMS[table.first]
         turn, stack = self._moment()
-        if turn:
-            yield from _table("turn", turn)
         default = EDITIONS[table.ruleset.edition]
-        switches = {
+        found["turn"] = turn
+        found["ruleset"] = {
             field.name: getattr(table.ruleset, field.name)
             for field in fields(Ruleset)
             if getattr(table.ruleset, field.name) != getattr(default, field.name)
         }
-        yield from _table("ruleset", switches)
-        units = {key: self._unit(unit) for unit, key in enumerate(self._keys())}
-        yield from _table("units", {key: one for key, one in units.items() if one})
-        for seat in range(table.seats):
-            yield from _table(f"teams.{TEAMS[seat]}", self._team(seat))
-        tokens = {
+        found["units"] = {key: self._unit(unit) for unit, key in enumerate(self._keys())}
+        found["units"] = {key: one for key, one in found["units"].items() if one}
+        found["teams"] = {TEAMS[seat]: self._team(seat) for seat in range(table.seats)}
+        found["tokens"] = {
             table.catalog.tokens[one.token].id: {
                 "at": table.board.grid.name(Space(one.space)),
                 "team": TEAMS[one.seat],
             }
             for one in state.tokens
         }
-        yield from _table("tokens", tokens)
-        yield from _table("cards", self._cards())
-        yield from _table("used", {use_name(state, key): n for key, n in state.uses.items()})
-        for effect in state.timed:
-            yield from _table("effects", effect_fields(state, effect), array=True)
-        for frame in stack:
-            yield from _table("stack", frame_fields(table, frame), array=True)
+        found["cards"] = self._cards()
+        found["used"] = {use_name(state, key): n for key, n in state.uses.items()}
+        found["effects"] = [effect_fields(state, effect) for effect in state.timed]
+        found["stack"] = [frame_fields(table, frame) for frame in stack]
+        return {key: value for key, value in found.items() if value not in ({}, [])}
 
-    def _board(self) -> Iterator[str]:
+    def _board(self) -> dict[str, Any]:
         board = self.table.board
         if board.id in board_ids():
-            yield f"board = {_value(board.id)}"
-            return
-        yield f'map = """\n{board.drawing()}\n"""'
+            return {"board": board.id}
+        found: dict[str, Any] = {"map": board.drawing()}
         if board.grid.first_row != 1:
-            yield f"first_row = {board.grid.first_row}"
-        yield f"bases = {_value(_areas(board, board.base_names, board.bases))}"
-        yield f"jails = {_value(_areas(board, board.jail_names, board.jails))}"
-        released = {
+            found["first_row"] = board.grid.first_row
+        found["bases"] = _areas(board, board.base_names, board.bases)
+        found["jails"] = _areas(board, board.jail_names, board.jails)
+        found["release_points"] = {
             board.grid.name(space): board.jail_names[jail]
             for space, jail in zip(board.release_points, board.release_jails, strict=True)
         }
-        if released:
-            yield f"release_points = {_value(released)}"
-        if board.thin_walls:
-            name = board.grid.name
-            yield f"thin_walls = {_value([f'{name(a)} {name(b)}' for a, b in board.thin_walls])}"
+        name = board.grid.name
+        found["thin_walls"] = [f"{name(a)} {name(b)}" for a, b in board.thin_walls]
         homes = self.table.terrain.home_bases if self.table.terrain is not None else ()
-        if homes:
-            yield f"seating = {_value([board.base_names[base] for base in homes])}"
+        found["seating"] = [board.base_names[base] for base in homes]
+        return found
 
     def _moment(self) -> tuple[dict[str, Any], tuple[Any, ...]]:
         """The `turn` table, or the frames where no such table says it all."""

@@ -49,6 +49,7 @@ _REFUSALS: Final = {
     "armor": "a unit has at most one armor (EQUIP-2)",
     "vehicle": "a unit has at most one vehicle (EQUIP-3)",
 }
+LENIENT: Final = '; "lenient = true" lets it pass'
 
 
 def place_pieces(
@@ -78,7 +79,7 @@ class _Placer:
 
     def unless_lenient(self, name: str, reason: str) -> None:
         if not self.lenient:
-            self.refuse(name, f'{reason}; "lenient = true" lets it pass')
+            self.refuse(name, f"{reason}{LENIENT}")
 
     # -- table ----------------------------------------------------------------------------------
 
@@ -161,7 +162,11 @@ class _Placer:
                     f"ruleset.{name}", f"{written(value)} does not do.{suggestion('', words)}"
                 )
             default = getattr(Ruleset(), name)
-            if not words and default is not None and type(given) is not type(default):
+            wanted = int if default is None else type(default)  # a limit that is not there: none
+            numbers = given if isinstance(given, tuple) else ()
+            if not words and (
+                type(given) is not wanted or any(type(n) is not int for n in numbers)
+            ):
                 self.refuse(f"ruleset.{name}", f"{written(value)} does not do; it is {default!r}")
             switches[name] = given
         return replace(EDITIONS[sheet.edition], **switches)

@@ -6,7 +6,8 @@ in the middle of an attack.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, get_args
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, get_args, get_origin, get_type_hints
 
 from deathdome.content.positions.words import mask_units
 from deathdome.content.words import suggestion, written
@@ -123,8 +124,31 @@ def frame_of(table: Table, fields: dict[str, Any], place: str) -> Frame:
     missing = [name for name in kind._fields if name not in {*values, *kind._field_defaults}]
     if missing:
         raise ContentError(f"{place}: {missing[0]} is missing")
+    for field, value in values.items():
+        if not _fits(value, _hints(kind)[field]):
+            raise ContentError(f"{place}: {field}: {written(fields[field])} does not do")
     made: Frame = kind(**values)
     return made
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    """What the fields of a frame hold."""
+    return get_type_hints(kind)
+
+
+def _fits(value: object, hint: Any) -> bool:
+    """Whether a value is of the kind that a field of a frame holds."""
+    kinds = get_args(hint)
+    if get_origin(hint) is tuple:
+        if not isinstance(value, tuple):
+            return False
+        if kinds[-1] is Ellipsis:
+            return all(_fits(part, kinds[0]) for part in value)
+        return len(value) == len(kinds) and all(map(_fits, value, kinds))
+    if kinds:  # WeaponKind | None
+        return any(_fits(value, one) for one in kinds)
+    return isinstance(value, hint) and isinstance(value, bool) is (hint is bool)
 
 
 def _kind(frame: str, field: str) -> str:
