@@ -238,7 +238,7 @@ def _in_processes(setting: Setting, matches: int, jobs: int) -> Iterator[MatchRe
         with ExitStack() as stack:
             while done < matches:
                 numbers = range(done, min(done + CHUNK, matches))
-                with _deaf_to_interrupts():
+                with deaf_to_interrupts():
                     if not done:
                         parallel = stack.enter_context(
                             Parallel(n_jobs=jobs, backend="loky", return_as="generator")
@@ -255,7 +255,7 @@ def _in_processes(setting: Setting, matches: int, jobs: int) -> Iterator[MatchRe
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
+def deaf_to_interrupts() -> Iterator[None]:
     """Processes started meanwhile never hear Ctrl-C; this one does, a moment later."""
     if current_thread() is not main_thread():
         yield

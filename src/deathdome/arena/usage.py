@@ -103,9 +103,10 @@ def counted_match(seed: int, number: int) -> Counts:
     return counts
 
 
-def count(told: Iterable[Told], managers: Sequence[str]) -> Counts:
-    """What the events of one match say about the use of cards."""
+def count(told: Iterable[Told], managers: Sequence[str], catalog: Catalog | None = None) -> Counts:
+    """What the events of one match say about the use of cards; the game's own, or a catalog's."""
     counts: Counts = Counter()
+    catalog = catalog or load_catalog()
     owned: dict[int, int] = {}  # store card to seat
     worn: dict[int, int] = {}  # item to unit
 
@@ -115,7 +116,7 @@ def count(told: Iterable[Told], managers: Sequence[str]) -> Counts:
     for event in told:
         match event:
             case Dealt(unit, character):
-                card = len(load_catalog().items) + character
+                card = len(catalog.items) + character
                 owned[card] = unit >> 2
                 add(unit >> 2, "dealt", card)
             case Bought(seat, card):
@@ -143,7 +144,7 @@ def count(told: Iterable[Told], managers: Sequence[str]) -> Counts:
             case AbilityUsed(_, ability):  # of a token
                 add(0, "used", ability)
             case Declared(unit, seat, -1, card=token) if unit < 0:
-                add(seat, "stung", _token(token))
+                add(seat, "stung", [known.id for known in catalog.tokens].index(token))
             case Declared(_, seat, item, payback=False) if item not in (-1, PUNCH):
                 add(seat, "attacks", item)
             case TokenPlaced(token, _, seat):
@@ -151,10 +152,6 @@ def count(told: Iterable[Told], managers: Sequence[str]) -> Counts:
             case _:
                 pass
     return counts
-
-
-def _token(name: str) -> int:
-    return [token.id for token in load_catalog().tokens].index(name)
 
 
 def played(matches: int, seed: int, jobs: int) -> Iterator[Counts]:

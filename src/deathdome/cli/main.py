@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from deathdome import __version__
+from deathdome.cli.arena import arena
 from deathdome.cli.board import board
 from deathdome.cli.cards import cards
 from deathdome.cli.check import check
@@ -56,6 +57,7 @@ def _options(
 
 
 # One line a command; what it does and what it imports is in its module.
+app.command()(arena)
 app.command()(board)
 app.command()(cards)
 app.command()(check)

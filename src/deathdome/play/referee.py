@@ -116,9 +116,17 @@ class Referee:
 
 
 def run_match(
-    referee: Referee, controllers: Sequence[Controller], budget: Budget | None = None
+    referee: Referee,
+    controllers: Sequence[Controller],
+    budget: Budget | None = None,
+    seeds: Sequence[int] | None = None,
 ) -> None:
-    """Plays a match to its end between controllers; index is the seat."""
+    """Plays a match to its end between controllers; index is the seat.
+
+    `seeds` are the controllers' own; from the referee's and the seat if they are not given.
+    """
+    if seeds is None:
+        seeds = [derived_seed(referee.seed, f"seat {seat}") for seat in range(len(controllers))]
     heard = [0] * len(controllers)
     for seat, controller in enumerate(controllers):
         controller.begin(
@@ -127,7 +135,7 @@ def run_match(
                 seat,
                 len(controllers),
                 referee.state.table,
-                derived_seed(referee.seed, f"seat {seat}"),
+                seeds[seat],
                 {},
             )
         )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from deathdome.model.board import Board
+    from deathdome.model.catalog import Catalog
+    from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
 
@@ -49,3 +54,26 @@ def _plain(value: object) -> object:
 def fingerprint(state: State) -> str:
     """Sixteen hexadecimal digits of the position."""
     return sha256(canonical_text(state).encode()).hexdigest()[:16]
+
+
+def rules_hash(catalog: Catalog, board: Board, ruleset: Ruleset) -> str:
+    """Sixteen hexadecimal digits of what is played: cards, board and switches.
+
+    Figures and weights are good for the rules of their hash. Names of boards do not count.
+    """
+    parts = [catalog.fingerprint]
+    parts += (
+        f"{field.name}={_sorted(getattr(record, field.name))}"
+        for record in (board, ruleset)
+        for field in fields(record)
+        if field.name not in _SAID_ONLY
+    )
+    return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+_SAID_ONLY = frozenset({"id", "name", "base_names", "jail_names", "armor_word"})
+
+
+def _sorted(value: object) -> str:
+    """A field as text that does not depend on the order in which a mapping was filled."""
+    return repr(sorted(value.items()) if isinstance(value, Mapping) else value)

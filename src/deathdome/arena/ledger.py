@@ -1,0 +1,257 @@
+"""The file of a run: a header, then one line a block and line-up, in order.
+
+A run that was broken off goes on from its file. Nothing in it depends on who played a block or how
+long it took, so the same setting makes the same bytes; times lie in a file beside it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import deathdome
+from deathdome.arena.blocks import opening
+from deathdome.arena.sprt import usual, walk
+from deathdome.arena.tallies import scores
+from deathdome.errors import DeathdomeError, UsageError
+from deathdome.model.ruleset import EDITIONS
+from deathdome.play.replay import pack_digest
+from deathdome.rules.fingerprint import rules_hash
+
+if TYPE_CHECKING:
+    from io import BufferedRandom
+
+    from deathdome.arena.blocks import Arena, Block, BlockTimes
+    from deathdome.arena.sprt import Hypotheses
+
+FORMAT: Final = 1
+TIMES: Final = ".times"  # what is added to the name for the file beside it
+# What decides how a match goes. A change of the rest leaves a run as it is.
+_PLAYED: Final = (
+    "geometry",
+    "model",
+    "rules",
+    "odds",
+    "managers",
+    "play/referee.py",
+    "play/guard.py",
+)
+
+
+class LedgerError(DeathdomeError):
+    """The file of a run cannot be read or written. Names file and line."""
+
+
+def header(arena: Arena) -> dict[str, Any]:
+    """What a run is of; two files can only be put together if this is the same."""
+    table = opening(arena).table
+    edition = EDITIONS[arena.ruleset.edition]
+    switches = {
+        field.name: getattr(arena.ruleset, field.name)
+        for field in fields(arena.ruleset)
+        if getattr(arena.ruleset, field.name) != getattr(edition, field.name)
+    }
+    return {
+        "deathdome arena": FORMAT,
+        "version": deathdome.__version__,
+        "rules": rules_hash(table.catalog, table.board, arena.ruleset),
+        "code": code_digest(),
+        "managers": list(arena.managers),
+        "lineups": [list(lineup) for lineup in arena.lineups],
+        "seats": arena.seats,
+        "board": arena.board,
+        "rounds": table.rounds,
+        "seed": arena.seed,
+        "edition": arena.ruleset.edition,
+        "switches": switches,
+        "packs": [pack_digest(Path(pack)) for pack in arena.packs],
+        "ablated": list(arena.ablated),
+    }
+
+
+@cache
+def code_digest() -> str:
+    """Sixteen hexadecimal digits of the code that decides how a match goes, managers included."""
+    root = Path(deathdome.__file__).parent
+    summed = sha256()
+    for name in _PLAYED:
+        place = root / name
+        for file in sorted(place.rglob("*")) if place.is_dir() else [place]:
+            if file.is_file() and file.suffix not in {".pyc", ".pyo"}:
+                summed.update(file.relative_to(root).as_posix().encode())
+                summed.update(sha256(file.read_bytes()).digest())
+    return summed.hexdigest()[:16]
+
+
+def line(value: object) -> str:
+    """A line of the file."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+@dataclass
+class Ledger:
+    """The results so far, in order, and the file they are kept in if there is one."""
+
+    arena: Arena
+    header: dict[str, Any]
+    blocks: list[Block]
+    times: list[BlockTimes]
+    cut: int = 0  # bytes of half a line that were cut off
+    file: BufferedRandom | None = None
+    times_file: BufferedRandom | None = None
+
+    def add(self, block: Block, times: BlockTimes) -> None:
+        """Takes the next result; it is in the file when this returns."""
+        self.blocks.append(block)
+        self.times.append(times)
+        for file, value in ((self.file, block), (self.times_file, times)):
+            if file is not None:
+                file.write(line(value).encode())
+                file.flush()
+
+    def decided(self, hypotheses: Hypotheses | None) -> bool:
+        """Whether every line-up of two managers has its test decided.
+
+        Looked at after whole blocks only, so that every line-up has as many.
+        """
+        lineups = self.arena.lineups
+        if len(self.blocks) % len(lineups):
+            return False
+        ends = [
+            walk(scores(self.blocks, number), hypotheses or usual(lineup))
+            for number, lineup in enumerate(lineups)
+            if len(set(lineup)) == 2
+        ]
+        return bool(ends) and all(end.verdict != "open" for end in ends)
+
+    def close(self) -> None:
+        """Closes the file."""
+        for file in (self.file, self.times_file):
+            if file is not None:
+                file.close()
+
+
+def begin(arena: Arena, path: Path | None) -> Ledger:
+    """A run with nothing played, kept in a new file or, without a path, nowhere.
+
+    Raises:
+        UsageError: there is such a file already.
+        LedgerError: it cannot be written.
+    """
+    ledger = Ledger(arena, header(arena), [], [])
+    if path is not None:
+        try:
+            ledger.file = path.open("x+b")
+        except FileExistsError:
+            raise UsageError(
+                f"{path} is there already; --resume {path} goes on with it, and another name "
+                "begins a new one"
+            ) from None
+        except OSError as error:
+            raise LedgerError(f"{path}: cannot be written: {error.strerror}") from error
+        ledger.file.write(line(ledger.header).encode())
+        ledger.file.flush()
+        ledger.times_file = beside(path).open("w+b")
+    return ledger
+
+
+def resume_run(arena: Arena, path: Path) -> Ledger:
+    """A run that goes on from its file; from a new one, if it is not there.
+
+    Half a line at the end, which an interrupted run leaves, is cut off. Any other file than one of
+    this setting is left untouched.
+
+    Raises:
+        UsageError: the file is of another setting, or no file of a run.
+        LedgerError: it cannot be read or written, or a line in it makes no sense.
+    """
+    if not path.exists():
+        return begin(arena, path)
+    ledger = Ledger(arena, header(arena), [], [])
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
+    whole = content[: content.rfind(b"\n") + 1]
+    lines = whole.splitlines()
+    if not lines and line(ledger.header).encode().startswith(content):
+        # Broken off within the header.
+        path.unlink()
+        return begin(arena, path)
+    _check_header(path, lines[0] if lines else content[:80], ledger.header)
+    expected = len(arena.lineups)
+    for number, text in enumerate(lines[1:]):
+        found = _read(text)
+        if (found.get("block"), found.get("lineup")) != divmod(number, expected):
+            raise LedgerError(
+                f"{path}:{number + 2}: this is not block {number // expected} of line-up "
+                f"{number % expected}; the file was changed, so the run cannot go on from it"
+            )
+        ledger.blocks.append(cast("Block", found))
+    ledger.times = _known_times(beside(path), len(ledger.blocks), expected)
+    ledger.cut = len(content) - len(whole)
+    try:
+        ledger.file = path.open("r+b")
+        ledger.file.truncate(len(whole))
+        ledger.file.seek(len(whole))
+        ledger.times_file = beside(path).open("w+b")
+        ledger.times_file.write("".join(line(row) for row in ledger.times).encode())
+        ledger.times_file.flush()
+    except OSError as error:
+        raise LedgerError(f"{path}: cannot be written: {error.strerror}") from error
+    return ledger
+
+
+def beside(path: Path) -> Path:
+    """The file of the times of a run."""
+    return path.with_name(path.name + TIMES)
+
+
+def _check_header(path: Path, text: bytes, wanted: dict[str, Any]) -> None:
+    """Makes sure that a file is of the run that is wanted, and says what is not."""
+    found = _read(text)
+    if "deathdome arena" not in found:
+        raise UsageError(f"{path} is no file of the arena; it was left as it is")
+    for key, value in wanted.items():
+        if found.get(key) != value:
+            what = {
+                "code": "other code of rules or managers",
+                "rules": "other rules, cards or another board",
+            }.get(key, f"another setting ({key})")
+            raise UsageError(
+                f"{path} was played with {what}: {_short(found.get(key))}, now {_short(value)}; "
+                "it was left as it is, and --out with another name begins a new one"
+            )
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=True)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _read(text: bytes) -> dict[str, Any]:
+    """A line as an object; empty if it is none."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _known_times(path: Path, most: int, lineups: int) -> list[BlockTimes]:
+    """The times of blocks already played, as far as they are there: the result needs none."""
+    try:
+        lines = path.read_bytes().splitlines()[:most]
+    except OSError:
+        return []
+    found = [_read(text) for text in lines]
+    return [
+        cast("BlockTimes", row)
+        for row in found
+        if {"block", "lineup", "seconds", "managers"} <= row.keys()
+        and row["block"] * lineups + row["lineup"] < most
+    ]

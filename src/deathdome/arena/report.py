@@ -1,0 +1,221 @@
+"""What a run says: one plain document, for programs as it is, for people as tables.
+
+Everything in it but `timing` depends on the setting alone.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.arena.clock import added, quantile
+from deathdome.arena.intervals import DRAWS, LEVEL, Bootstrap, Interval
+from deathdome.arena.ratings import ratings
+from deathdome.arena.sprt import usual, walk
+from deathdome.arena.tallies import placings, scores, tallied
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.arena.blocks import Arena, BlockTimes
+    from deathdome.arena.clock import Times
+    from deathdome.arena.ledger import Ledger
+    from deathdome.arena.lineups import Lineup
+    from deathdome.arena.sprt import Hypotheses
+    from deathdome.arena.tallies import Tallies
+
+FORMAT: Final = 1
+TEAMS: Final = ("red", "blue", "green", "yellow")  # index is seat
+
+
+def report(ledger: Ledger, hypotheses: Hypotheses | None = None, anchor: str = "") -> Document:
+    """The document of a run, over the blocks that all line-ups have finished.
+
+    `anchor` is the manager whose rating is 0; without it tactical, else the first one.
+    """
+    arena = ledger.arena
+    whole = len(ledger.blocks) // len(arena.lineups)
+    blocks = ledger.blocks[: whole * len(arena.lineups)]
+    tallies = tallied(arena, blocks)
+    bootstrap = Bootstrap(whole, seed=arena.seed)
+    names = list(arena.managers)
+    if not anchor:
+        anchor = "tactical" if "tactical" in names else names[0]
+    run = {key: value for key, value in ledger.header.items() if key != "deathdome arena"}
+    document: Document = {
+        "deathdome arena report": FORMAT,
+        "run": run,
+        "blocks": whole,
+        "matches": int(tallies.total("matches")),
+        "faults": int(sum(tallies.total(("faults", name)) for name in names)),
+        "interval": {"level": LEVEL, "method": "block bootstrap", "draws": DRAWS},
+    }
+    if whole:
+        rated = ratings(placings(arena, blocks), len(names), bootstrap, names.index(anchor))
+        document |= {
+            "anchor": anchor,
+            "managers": [
+                _manager(name, tallies, bootstrap)
+                | {"rating": {**(said(rating.points) or {}), "bounded": rating.bounded}}
+                for name, rating in zip(names, rated, strict=True)
+            ],
+            "lineups": [
+                _lineup(number, lineup, tallies, bootstrap)
+                | _test(ledger, lineup, number, hypotheses)
+                for number, lineup in enumerate(arena.lineups)
+            ],
+            "pairs": [
+                {"manager": one, "against": other, "ahead": said(share)}
+                for one, other in permutations(names, 2)
+                if (
+                    share := bootstrap.share(
+                        tallies["ahead", one, other], tallies["met", one, other]
+                    )
+                )
+            ],
+            "seats": _seats(arena, tallies, bootstrap),
+            "rounds": said(bootstrap.ratio(tallies["rounds"], tallies["matches"])),
+            "ended": _endings(tallies),
+        }
+    document["timing"] = _timing(ledger.times, len(arena.lineups), whole)
+    return document
+
+
+Document = dict[str, Any]
+
+
+def said(interval: Interval | None) -> dict[str, float | None] | None:
+    """An interval for JSON, which knows nothing without end."""
+    if interval is None:
+        return None
+    return {
+        key: round(number, 6) if isfinite(number) else None
+        for key, number in interval._asdict().items()
+    }
+
+
+def _manager(name: str, tallies: Tallies, bootstrap: Bootstrap) -> Document:
+    """How a manager did in all its matches."""
+    matches = tallies["matches", name]
+    return {
+        "manager": name,
+        "matches": int(matches.sum()),
+        "win_share": said(bootstrap.share(tallies["won", name], matches)),
+        **{
+            what: said(bootstrap.ratio(tallies[what, name], matches))
+            for what in ("payout", "lead", "shells", "towers", "points", "deaths")
+        },
+        "eliminated": said(bootstrap.share(tallies["out", name], matches)),
+        "faults": int(tallies.total(("faults", name))),
+        "fault_kinds": {
+            kind: int(times)
+            for kind in ("raised", "illegal", "junk", "late", "crashed", "flood")
+            if (times := tallies.total(("fault", name, kind)))
+        },
+    }
+
+
+def _lineup(number: int, lineup: Lineup, tallies: Tallies, bootstrap: Bootstrap) -> Document:
+    """How the managers of a line-up did against each other."""
+    rows = []
+    for name in dict.fromkeys(lineup):
+        seats = lineup.count(name)
+        matches = tallies["matches", name, number]
+        rows.append(
+            {
+                "manager": name,
+                "seats": seats,
+                "chance": round(1 / len(lineup), 6),
+                "matches": int(matches.sum()),
+                "win_share": said(bootstrap.share(tallies["won", name, number], matches)),
+                "lead": said(bootstrap.ratio(tallies["lead", name, number], matches)),
+            }
+        )
+    return {"lineup": list(lineup), "managers": rows}
+
+
+def _test(ledger: Ledger, lineup: Lineup, number: int, hypotheses: Hypotheses | None) -> Document:
+    """The test whether the first of a line-up is better than a hypothesis says."""
+    if len(set(lineup)) != 2:
+        return {}
+    hypotheses = hypotheses or usual(lineup)
+    end = walk(scores(ledger.blocks, number), hypotheses)
+    return {
+        "sprt": {
+            "manager": lineup[0],
+            "worse": hypotheses.worse,
+            "better": hypotheses.better,
+            "alpha": hypotheses.alpha,
+            "beta": hypotheses.beta,
+            "verdict": end.verdict,
+            "log_ratio": round(end.ratio, 6),
+            "bounds": [round(bound, 6) for bound in hypotheses.bounds],
+            "blocks": end.blocks,
+        }
+    }
+
+
+def _seats(arena: Arena, tallies: Tallies, bootstrap: Bootstrap) -> Document:
+    """The share of wins of every seat, and of every place in the order of play."""
+    seats, matches = range(arena.seats), tallies["matches"]
+    return {
+        "chance": round(1 / arena.seats, 6),
+        "by_seat": [
+            {
+                "seat": TEAMS[seat],
+                "win_share": said(bootstrap.share(tallies["seat", seat], matches)),
+                "managers": {
+                    name: said(
+                        bootstrap.share(tallies["seat", seat, name], tallies["in seat", seat, name])
+                    )
+                    for name in arena.managers
+                },
+            }
+            for seat in seats
+        ],
+        "by_turn": [
+            {
+                "turn": turn + 1,
+                "win_share": said(bootstrap.share(tallies["turn", turn], matches)),
+            }
+            for turn in seats
+        ],
+    }
+
+
+def _endings(tallies: Tallies) -> dict[str, int]:
+    """How often matches ended for each reason."""
+    reasons = ("payout", "towers", "shells", "fewest jailed", "shared", "last team standing")
+    counts = {reason: int(tallies.total(("ended", reason))) for reason in reasons}
+    return {reason: times for reason, times in counts.items() if times}
+
+
+def _timing(times: Sequence[BlockTimes], lineups: int, blocks: int) -> Document:
+    """Time to move; the only part that differs from run to run."""
+    seen = [row for row in times if row["block"] < blocks]
+    summed: dict[str, Times] = {}
+    for row in seen:
+        for name, read in row["managers"].items():
+            summed[name] = added(summed[name], read) if name in summed else read
+    return {
+        "timed_blocks": len(seen) // lineups,
+        "seconds": round(sum(row["seconds"] for row in seen), 3),
+        "managers": [
+            {
+                "manager": name,
+                "decision_p50": _seconds(quantile(read["decisions"], 0.5)),
+                "decision_p99": _seconds(quantile(read["decisions"], 0.99)),
+                "turn_p50": _seconds(quantile(read["turns"], 0.5)),
+                "turn_p99": _seconds(quantile(read["turns"], 0.99)),
+                "nodes_a_second": round(read["nodes"] / read["node_seconds"])
+                if read["node_seconds"]
+                else None,
+            }
+            for name, read in summed.items()
+        ],
+    }
+
+
+def _seconds(number: float | None) -> float | None:
+    return None if number is None else float(f"{number:.3g}")

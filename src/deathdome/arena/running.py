@@ -1,0 +1,156 @@
+"""Playing the blocks of a run: in this process, in several, or on a cluster.
+
+A block depends on its setting and number alone, and results are taken in order, so that it does not
+matter who played which.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.arena.blocks import play_block
+from deathdome.arena.ledger import code_digest
+from deathdome.arena.simulation import deaf_to_interrupts
+from deathdome.errors import DeathdomeError, ManagerError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deathdome.arena.blocks import Arena, Block, BlockTimes
+    from deathdome.arena.ledger import Ledger
+
+BACKENDS: Final = ("loky", "dask")
+INSTALL: Final = "pip install 'deathdome[cluster]'"
+PATIENCE: Final = 30  # seconds to wait for a scheduler
+
+
+class ClusterError(DeathdomeError):
+    """The cluster cannot be used."""
+
+
+def check_workers(jobs: int, backend: str, scheduler: str | None) -> None:
+    """Makes sure that there is somebody to play.
+
+    Raises:
+        UsageError: no such backend, no jobs, or a scheduler missing or not wanted.
+    """
+    if jobs < 1:
+        raise UsageError(f"the arena needs 1 process or more, not {jobs}; try --jobs 1")
+    if backend not in BACKENDS:
+        raise UsageError(f'no backend "{backend}"; it can be {" or ".join(BACKENDS)}')
+    if backend == "dask" and not scheduler:
+        raise UsageError(
+            "--backend dask needs the address of a scheduler: --scheduler tcp://host:8786"
+        )
+    if backend != "dask" and scheduler:
+        raise UsageError("--scheduler is for a cluster; it goes with --backend dask")
+
+
+def play_on(
+    ledger: Ledger,
+    blocks: int,
+    jobs: int = 1,
+    backend: str = "loky",
+    scheduler: str | None = None,
+) -> Iterator[Block]:
+    """Plays until a run has so many blocks of every line-up; the results are in the ledger.
+
+    Raises:
+        ManagerError: a manager ended a process.
+        ClusterError: there is no scheduler at the address, or its workers cannot play.
+    """
+    wanted = range(len(ledger.blocks), blocks * len(ledger.arena.lineups))
+    for block, times in played(ledger.arena, wanted, jobs, backend, scheduler):
+        ledger.add(block, times)
+        yield block
+
+
+def played(
+    arena: Arena,
+    tasks: range,
+    jobs: int = 1,
+    backend: str = "loky",
+    scheduler: str | None = None,
+) -> Iterator[tuple[Block, BlockTimes]]:
+    """The results of some tasks, in order, each as soon as it is its turn.
+
+    Task n is the n-th block of a line-up, counted line-up by line-up in every block.
+
+    Raises:
+        ManagerError: a manager ended a process.
+        ClusterError: there is no scheduler at the address, or its workers cannot play.
+    """
+    each = len(arena.lineups)
+    numbers = [divmod(task, each) for task in tasks]
+    if backend == "loky" and (jobs == 1 or len(numbers) < 2):
+        for block, lineup in numbers:
+            yield play_block(arena, block, lineup)
+        return
+    from joblib import delayed
+
+    with _parallel(jobs, backend, scheduler) as parallel:
+        with deaf_to_interrupts():
+            results = parallel(delayed(play_block)(arena, *number) for number in numbers)
+        yield from results
+
+
+@contextmanager
+def _parallel(jobs: int, backend: str, scheduler: str | None) -> Iterator[Any]:
+    """What plays many blocks at once."""
+    import warnings
+
+    from joblib import Parallel, parallel_config
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    # Whoever stops taking results knows that some are lost.
+    warnings.filterwarnings("ignore", message=".* tasks which were still being processed")
+    with ExitStack() as stack:
+        if backend == "dask":
+            client = stack.enter_context(_client(scheduler or ""))
+            stack.enter_context(parallel_config(backend="dask", client=client))
+            yield stack.enter_context(Parallel(return_as="generator", batch_size=1))
+            return
+        try:
+            with deaf_to_interrupts():
+                parallel = stack.enter_context(
+                    Parallel(n_jobs=jobs, backend="loky", return_as="generator", batch_size=1)
+                )
+            yield parallel
+        except BrokenProcessPool as error:
+            raise ManagerError(
+                "a process that played matches died; the blocks before it are kept, and with "
+                "--jobs 1 the one that kills it is the next"
+            ) from error
+
+
+@contextmanager
+def _client(scheduler: str) -> Iterator[Any]:
+    """A connection to a cluster whose workers have this very game."""
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise ClusterError(
+            f"--backend dask needs a package that is not here: {INSTALL} ({error})"
+        ) from error
+    try:
+        client = Client(scheduler, timeout=PATIENCE, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise ClusterError(
+            f"no scheduler answers at {scheduler}: {str(error) or type(error).__name__}"
+        ) from error
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+            digests = client.run(code_digest)
+        except TimeoutError as error:
+            raise ClusterError(f"the scheduler at {scheduler} has no workers") from error
+        except ImportError as error:
+            raise ClusterError(f"a worker cannot play, it lacks the game: {error}") from error
+        for worker, digest in digests.items():
+            if digest != code_digest():
+                raise ClusterError(
+                    f"the worker {worker} has another version of the game; install the same one "
+                    "everywhere, or its blocks would not be those of this machine"
+                )
+        yield client

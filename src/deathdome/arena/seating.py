@@ -1,0 +1,35 @@
+"""The managers of a run as they were named, with the level that was asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from deathdome.errors import UsageError, nearest
+from deathdome.managers.registry import load
+from deathdome.managers.specs import LEVELS, parse_spec, split_specs
+
+
+def named(text: str, level: str | None = None) -> tuple[str, ...]:
+    """The managers of a list with commas, those without a level at this one.
+
+    A manager takes a level if its factory has `takes_level` set. Others play as always.
+
+    Raises:
+        UsageError: no such manager or level, or a level that nobody takes.
+        ManagerError: a manager cannot be imported.
+    """
+    names = split_specs(text)
+    if level is None:
+        return tuple(names)
+    if level not in LEVELS:
+        raise UsageError(
+            f'no level "{level}"; there are {", ".join(LEVELS)}.{nearest(level, LEVELS)}'
+        )
+    found = []
+    for name in names:
+        said = parse_spec(name)
+        takes = not said.level and getattr(load(name), "takes_level", False)
+        found.append(str(replace(said, level=level)) if takes else name)
+    if found == names:
+        raise UsageError(f"--level {level}: none of {', '.join(names)} takes a level")
+    return tuple(found)

@@ -1,0 +1,198 @@
+"""The document of a run as tables for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deathdome.arena.report import Document
+
+NOTHING: Final = "-"
+
+
+def text(document: Document) -> str:
+    """All tables of a document, with a line of head each and blank lines between."""
+    run = document["run"]
+    head = (
+        f"{_counted(document['blocks'], 'block')}, {_counted(document['matches'], 'match')}, "
+        f"seed {run['seed']}; deathdome {run['version']}, rules {run['rules']}, {run['board']}, "
+        f"{run['rounds']} rounds, edition {run['edition']}"
+    )
+    parts = [head]
+    if document["blocks"]:
+        parts += [
+            _managers(document),
+            _lineups(document),
+            _pairs(document),
+            _seats(document),
+            _endings(document),
+        ]
+    parts += [_timing(document), _faults(document)]
+    return "\n\n".join(part for part in parts if part)
+
+
+def grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in plain text: the first column on the left, the others on the right."""
+    columns = list(zip(head, *rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if place == 0 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in (head, *rows)
+    ]
+    return "\n".join(lines)
+
+
+def percent(value: float) -> str:
+    """A share as 61.2 %."""
+    return f"{100 * value:.1f}"
+
+
+def thousands(value: float) -> str:
+    """Credits as 612k."""
+    return f"{value / 1000:,.0f}k"
+
+
+def whole(value: float) -> str:
+    """A number without its fraction, with a sign."""
+    return f"{value:+,.0f}"
+
+
+def tenths(value: float) -> str:
+    """A number with one digit of its fraction."""
+    return f"{value:,.1f}"
+
+
+def spanned(found: dict[str, Any] | None, write: Callable[[float], str] = percent) -> str:
+    """A number and its interval: 61.2 (58.0 to 64.4)."""
+    if found is None or found["value"] is None:
+        return NOTHING
+    if found["low"] is None or found["high"] is None:
+        return f"{write(found['value'])} (?)"
+    return f"{write(found['value'])} ({write(found['low'])} to {write(found['high'])})"
+
+
+def _managers(document: Document) -> str:
+    rows = []
+    for row in document["managers"]:
+        rating = row["rating"]
+        points = "0" if row["manager"] == document["anchor"] else spanned(rating, whole)
+        rows.append(
+            [
+                row["manager"],
+                f"{row['matches']:,}",
+                spanned(row["win_share"]),
+                points + ("*" if rating["bounded"] else ""),
+                spanned(row["lead"], thousands),
+                thousands(row["payout"]["value"]),
+                tenths(row["deaths"]["value"]),
+                percent(row["eliminated"]["value"]),
+                f"{row['faults']:,}",
+            ]
+        )
+    head = ("manager", "matches", "wins %", "rating", "lead", "payout")
+    found = grid((*head, "deaths", "out %", "faults"), rows)
+    if any(row["rating"]["bounded"] for row in document["managers"]):
+        found += "\n* at the limit: who never loses, or never wins, may be farther off"
+    return found
+
+
+def _lineups(document: Document) -> str:
+    if len(document["lineups"]) == 1 and len(document["managers"]) == 1:
+        return ""
+    lines = []
+    for row in document["lineups"]:
+        parts = [
+            f"{entry['seats']} x {entry['manager']} {spanned(entry['win_share'])}"
+            if entry["seats"] > 1
+            else f"{entry['manager']} {spanned(entry['win_share'])}"
+            for entry in row["managers"]
+        ]
+        lines.append(f"{', '.join(parts)} % each, by chance {percent(1 / len(row['lineup']))}")
+        if "sprt" in row:
+            test = row["sprt"]
+            low, high = test["bounds"]
+            verdict = "not decided yet" if test["verdict"] == "open" else test["verdict"]
+            lines.append(
+                f"  SPRT {percent(test['worse'])} against {percent(test['better'])} %: {verdict} "
+                f"after {_counted(test['blocks'], 'block')} "
+                f"(log ratio {test['log_ratio']:.2f}, bounds {low:.2f} and {high:.2f})"
+            )
+    return "\n".join(lines)
+
+
+def _pairs(document: Document) -> str:
+    names = [row["manager"] for row in document["managers"]]
+    if len(names) < 3:
+        return ""
+    ahead = {(row["manager"], row["against"]): row["ahead"] for row in document["pairs"]}
+    rows = [[name, *(spanned(ahead.get((name, other))) for other in names)] for name in names]
+    return grid(("ahead of %", *names), rows)
+
+
+def _seats(document: Document) -> str:
+    seats = document["seats"]
+    names = [row["manager"] for row in document["managers"]]
+    rows = [
+        [
+            row["seat"],
+            spanned(row["win_share"]),
+            *(spanned(row["managers"][name]) for name in names),
+        ]
+        for row in seats["by_seat"]
+    ]
+    rows += [
+        [f"{row['turn']}. to play", spanned(row["win_share"]), *([""] * len(names))]
+        for row in seats["by_turn"]
+    ]
+    return grid((f"wins %, by chance {percent(seats['chance'])}", "all", *names), rows)
+
+
+def _endings(document: Document) -> str:
+    parts = [f"{times:,} by {reason}" for reason, times in document["ended"].items()]
+    return f"ended: {', '.join(parts)}; {spanned(document['rounds'], tenths)} rounds"
+
+
+def _timing(document: Document) -> str:
+    rows = [
+        [
+            row["manager"],
+            *(
+                _time(row[name])
+                for name in ("decision_p50", "decision_p99", "turn_p50", "turn_p99")
+            ),
+            NOTHING if row["nodes_a_second"] is None else f"{row['nodes_a_second']:,}",
+        ]
+        for row in document["timing"]["managers"]
+    ]
+    if not rows:
+        return ""
+    head = ("time to move", "p50", "p99", "turn p50", "turn p99", "nodes/s")
+    return grid(head, rows)
+
+
+def _time(seconds: float | None) -> str:
+    if seconds is None:
+        return NOTHING
+    return f"{1000 * seconds:.3g} ms" if seconds < 1 else f"{seconds:.3g} s"
+
+
+def _faults(document: Document) -> str:
+    if not document["faults"]:
+        return "no faults"
+    parts = []
+    for row in document.get("managers", ()):
+        if row["faults"]:
+            kinds = ", ".join(f"{times} {kind}" for kind, times in row["fault_kinds"].items())
+            parts.append(f"{row['manager']} {row['faults']:,} ({kinds or 'without a card'})")
+    return f"{_counted(document['faults'], 'FAULT')}: {'; '.join(parts)}"
+
+
+def _counted(number: int, noun: str) -> str:
+    """'1 block', '1,200 matches'."""
+    plural = "es" if noun.endswith("ch") else "S" if noun.isupper() else "s"
+    return f"{number:,} {noun}{'' if number == 1 else plural}"

@@ -1,0 +1,152 @@
+"""Sums over the matches of every block: what the statistics of a report are made from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import permutations
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from deathdome.arena.ratings import placing
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from numpy.typing import NDArray
+
+    from deathdome.arena.blocks import Arena, Block, Match
+    from deathdome.arena.lineups import Lineup
+    from deathdome.arena.ratings import Placing
+
+Column: TypeAlias = "NDArray[np.float64]"
+
+
+class Tallies:
+    """Numbers by name, one a block; a name never added to is zero in every block."""
+
+    def __init__(self, blocks: int) -> None:
+        """Begins with nothing counted in so many blocks."""
+        self.blocks = blocks
+        self._columns: defaultdict[Hashable, Column] = defaultdict(lambda: np.zeros(blocks))
+
+    def add(self, block: int, name: Hashable, number: float = 1.0) -> None:
+        """Adds to what is counted in one block."""
+        self._columns[name][block] += number
+
+    def __getitem__(self, name: Hashable) -> Column:
+        """What was counted in each block."""
+        found = self._columns.get(name)
+        return np.zeros(self.blocks) if found is None else found
+
+    def total(self, name: Hashable) -> float:
+        """What was counted in all blocks."""
+        return float(self[name].sum())
+
+
+def shares(match: Match) -> list[float]:
+    """What each seat won of a match: those who share it, equal parts."""
+    winners = match["winners"]
+    seats = range(len(match["places"]))
+    return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
+
+
+def leads(payouts: Sequence[int]) -> list[int]:
+    """Each seat's payout less the best of the others, in credits."""
+    return [
+        paid - max(other for rival, other in enumerate(payouts) if rival != seat)
+        for seat, paid in enumerate(payouts)
+    ]
+
+
+def tallied(arena: Arena, blocks: Sequence[Block]) -> Tallies:
+    """The sums of whole blocks.
+
+    Names: ("matches" | "won" | "payout" | ..., manager), the same with the number of a line-up
+    behind them, ("seat", seat), ("first", place in the order of play), and what else is asked for
+    below.
+    """
+    lineups = arena.lineups
+    tallies = Tallies(len(blocks) // len(lineups))
+    for row in blocks:
+        lineup = lineups[row["lineup"]]
+        for match in row["matches"]:
+            _count(tallies, row["block"], row["lineup"], lineup, match)
+        for again in row.get("without", ()):
+            for fault in again.get("faults", ()):
+                places = row["matches"][again["match"]]["places"]
+                tallies.add(row["block"], ("faults", lineup[places[fault["seat"]]]))
+    return tallies
+
+
+def _count(tallies: Tallies, block: int, number: int, lineup: Lineup, match: Match) -> None:
+    won, lead = shares(match), leads(match["payouts"])
+    seats = len(won)
+    tallies.add(block, "matches")
+    tallies.add(block, "rounds", match["rounds"])
+    tallies.add(block, ("ended", match["reason"]))
+    tallies.add(block, "shared", len(match["winners"]) > 1)
+    for seat, place in enumerate(match["places"]):
+        name = lineup[place]
+        numbers = {
+            "matches": 1.0,
+            "won": won[seat],
+            "payout": match["payouts"][seat],
+            "lead": lead[seat],
+            "shells": match["shells"][seat],
+            "towers": match["towers"][seat],
+            "points": match["points"][seat],
+            "deaths": match["deaths"][seat],
+            "out": match["jailed"][seat] == 4,
+            "rushed": seat in match["rushed"],
+            "rounds": match["rounds"],
+            "decisions": match["decisions"][seat],
+        }
+        for what, value in numbers.items():
+            tallies.add(block, (what, name), value)
+            tallies.add(block, (what, name, number), value)
+        tallies.add(block, ("seat", seat), won[seat])
+        tallies.add(block, ("seat", seat, name), won[seat])
+        tallies.add(block, ("in seat", seat, name))
+        tallies.add(block, ("turn", (seat - match["first"]) % seats), won[seat])
+    _count_pairs(tallies, block, [lineup[place] for place in match["places"]], match)
+    for fault in match.get("faults", ()):
+        name = lineup[match["places"][fault["seat"]]]
+        tallies.add(block, ("faults", name))
+        tallies.add(block, ("fault", name, fault["kind"]))
+
+
+def _count_pairs(tallies: Tallies, block: int, names: Sequence[str], match: Match) -> None:
+    """Who came out ahead of whom; level counts half."""
+    ranks: dict[int, int] = {}
+    for rank, group in enumerate(placing(range(len(names)), match["winners"], match["payouts"])):
+        ranks |= dict.fromkeys(group, rank)
+    for seat, other in permutations(range(len(names)), 2):
+        if names[seat] != names[other]:
+            ahead = (1 + (ranks[seat] < ranks[other]) - (ranks[seat] > ranks[other])) / 2
+            tallies.add(block, ("ahead", names[seat], names[other]), ahead)
+            tallies.add(block, ("met", names[seat], names[other]))
+
+
+def placings(arena: Arena, blocks: Sequence[Block]) -> list[list[Placing]]:
+    """The placings of every block, managers by their number in the run."""
+    lineups = arena.lineups
+    found: list[list[Placing]] = [[] for _ in range(len(blocks) // len(lineups))]
+    for row in blocks:
+        numbers = [arena.managers.index(name) for name in lineups[row["lineup"]]]
+        found[row["block"]] += (
+            placing([numbers[place] for place in m["places"]], m["winners"], m["payouts"])
+            for m in row["matches"]
+        )
+    return found
+
+
+def scores(blocks: Sequence[Block], lineup: int) -> list[float]:
+    """The share of its matches that the first of a line-up won, block by block."""
+    found = []
+    for row in blocks:
+        if row["lineup"] == lineup:
+            won = [shares(match)[match["places"].index(0)] for match in row["matches"]]
+            # Rounded, so that a third is the same number however it was added up.
+            found.append(round(sum(won) / len(won), 9))
+    return found

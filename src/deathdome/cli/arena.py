@@ -1,0 +1,193 @@
+"""`deathdome arena`: managers measured against each other, with intervals."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path  # noqa: TC003 - typer reads it
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, ruleset_of
+from deathdome.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from deathdome.arena.ledger import Ledger
+    from deathdome.arena.sprt import Hypotheses
+
+
+def arena(
+    managers: Annotated[
+        str,
+        typer.Option(
+            help="Managers with commas between. More than seats: every choice of them meets. "
+            "Fewer: the last one sits in every seat that is left."
+        ),
+    ],
+    blocks: Annotated[
+        int, typer.Option(help="Seeds, each played in every rotation of the seats.")
+    ] = 20,
+    seats: Annotated[int, typer.Option(help="Teams in a match: 2, 3 or 4.")] = 2,
+    level: Annotated[
+        str | None,
+        typer.Option(
+            help="Level of the managers that take one and name none: rookie to legend.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed, the same matches.")] = 0,
+    jobs: Annotated[int, typer.Option(help="Processes that play at once.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the results in a new file.", show_default=False),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Go on with the run in this file; begin it if it is not there.",
+            show_default=False,
+        ),
+    ] = None,
+    anchor: Annotated[
+        str | None,
+        typer.Option(help="Manager whose rating is 0.", show_default="tactical, else the first"),
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="P,Q",
+            help="Shares of wins that the test of two managers decides between.",
+            show_default="chance and 0.05 more",
+        ),
+    ] = None,
+    until_decided: Annotated[
+        bool, typer.Option("--until-decided", help="Stop as soon as every test is decided.")
+    ] = False,
+    ablate: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CARDS",
+            help="Play the matches in which somebody holds one of these cards again without it: "
+            "ids with commas between, or all.",
+            show_default=False,
+        ),
+    ] = None,
+    backend: Annotated[
+        str, typer.Option(help="loky: processes of this machine; dask: a cluster.")
+    ] = "loky",
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Of the cluster, for example tcp://host:8786.",
+            show_default=False,
+        ),
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
+    ] = None,
+    board: Annotated[str, typer.Option(help="Id or file of the board.")] = "waspworth",
+    edition: Annotated[str, EDITION] = DEFAULT_EDITION,
+    characters: Annotated[bool | None, CHARACTERS] = None,
+    packs: Annotated[list[str] | None, PACKS] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="For programs: the report as one JSON document.")
+    ] = False,
+) -> None:
+    """Measure managers against each other: wins, ratings and balance, with 95 % intervals."""
+    from deathdome.arena.blocks import Arena, check_arena
+    from deathdome.arena.ledger import begin, resume_run
+    from deathdome.arena.report import report
+    from deathdome.arena.running import check_workers, play_on
+    from deathdome.arena.seating import named
+    from deathdome.arena.tables import text
+
+    if blocks < 1:
+        raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")
+    if out is not None and resume is not None:
+        raise UsageError("--out begins a new file and --resume goes on with one; give one of them")
+    names = named(managers, level)
+    if anchor is not None and anchor not in names:
+        raise UsageError(f'no manager "{anchor}" plays; --anchor is one of {", ".join(names)}')
+    hypotheses = _hypotheses(sprt)
+    check_workers(jobs, backend, scheduler)
+    setting = Arena(
+        names,
+        seats,
+        board,
+        rounds,
+        seed,
+        ruleset_of(edition, characters),
+        tuple(packs or ()),
+        _cards(ablate),
+    )
+    check_arena(setting)
+    ledger = begin(setting, out) if resume is None else resume_run(setting, resume)
+    if ledger.cut:
+        _say(f"the last line of {resume} was broken off; its block is played again")
+    try:
+        with _progress(ledger, blocks) as advance:
+            for _ in play_on(ledger, blocks, jobs, backend, scheduler):
+                advance()
+                if until_decided and ledger.decided(hypotheses):
+                    break
+    except KeyboardInterrupt:
+        where = out or resume
+        more = f"; --resume {where} goes on" if where else ""
+        _say(f"stopped after {len(ledger.blocks)} of {blocks * len(setting.lineups)} blocks{more}")
+        raise
+    finally:
+        ledger.close()
+    document = report(ledger, hypotheses, anchor or "")
+    if json:
+        from json import dumps
+
+        print(dumps(document, ensure_ascii=False, indent=1))
+    else:
+        print(text(document))
+
+
+def _hypotheses(text: str | None) -> Hypotheses | None:
+    from deathdome.arena.sprt import Hypotheses
+
+    if text is None:
+        return None
+    try:
+        worse, better = (float(part) for part in text.split(","))
+    except ValueError:
+        worse, better = 0.0, 0.0
+    if not 0 < worse < better < 1:
+        raise UsageError(
+            f'--sprt "{text}" is no pair of shares; for example --sprt 0.50,0.55, '
+            "the lower one first"
+        )
+    return Hypotheses(worse, better)
+
+
+def _cards(text: str | None) -> tuple[str, ...]:
+    return () if text is None else tuple(dict.fromkeys(part.strip() for part in text.split(",")))
+
+
+def _say(line: str) -> None:
+    print(f"deathdome: {line}", file=sys.stderr)
+
+
+@contextmanager
+def _progress(ledger: Ledger, blocks: int) -> Iterator[Callable[[], None]]:
+    """What is to be called after each result; a bar on stderr while a person watches it."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (BarColumn(None), MofNCompleteColumn(), "blocks", TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        lineups = len(ledger.arena.lineups)
+        task = bar.add_task("", total=blocks * lineups, completed=len(ledger.blocks))
+        yield lambda: bar.advance(task)
