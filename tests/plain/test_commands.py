@@ -89,6 +89,8 @@ SAYS = {
     "help": "odds [UNIT] ATTACK: the numbers of an attack.",
     "undo": "Nothing can be taken back: nothing was answered yet.",
     "redo": "Nothing was taken back",
+    "continue": "No other match is kept unfinished",
+    "rematch": "A rematch can be had when the match is over",
     "position": "holds every hand",
     "quit": "The match is left (seed 4).",
 }
@@ -214,7 +216,7 @@ def test_a_manager_that_fails_never_stops_the_match() -> None:
     console = Console(
         melee().state, ["end phase; end turn", "look"], managers={1: Broken}, names=["human", "bad"]
     )
-    assert "bad of Blue failed: ValueError: [31mred[/red]. Where it gives" in console.text
+    assert "bad of Blue failed: ValueError: <U+001B>[31mred[/red]. Where it gives" in console.text
     assert console.text.count(" failed: ") == 3
     assert "noise" not in console.text
 

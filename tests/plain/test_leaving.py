@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,10 @@ from plain.console import PROGRAM, Program, assert_plain
 from deathdome.cli.play import play
 from deathdome.errors import UsageError
 
+KEPT = re.compile(
+    r"\nThe match is left \(seed 3\)\. It is kept\.\n"
+    r"resume with: deathdome play --plain --resume \S+\n$"
+)
 QUICK = ("--seats", "human,random", "--seed", "3", "--rounds", "1", "--quick")
 
 
@@ -25,9 +30,8 @@ def test_the_end_of_the_input_is_said() -> None:
     done = run("look\nwalk", *QUICK)
     assert (done.returncode, done.stderr) == (0, "")
     assert_plain(done.stdout)
-    assert done.stdout.endswith(
-        "red> \nNo more lines come in.\nThe match is left (seed 3). Nothing of it is kept.\n"
-    )
+    assert "red> \nNo more lines come in.\nThe match is left" in done.stdout
+    assert KEPT.search(done.stdout)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +43,7 @@ def test_a_signal_leaves_in_words(number: signal.Signals, code: int) -> None:
     program.process.send_signal(number)
     found, error = program.end()
     assert (found, error) == (code, "")
-    assert program.text.endswith("The match is left (seed 3). Nothing of it is kept.\n")
+    assert KEPT.search(program.text)
 
 
 def test_a_reader_that_goes_away_is_no_trouble() -> None:
@@ -79,9 +83,25 @@ def test_a_wrong_request_is_a_usage_error(wish: dict[str, str], says: str) -> No
 
 
 def test_a_usage_error_ends_the_program_with_2() -> None:
-    done = run("", "--resume")
+    done = run("", "--resume", "--rounds", "1")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "--plain" in done.stderr
+    assert "--resume" in done.stderr
+
+
+def test_a_strict_script_ends_with_the_first_line_that_is_refused() -> None:
+    done = run("hand; walk q1; look\nlook\n", "--strict", *QUICK)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "(PHASE-2)" in done.stdout
+    assert "Not done any more, because of that: look." in done.stdout
+    assert "payout now" not in done.stdout
+    assert KEPT.search(done.stdout)
+
+
+def test_options_of_plain_mode_are_refused_on_the_screen() -> None:
+    with pytest.raises(UsageError, match="--plain"):
+        play(strict=True)
+    with pytest.raises(UsageError, match="--plain"):
+        play(width=60)
 
 
 def test_it_needs_neither_textual_nor_a_terminal() -> None:
@@ -89,7 +109,7 @@ def test_it_needs_neither_textual_nor_a_terminal() -> None:
         "import sys\n"
         "from deathdome.cli.play import play\n"
         "play(seats='human,random', seed=3, quick=True, plain=True)\n"
-        "print({'textual', 'rich', 'asyncio'} & {n.partition('.')[0] for n in sys.modules})\n"
+        "print({'textual', 'asyncio'} & {n.partition('.')[0] for n in sys.modules})\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], input="", capture_output=True, text=True, check=False

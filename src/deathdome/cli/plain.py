@@ -1,18 +1,229 @@
-"""`deathdome play --plain`: the match line by line."""
+"""`deathdome play --plain`: matches line by line, kept on disk like those of the screen."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from deathdome.play.referee import Referee
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from deathdome.content.packs import Collection
+    from deathdome.model.ruleset import Ruleset
+    from deathdome.plain.match import Next, PlainMatch
+    from deathdome.plain.program import Streams
+    from deathdome.play.keeper import Keeper
+    from deathdome.play.shelf import Resumed
+
+RESUME: Final = "deathdome play --plain --resume"
 
 
-def play_plain(referee: Referee, names: list[str]) -> None:
-    """Plays the match on standard input and output; the process ends if its code is not 0."""
-    from deathdome.plain.program import plain_match, run_plain
+@dataclass(frozen=True)
+class Wanted:
+    """A match as it is to be begun."""
 
-    code = run_plain(plain_match(referee, names))
-    if code:
-        sys.exit(code)
+    names: tuple[str, ...]  # "human" or a manager's name, by seat
+    people: tuple[str, ...]
+    seed: int | None
+    rounds: int | None
+    board: str
+    ruleset: Ruleset
+    collection: Collection
+    packs: tuple[str, ...] = ()  # paths, for the record
+    quick: bool = False
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How this run is to be."""
+
+    width: int | None = None  # columns of a line; 0 for no limit, None for those of the terminal
+    strict: bool = False  # what is refused ends the run
+    undescribed: bool = False  # nothing was said about the match: an older one may be meant
+
+
+@dataclass(frozen=True)
+class _Running:
+    """A match with its record, and how another like it is begun."""
+
+    match: PlainMatch
+    keeper: Keeper
+    wanted: Wanted
+    before: Path | None = None  # record of the match that `continue` goes on with
+
+
+def play_plain(wanted: Wanted, manners: Manners) -> None:
+    """Plays a match on standard input and output, and those that follow it.
+
+    The process ends if its exit code is not 0.
+    """
+    from deathdome.plain.program import Streams
+
+    streams = Streams(manners.width)
+    _play(_begun(wanted, manners, streams), manners, streams)
+
+
+def resume_plain(record: str | None, manners: Manners, typed: Sequence[str] | None = None) -> None:
+    """Goes on with a match where it was left; None is the one that was played last.
+
+    `typed` is who sits where as the command line says, if it does.
+    """
+    from deathdome.plain.program import Streams
+    from deathdome.play.shelf import find, newest_unfinished
+
+    path = newest_unfinished() if record is None else find(record)
+    streams = Streams(manners.width)
+    _play(_resumed(path, manners, streams, typed), manners, streams)
+
+
+def _play(running: _Running, manners: Manners, streams: Streams) -> None:
+    """Plays one match after the other, as long as another is wanted."""
+    from deathdome.plain.match import Next, RefusedError
+    from deathdome.plain.program import Terminated, termination
+
+    wanted = Next.AGAIN
+    while wanted is not Next.NOTHING:
+        match = running.match
+        try:
+            with termination():
+                wanted = match.run()
+        except Terminated as told:
+            sys.exit(128 + int(told.args[0]))
+        except RefusedError:
+            sys.exit(1)
+        except OSError:
+            raise  # the reader has gone away
+        except Exception as error:  # noqa: BLE001 - whatever it was, the match is on disk
+            _crashed(error, running)
+        finally:
+            running.keeper.close()
+        running = _following(wanted, running, manners, streams) or running
+
+
+def _following(
+    wanted: Next, running: _Running, manners: Manners, streams: Streams
+) -> _Running | None:
+    """What is played after a match; None if nothing is."""
+    from deathdome.plain.match import Next
+
+    match wanted:
+        case Next.AGAIN:
+            return _begun(running.wanted, manners, streams)
+        case Next.ANOTHER:
+            return _begun(replace(running.wanted, seed=None), manners, streams)
+        case Next.CONTINUE if running.before is not None:
+            with suppress(OSError):
+                running.keeper.path.unlink()  # nobody has answered anything in it
+            return _resumed(running.before, manners, streams)
+        case _:
+            return None
+
+
+def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
+    """A new match."""
+    from deathdome.cli.play import new_referee
+    from deathdome.plain.match import Manner, PlainMatch
+    from deathdome.plain.program import makers
+    from deathdome.play.shelf import keep
+
+    before, words = _unfinished(wanted.collection) if manners.undescribed else (None, "")
+    referee = new_referee(
+        list(wanted.names),
+        wanted.seed,
+        wanted.rounds,
+        wanted.board,
+        quick=wanted.quick,
+        ruleset=wanted.ruleset,
+        collection=wanted.collection,
+    )
+    people = wanted.people
+    keeper, said = keep(
+        referee, wanted.names, board=wanted.board, packs=wanted.packs, people=people
+    )
+    match = PlainMatch(
+        referee,
+        wanted.names,
+        makers(wanted.names),
+        streams.voice,
+        streams.ears,
+        manner=Manner.of(streams, manners.strict, words, _resume_words(keeper.path)),
+        people=people,
+        keeper=keeper,
+        notes=[said] if said else [],
+    )
+    return _Running(match, keeper, replace(wanted, seed=referee.seed), before)
+
+
+def _unfinished(collection: Collection) -> tuple[Path | None, str]:
+    """The newest match that is not over, and what it is in words."""
+    from pathlib import Path
+
+    from deathdome.cli.lobby import HouseLobby
+
+    found = HouseLobby(collection).unfinished()
+    return (Path(found.key), found.words) if found is not None else (None, "")
+
+
+def _resumed(
+    path: Path, manners: Manners, streams: Streams, typed: Sequence[str] | None = None
+) -> _Running:
+    """A match that goes on."""
+    from deathdome.cli.saved import taken_up
+    from deathdome.plain.match import Manner, PlainMatch
+    from deathdome.plain.program import makers
+
+    resumed, names = taken_up(path, typed)
+    header = resumed.header
+    match = PlainMatch(
+        resumed.replay.referee,
+        names,
+        makers(names),
+        streams.voice,
+        streams.ears,
+        manner=Manner.of(streams, manners.strict, "", _resume_words(resumed.keeper.path)),
+        people=header.people,
+        keeper=resumed.keeper,
+        resumed=resumed.replay,
+        notes=resumed.notes,
+    )
+    return _Running(match, resumed.keeper, _like(resumed, names))
+
+
+def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
+    """What a resumed match was begun with, for another like it."""
+    from pathlib import Path
+
+    from deathdome.content.packs import load_packs
+
+    header = resumed.header
+    packs = tuple(pack.path for pack in header.packs)
+    return Wanted(
+        names,
+        header.people,
+        header.seed,
+        header.rounds,
+        header.board,
+        header.ruleset,
+        load_packs([Path(pack) for pack in packs]),
+        packs,
+    )
+
+
+def _resume_words(path: Path) -> str:
+    from deathdome.content.words import printable
+    from deathdome.play.shelf import ENDING
+
+    return f"{RESUME} {printable(path.name.removesuffix(ENDING))}"
+
+
+def _crashed(error: Exception, running: _Running) -> None:
+    """The program stumbled: says where that is told, and how to go on; the process ends."""
+    from deathdome.cli.saved import crash_line
+
+    keeper = running.keeper
+    resume = _resume_words(keeper.path) if running.match.goes_on else ""
+    print(crash_line(error, keeper.path, resume), file=sys.stderr)
+    sys.exit(1)

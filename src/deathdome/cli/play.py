@@ -68,6 +68,19 @@ def play(
         bool,
         typer.Option("--plain", help="Line by line, without drawing: for screen readers, pipes."),
     ] = False,
+    width: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="N",
+            help="With --plain: columns of a line; 0 breaks none.",
+            show_default="those of the terminal, in a pipe 100",
+        ),
+    ] = None,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="With --plain: the first line that is refused ends it."),
+    ] = False,
     theme: Annotated[str | None, THEME] = None,
     keys: Annotated[str | None, KEYS] = None,
     ascii_only: Annotated[bool, ASCII] = False,
@@ -100,6 +113,8 @@ def play(
         raise UsageError(
             "--resume goes on with a match as it was begun, and takes no other option but --seats"
         )
+    if (strict or width is not None) and not plain:
+        raise UsageError("--width and --strict are options of --plain")
     if lesson is not None and (plain or resume or quick or packs or not at_title):
         raise UsageError("--lesson N is taken on the screen, as it is; only its look can be chosen")
     if record is not None and not resume:
@@ -109,9 +124,26 @@ def play(
     names = seat_names(seats) if seats else wished_seats(DEFAULT_SEATS)
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
     if plain:
+        from deathdome.cli.plain import Manners, Wanted, play_plain, resume_plain
+
+        manners = Manners(width, strict, undescribed=at_title and not packs)
         if resume:
-            raise UsageError("--resume goes on on the screen, so it cannot be had with --plain")
-        _play_plain(names, seed, rounds, board or DEFAULT_BOARD, quick, ruleset, packs)
+            resume_plain(record, manners, split_specs(seats) if seats else None)
+            return
+        play_plain(
+            Wanted(
+                tuple(names),
+                look_of().people(names),
+                seed,
+                rounds,
+                board or DEFAULT_BOARD,
+                ruleset,
+                collection_of(packs),
+                tuple(packs or ()),
+                quick,
+            ),
+            manners,
+        )
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(
@@ -174,25 +206,6 @@ def _resume(record: str | None, look: Look, seats: list[str] | None) -> None:
     lobby = HouseLobby(collection_of(None))
     session, wishes = lobby.resume(str(path), seats)
     show(DomeApp(session, lobby, wishes), look)
-
-
-def _play_plain(
-    names: list[str],
-    seed: int | None,
-    rounds: int | None,
-    board: str,
-    quick: bool,
-    ruleset: Ruleset,
-    packs: list[str] | None,
-) -> None:
-    """The same match without a screen."""
-    from deathdome.cli.plain import play_plain
-
-    collection = collection_of(packs)
-    referee = new_referee(
-        names, seed, rounds, board, quick=quick, ruleset=ruleset, collection=collection
-    )
-    play_plain(referee, names)
 
 
 def seat_names(seats: str) -> list[str]:

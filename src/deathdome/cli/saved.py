@@ -6,6 +6,7 @@ import platform
 import sys
 import traceback
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.play.referee import Referee
+    from deathdome.play.shelf import Resumed
     from deathdome.tui.app import DomeApp
     from deathdome.tui.look import Look
     from deathdome.tui.session import Session
@@ -53,26 +55,35 @@ def resumed_session(path: Path | None = None, typed: Sequence[str] | None = None
         UsageError: a manager that plays in it is not installed; `typed` says something else than
             the record.
     """
-    from deathdome.play.shelf import go_on
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 
-    resumed = go_on(path)
-    header = resumed.header
-    try:
-        names, said = _seated(header.names, typed)
-    except BaseException:
-        resumed.keeper.close()
-        raise
+    resumed, names = taken_up(path, typed)
     return Session(
         resumed.replay.referee,
         names,
         HiredManagers(),
-        people=header.people,
+        people=resumed.header.people,
         keeper=resumed.keeper,
         resumed=resumed.replay,
-        notes=(*resumed.notes, *said),
+        notes=resumed.notes,
+        fork=resumed.header.fork,
     )
+
+
+def taken_up(
+    path: Path | None = None, typed: Sequence[str] | None = None
+) -> tuple[Resumed, tuple[str, ...]]:
+    """The match of a record, and who plays on in it; raises as `resumed_session`."""
+    from deathdome.play.shelf import go_on
+
+    resumed = go_on(path)
+    try:
+        names, said = _seated(resumed.header.names, typed)
+    except BaseException:
+        resumed.keeper.close()
+        raise
+    return replace(resumed, notes=(*resumed.notes, *said)), names
 
 
 def _seated(
@@ -125,7 +136,9 @@ def show(app: DomeApp, look: Look) -> None:
     error = app.failure or error
     session = app.session if app.in_match else None
     if error is not None:
-        print(crash_line(error, session), file=sys.stderr)
+        goes_on = session is not None and session.saved and session.outcome is None
+        record = session.record if session is not None else None
+        print(crash_line(error, record, RESUME if goes_on else ""), file=sys.stderr)
         sys.exit(1)
     if session is not None:
         _say_goodbye(session)
@@ -146,16 +159,16 @@ def _say_goodbye(session: Session) -> None:
         print(f"deathdome: {fault}", file=sys.stderr)
 
 
-def crash_line(error: Exception, session: Session | None) -> str:
+def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
     """Writes down what the program stumbled over; the line that says where, and how to go on.
 
+    `record` is that of the match, `resume` the command that goes on with it, if it can be.
     Neither the line nor the file has any value in it: they would tell the hands.
     """
     from deathdome.content.words import printable
     from deathdome.folders import matches_folder
     from deathdome.play.shelf import CRASH
 
-    record = session.record if session is not None else None
     frames = traceback.extract_tb(error.__traceback__)
     place = f" in {frames[-1].name}" if frames else ""
     parts = [f"deathdome: stopped by a mistake of the program ({type(error).__name__}{place})"]
@@ -167,8 +180,8 @@ def crash_line(error: Exception, session: Session | None) -> str:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         file.write_text(_crash_text(error, record), encoding="utf-8", errors="replace")
         parts.append(f"told in {printable(str(file))}")
-    if session is not None and session.saved and session.outcome is None:
-        parts.append(f"resume with: {RESUME}")
+    if resume:
+        parts.append(f"resume with: {resume}")
     return "; ".join(parts)
 
 

@@ -41,7 +41,8 @@ def _log(view: View, words: str) -> Iterator[str]:
         yield "Nothing has happened yet."
 
 
-def _last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """What happened since the own last turn."""
     first, end = bounds_of_news(view.events, view.seat)
     if not first:  # no turn of its own yet: what was bought is another story
         closed = [n for n, event in enumerate(view.events) if isinstance(event, StoreClosed)]
@@ -82,7 +83,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "rule": Command("rule ID or WORDS", "a rule", cards.rule),
     "payout": Command("payout", "what would be paid if the match ended now", looking.payout),
     "log": Command("log [NUMBER]", "the last things that happened", _log),
-    "last": Command("last", "what happened since the last own turn", _last),
+    "last": Command("last", "what happened since the last own turn", last),
     "seats": Command("seats", "who plays which team", _who),
     "seed": Command("seed", "the seed of the match", _seed),
 }
@@ -90,6 +91,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
 DOING: Final[Mapping[str, str]] = {
     "undo": "undo [NUMBER]: takes answers back, as long as nothing has come to light",
     "redo": "redo [NUMBER]: gives them again",
+    "continue": "continue: goes on with the match that was left before, as long as this one is new",
+    "rematch": "rematch [new]: the match again with the same seed or a new one, once it is over",
     "position": "position: the match as a position file, once it is over",
     "help": "help: this list",
     "quit": "quit: leaves the match",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions import position_text
@@ -11,9 +13,10 @@ from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
 from deathdome.narration.recent import told_since
 from deathdome.plain.choices import asked, lists_itself, read_answer
-from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, Command
-from deathdome.plain.looking import payout_line
+from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, Command, last
+from deathdome.plain.looking import moment, payout_line
 from deathdome.plain.opponents import Opponents
+from deathdome.plain.program import COVERING
 from deathdome.plain.view import View, sentences
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
@@ -21,22 +24,57 @@ from deathdome.rules.observing import observe
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from deathdome.plain.program import Streams
     from deathdome.plain.voice import Ears, Voice
     from deathdome.play.controllers import Controller, Request
+    from deathdome.play.keeper import Keeper
     from deathdome.play.referee import Referee
+    from deathdome.play.replay import Replay
 
 PUBLIC: Final = -1  # stands for a seat that hears what everybody may hear
 
 
+class Next(Enum):
+    """What is wanted after a match."""
+
+    NOTHING = "nothing"
+    AGAIN = "again"  # the same match with the same dice and cards
+    ANOTHER = "another"  # the same match with others
+    CONTINUE = "continue"  # the match that was left unfinished before
+
+
 class LeftError(Exception):
-    """The person has left, or no more lines will come."""
+    """The person has left, or no more lines will come; or wants another match."""
+
+    def __init__(self, wanted: Next = Next.NOTHING) -> None:
+        super().__init__(wanted.value)
+        self.wanted = wanted
+
+
+class RefusedError(Exception):
+    """Something typed was refused, in a script that was to stop at that."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a match is run at these lines."""
+
+    covering: int = 0  # empty lines that cover what was said to one person from the next
+    strict: bool = False  # what is refused ends the match
+    unfinished: str = ""  # an older match that could be gone on with, in words
+    resume: str = ""  # the command line that goes on with this match later
+
+    @classmethod
+    def of(cls, streams: Streams, strict: bool, unfinished: str, resume: str) -> Manner:
+        """As it suits those streams."""
+        return cls(COVERING if streams.terminal else 0, strict, unfinished, resume)
 
 
 class PlainMatch:
     """A match between people at these lines and managers in this process.
 
-    `more` are commands of whoever starts the match, such as saving it; `farewell` is what is said
-    about the match when it is left; `answered` is called after every answer.
+    With a `keeper` every answer is on disk before the next question is said. `more` are commands
+    of whoever starts the match.
     """
 
     def __init__(
@@ -48,41 +86,74 @@ class PlainMatch:
         ears: Ears,
         *,
         more: Mapping[str, Command] | None = None,
-        covering: int = 0,  # empty lines that cover what was said to one person from the next
+        manner: Manner | None = None,
+        people: Sequence[str] = (),  # what the person in each seat is called; "" for nobody
+        keeper: Keeper | None = None,
+        resumed: Replay | None = None,  # what the match goes on from
+        notes: Sequence[str] = (),  # what is to be said at the beginning
     ) -> None:
-        self.farewell = "Nothing of it is kept."
-        self.answered: Callable[[], None] = lambda: None
         self._referee: Final = referee
-        self._names: Final = tuple(names)
+        given = (*people, *("",) * len(names))
+        self._names: Final = tuple(who or name for who, name in zip(given, names, strict=False))
         self._voice: Final = voice
         self._ears: Final = ears
         self._commands: Final = {**COMMANDS, **(more or {})}
         self._words: Final = (*self._commands, *DOING)
-        self._covering: Final = covering
-        self._opponents: Final = Opponents(referee, self._names, managers)
+        self._manner: Final = manner or Manner()
+        self._keeper: Final = keeper
+        self._notes: Final = tuple(notes)
+        self._opponents: Final = Opponents(referee, names, managers)
         self._people: Final = tuple(s for s in range(len(names)) if s not in managers)
         self._viewer = self._people[0] if len(self._people) == 1 else PUBLIC
         self._taking = TakeBack(referee)
-        self._shown = dict.fromkeys((PUBLIC, *range(len(names))), 0)  # events told, by seat
+        self._resumed: Final = resumed
+        told = len(referee.told) if resumed is not None else 0
+        self._shown = dict.fromkeys((PUBLIC, *range(len(names))), told)  # events told, by seat
         self._queue: list[str] = []  # the rest of a line
         self._asked = -1  # number of the question that was said last
         self._listed = -1  # number of the question whose answers were said last
+        self._untouched = resumed is None  # whether no person has answered anything
 
-    def run(self) -> None:
-        """Plays to the end, or until the person leaves."""
+    @property
+    def goes_on(self) -> bool:
+        """Whether the match can be gone on with from the disk."""
+        return self._keeper is not None and self._keeper.saved and not self._referee.over
+
+    def run(self) -> Next:
+        """Plays to the end, or until the person leaves; what is wanted then.
+
+        Raises:
+            RefusedError: something was refused, and the manner is strict.
+        """
         try:
             self._play()
-        except LeftError:
-            self._voice.say(self.leaving())
+        except LeftError as left:
+            if left.wanted is Next.NOTHING:
+                self._voice.say(*self.leaving())
+            return left.wanted
         except KeyboardInterrupt:
-            self._voice.say("", self.leaving())
+            self._voice.say("", *self.leaving())
             raise
+        except RefusedError:
+            self._voice.say(*self.leaving())
+            raise
+        return Next.NOTHING
 
-    def leaving(self) -> str:
+    def leaving(self) -> list[str]:
         """What is said when the match is left."""
         if self._referee.over:
-            return "The match is over."
-        return f"The match is left (seed {self._referee.seed}). {self.farewell}"
+            return ["The match is over."]
+        left = f"The match is left (seed {self._referee.seed})."
+        if self._keeper is None:
+            return [f"{left} Nothing of it is kept."]
+        if not self._keeper.saved:
+            return [f"{left} It could not be saved: {self._keeper.trouble}."]
+        return [f"{left} It is kept.", f"resume with: {self._manner.resume}"]
+
+    def _keep(self) -> None:
+        """What was answered is on disk before anything else is said."""
+        if self._keeper is not None and (said := self._keeper.follow(self._referee)):
+            self._voice.say(*sentences([said]))
 
     # -- the match ---------------------------------------------------------------------------------
 
@@ -90,6 +161,7 @@ class PlainMatch:
         self._greet()
         self._opponents.begin()
         self._voice.say(*self._opponents.troubles())
+        self._go_on()
         while (request := self._referee.request()) is not None:
             if request.seat not in self._people:
                 self._ask_manager(request)
@@ -105,13 +177,31 @@ class PlainMatch:
                 'help lists the commands, options the legal answers. Answer as "walk k5", or by '
                 "the number of an answer; a semicolon between several."
             )
+            if self._manner.unfinished:
+                self._voice.say(
+                    f"Another match is kept unfinished: {self._manner.unfinished}. "
+                    '"continue" goes on with that one instead.'
+                )
+        self._voice.say(*sentences(self._notes))
+
+    def _go_on(self) -> None:
+        """A match that was left goes on: where it stands, and what could still be taken back."""
+        resumed, asked = self._resumed, self._referee.asked
+        if resumed is None:
+            return
+        if asked is not None and asked.seat in self._people:
+            self._taking.recall(resumed.points)
+        view = self._view(None)
+        self._voice.say("The match goes on.", moment(view))
+        if self._viewer != PUBLIC:  # else whoever takes the seat can ask
+            self._voice.say(*last(view, ""))
 
     def _ask_manager(self, request: Request) -> None:
         # The rest of a line waits: that it was dropped would tell of a reaction thought about.
         act = self._opponents.decide(request)
         self._voice.say(*self._opponents.troubles())
         self._taking.answer(act)
-        self.answered()
+        self._keep()
         self._tell_at_once()
 
     def _tell(self) -> None:
@@ -144,7 +234,10 @@ class PlainMatch:
         self._voice.say(*(payout_line(row) for row in outcome.standings))
         if not self._people:
             return
-        self._voice.say("The match is over. log, look, payout and position still answer.")
+        self._voice.say(
+            "The match is over. log, look, payout and position still answer; rematch plays it "
+            "again with the same seed, rematch new with another."
+        )
         while True:
             self._do(self._next("over>"), self._view(None))
 
@@ -176,7 +269,7 @@ class PlainMatch:
             # What the former person has just done, as everybody may hear it.
             self._make_public()
             self._tell()
-            self._voice.say(*[""] * self._covering)
+            self._voice.say(*[""] * self._manner.covering)
         self._voice.say(f"{team_name(seat)}, press Enter when the others look away.")
         while line := self._hear(f"{TEAMS[seat]}, Enter>").strip():
             if line.lower() == "quit":
@@ -241,6 +334,9 @@ class PlainMatch:
         except DeathdomeError as error:
             self._voice.say(sentences([str(error)])[0])
             self._drop("of that")
+            if self._manner.strict:
+                self._voice.say("That ends a strict script.")
+                raise RefusedError from error
 
     def _answer(self, text: str, view: View) -> None:
         listed_now = view.request is not None and self._listed == view.request.number
@@ -248,7 +344,8 @@ class PlainMatch:
         if text[0].isdigit():
             self._voice.say(f"Answer: {view.spelled(act)}.")  # a number alone tells nothing later
         self._taking.answer(act)
-        self.answered()
+        self._untouched = False
+        self._keep()
         self._tell_at_once()
 
     def _act(self, word: str, rest: str, view: View) -> None:
@@ -256,6 +353,10 @@ class PlainMatch:
             raise LeftError
         if word == "help":
             self._help()
+        elif word == "continue":
+            self._continue()
+        elif word == "rematch":
+            self._rematch(rest)
         elif word == "position":
             self._position()
         elif view.request is None:
@@ -274,7 +375,7 @@ class PlainMatch:
         self._asked = self._listed = -1
         for other, shown in self._shown.items():
             self._shown[other] = min(shown, len(self._referee.told))
-        self.answered()
+        self._keep()
         self._tell()
 
     def _help(self) -> None:
@@ -283,6 +384,23 @@ class PlainMatch:
         for text in DOING.values():
             self._voice.say(f"{text}.")
         self._voice.say(ANSWERS)
+
+    def _continue(self) -> None:
+        """Leaves this match, which has hardly begun, for the one that was left before."""
+        if not self._manner.unfinished:
+            raise UsageError("no other match is kept unfinished; deathdome matches lists them")
+        if not self._untouched:
+            raise UsageError(
+                "this match has begun: quit leaves it, and --resume goes on with another"
+            )
+        raise LeftError(Next.CONTINUE)
+
+    def _rematch(self, words: str) -> None:
+        if not self._referee.over:
+            raise UsageError("a rematch can be had when the match is over")
+        if words not in ("", "new"):
+            raise UsageError('"rematch" has the same seed, "rematch new" another')
+        raise LeftError(Next.ANOTHER if words else Next.AGAIN)
 
     def _position(self) -> None:
         if not self._referee.over:

@@ -1,57 +1,59 @@
-"""Starting plain mode on the streams of the process, and ending it as a program should."""
+"""Plain mode on the streams of the process, begun and ended as a program should."""
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final
 
 from deathdome.managers import registry
-from deathdome.plain.match import PlainMatch
-from deathdome.plain.voice import Ears, Voice
+from deathdome.plain.voice import WIDTH, Ears, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import FrameType
 
-    from deathdome.plain.commands import Command
     from deathdome.play.controllers import Controller
-    from deathdome.play.referee import Referee
 
 HUMAN: Final = "human"
-_COVERING: Final = 50  # empty lines; more than most windows show
+COVERING: Final = 50  # empty lines; more than most windows show
+_LEAST: Final = 20  # columns; a line of less is no line
 
 
 class Terminated(KeyboardInterrupt):
     """The process was asked to end; not caught by what guards the managers."""
 
 
-def plain_match(
-    referee: Referee, names: Sequence[str], *, more: Mapping[str, Command] | None = None
-) -> PlainMatch:
-    """A match on standard input and output; managers play in this process, guarded."""
-    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, TextIOWrapper):
-            # No sign in a name or a script may end the match.
-            stream.reconfigure(errors="replace")
-    voice = Voice(sys.stdout)
-    ears = Ears(sys.stdin, voice, echo=not terminal)
-    managers = {seat: _maker(name) for seat, name in enumerate(names) if name != HUMAN}
-    covering = _COVERING if terminal else 0
-    return PlainMatch(referee, names, managers, voice, ears, more=more, covering=covering)
+class Streams:
+    """Standard input and output as a voice and ears."""
+
+    def __init__(self, width: int | None = None) -> None:
+        """`width`: columns of a line, 0 for no limit; None for those of the terminal."""
+        for stream in (sys.stdin, sys.stdout):
+            if isinstance(stream, TextIOWrapper):
+                # No sign in a name or a script may end the match.
+                stream.reconfigure(errors="replace")
+        self.terminal: Final = (
+            sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        )  # whether a person sits at both ends
+        self.voice: Final = Voice(sys.stdout, _columns() if width is None else width)
+        self.ears: Final = Ears(sys.stdin, self.voice, echo=not self.terminal)
 
 
-def run_plain(match: PlainMatch) -> int:
-    """Plays the match and returns the exit code: 0, or 143 when the process was told to end."""
-    with _termination():
-        try:
-            match.run()
-        except Terminated:
-            return 128 + signal.SIGTERM
-    return 0
+def _columns() -> int:
+    """The columns of the terminal, else what a record of a match is laid out for."""
+    with suppress(OSError, ValueError):
+        if sys.stdout.isatty():
+            return max(_LEAST, os.get_terminal_size(sys.stdout.fileno()).columns)
+    return WIDTH
+
+
+def makers(names: Sequence[str]) -> Mapping[int, Callable[[], Controller]]:
+    """What makes the managers of a match, by seat; they play in this process, guarded."""
+    return {seat: _maker(name) for seat, name in enumerate(names) if name != HUMAN}
 
 
 def _maker(name: str) -> Callable[[], Controller]:
@@ -59,14 +61,21 @@ def _maker(name: str) -> Callable[[], Controller]:
 
 
 @contextmanager
-def _termination() -> Iterator[None]:
-    """While it lasts, SIGTERM is an exception, so that what was said is written out."""
+def termination() -> Iterator[None]:
+    """While it lasts, being told to end is an exception, so that what was said is written out.
 
-    def end(_number: int, _frame: FrameType | None) -> None:
-        raise Terminated
+    Being told so is SIGTERM, or SIGHUP when the terminal goes away.
+    """
 
-    before = signal.signal(signal.SIGTERM, end)
+    def end(number: int, _frame: FrameType | None) -> None:
+        raise Terminated(number)
+
+    numbers = [signal.SIGTERM]
+    if hasattr(signal, "SIGHUP"):
+        numbers.append(signal.SIGHUP)
+    before = {number: signal.signal(number, end) for number in numbers}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -2,40 +2,54 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING, Final, Protocol
+
+from deathdome.terminal.columns import rows_of
 
 if TYPE_CHECKING:
     from typing import TextIO
 
-WIDTH: Final = 100  # columns of a line; what is longer goes on, set in, on the next
+WIDTH: Final = 100  # columns of a line where no terminal says how many it has
 LONGEST: Final = 2_000  # characters that are read of a line
+UNLIMITED: Final = 0  # columns: lines are not broken
+_INDENT: Final = "  "  # before what goes on on the next line
+_FAR: Final = 1_000_000
 # What looks like a picture and is read out sign by sign: box drawing, blocks, Braille, mosaics.
 _DRAWN: Final = (range(0x2500, 0x25A0), range(0x2800, 0x2900), range(0x1FB00, 0x1FC00))
 
 
 def clean(text: str) -> str:
-    """The text as one line: no control characters, which a terminal would obey, and no drawing."""
-    kept = (char if char.isprintable() and not _is_drawn(char) else " " for char in text)
-    return " ".join("".join(kept).split())
+    """The text as one line in which nothing acts and nothing is drawn.
+
+    A control character, which a terminal would obey, stands as `<U+001B>`; one that would draw as
+    a question mark. What only breaks lines is a blank.
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    return " ".join("".join(_shown(char) for char in text).split())
 
 
-def _is_drawn(char: str) -> bool:
-    return any(ord(char) in signs for signs in _DRAWN)
+def _shown(char: str) -> str:
+    if char.isspace():
+        return " "
+    if not char.isprintable():
+        return f"<U+{ord(char):04X}>"
+    return "?" if any(ord(char) in signs for signs in _DRAWN) else char
 
 
 class Voice:
     """Says lines."""
 
-    def __init__(self, out: TextIO) -> None:
-        """Takes where the lines go."""
+    def __init__(self, out: TextIO, width: int = WIDTH) -> None:
+        """Takes where the lines go, and how many columns they may have; 0 for no limit."""
         self._out: Final = out
+        self._width: Final = width or _FAR
 
     def say(self, *texts: str) -> None:
         """A line each, or several where it is long."""
         for text in texts:
-            rows = textwrap.wrap(clean(text), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
-            self._out.write("\n".join(rows or [""]) + "\n")
+            rows = rows_of(clean(text), self._width, _INDENT)
+            self._out.write("\n".join(rows) + "\n")
         self._out.flush()
 
     def quote(self, *lines: str) -> None:

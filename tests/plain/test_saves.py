@@ -1,0 +1,183 @@
+"""A match in plain mode is kept like one on the screen: gone on with, however it was left."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+from plain.console import PROGRAM, Chooser, Program, assert_plain
+
+from deathdome.cli.play import play
+from deathdome.plain.match import PlainMatch
+from deathdome.play.shelf import find, go_on, summaries
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+QUICK = ("--seats", "human,greedy", "--seed", "5", "--rounds", "2", "--quick")
+RESUME = re.compile(r"^resume with: deathdome play --plain --resume (\S+)$", re.MULTILINE)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    return tmp_path
+
+
+def run(script: str, *arguments: str) -> str:
+    done = subprocess.run(
+        [*PROGRAM, *arguments], input=script, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert_plain(done.stdout)
+    return done.stdout
+
+
+def look_of(text: str) -> str:
+    """What the last `look` told."""
+    told = text.rpartition("> look\n")[2]
+    return told[: told.index("\nred>")]
+
+
+def test_the_end_of_the_input_keeps_the_match_and_says_how_to_go_on() -> None:
+    first = run("activate red.scout; walk h17; capture; decline\nlook\n", *QUICK)
+    found = RESUME.search(first)
+    assert found
+    again = run("look\n", "--resume", found[1])
+    assert "The match goes on.\nRound 1 of 2; turn of Red" in again
+    assert look_of(again) == look_of(first)
+    assert RESUME.search(again)
+
+
+def test_what_could_be_taken_back_still_can_be() -> None:
+    run("activate red.scout; walk h18; walk h17\n", *QUICK)
+    again = run("undo\nundo\nredo\nlook\nwalk i18\n", "--resume")
+    assert "Taken back: walk h17." in again
+    assert "Taken back: walk h18." in again
+    assert "Done again: walk h18." in again
+    assert "Red scout on h18" in look_of(again)
+    third = run("undo\nlook\n", "--resume")
+    assert "Taken back: walk i18." in third
+    assert "Red scout on h18" in look_of(third)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
+def test_every_answer_is_on_disk_before_the_next_question_is_said(number: int) -> None:
+    program = Program(*QUICK)
+    program.hear()
+    program.type("activate red.scout")
+    program.type("walk h17")
+    program.process.send_signal(number)
+    code, error = program.end()
+    assert code == (-number if number == signal.SIGKILL else 128 + number)
+    assert error == ""
+    assert bool(RESUME.search(program.text)) is (number != signal.SIGKILL)
+    assert "Red scout on h17" in look_of(run("look\n", "--resume"))
+
+
+def test_a_mistake_of_the_program_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    def stumble(match: PlainMatch) -> None:
+        raise ZeroDivisionError(match)
+
+    monkeypatch.setattr(PlainMatch, "run", stumble)
+    with pytest.raises(SystemExit) as left:
+        play(seats="human,random", seed=3, quick=True, plain=True)
+    assert left.value.code == 1
+    said = capsys.readouterr().err
+    assert "mistake of the program (ZeroDivisionError" in said
+    assert "resume with: deathdome play --plain --resume " in said
+    assert list(home.rglob("*.crash.txt"))
+    monkeypatch.undo()
+    monkeypatch.setenv("DEATHDOME_HOME", str(home))
+    assert "The match goes on." in run("", "--resume")
+
+
+def test_a_whole_match_left_after_every_line_ends_as_if_it_had_not_been() -> None:
+    setting = ("--seats", "human,random", "--seed", "12", "--rounds", "1", "--quick")
+    program = Program(*setting)
+    chooser = Chooser()
+    said = program.hear()
+    while "The match is over." not in said:
+        said = program.type(chooser.line(said))
+    assert program.end() == (0, "")
+    answers = re.findall(r"^Answer: (.*)\.$", program.text, re.MULTILINE)
+    assert len(answers) > 3
+    run("", *setting)
+    for answer in answers:
+        last = run(f"{answer}\n", "--resume")
+    assert "The match is over." in last
+    one, other = (summary.path.read_text().partition("\n\n")[2] for summary in summaries())
+    assert "\nend: " in one
+    assert one == other
+
+
+def test_without_a_word_about_the_match_an_older_one_is_offered_and_gone_on_with() -> None:
+    first = run("activate red.scout; walk h17\n", *QUICK)
+    found = RESUME.search(first)
+    assert found
+    again = run("continue\nlook\n")
+    assert "Another match is kept unfinished: round 1 red, human, greedy" in again
+    assert "Red scout on h17" in look_of(again)
+    assert [one.path.stem for one in summaries()] == [found[1]]  # the new one has left nothing
+    described = run("continue\n", *QUICK)
+    assert "Another match is kept" not in described
+    assert "No other match is kept unfinished" in described
+    begun = run("pass\ncontinue\n")
+    assert "This match has begun" in begun
+
+
+def test_a_finished_match_is_kept_as_finished_and_played_again() -> None:
+    script = "end turn\nrematch\nend turn\nrematch new\nlook\nquit\n"
+    said = run(script, "--seats", "human,random", "--seed", "9", "--rounds", "1", "--quick")
+    assert said.count("Death Dome 3,000, seed 9.") == 2
+    assert len(re.findall(r"^Death Dome 3,000, seed (?!9\.)", said, re.MULTILINE)) == 1
+    assert [bool(one.result) for one in summaries()] == [False, True, True]
+
+
+def test_another_program_that_plays_the_match_is_not_disturbed() -> None:
+    program = Program(*QUICK)
+    program.hear()
+    done = subprocess.run(
+        [*PROGRAM, "--resume"], input="", capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "another program is playing this match" in done.stderr
+    program.end()
+
+
+def test_what_cannot_be_saved_is_said_and_played(home: Path) -> None:
+    (home / "file").write_text("")
+    done = subprocess.run(
+        [*PROGRAM, *QUICK],
+        input="hand\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"DEATHDOME_HOME": str(home / "file"), "PATH": "/usr/bin:/bin"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The match cannot be saved: " in done.stdout
+    assert "It could not be saved: " in done.stdout
+    assert "resume with" not in done.stdout
+
+
+def test_friends_find_their_match_behind_the_curtain() -> None:
+    setting = ("--seats", "human,human", "--seed", "5", "--rounds", "1", "--quick")
+    first = run("\nactivate blue.scout; walk h4\n", *setting)
+    found = RESUME.search(first)
+    assert found
+    again = run("\nundo\nhand\n", "--resume", found[1])
+    before, _, after = again.partition("Blue, press Enter when the others look away.")
+    assert "power cards: " not in before
+    assert "Taken back: walk h4." in after
+    resumed = go_on(find(found[1]))
+    cards = resumed.replay.referee.state.table.catalog.power_cards
+    hands = resumed.replay.referee.state.hands
+    resumed.keeper.close()
+    assert all(cards[card].name in after for card in hands[1])
+    assert not [cards[card].name for card in hands[0] if cards[card].name in before]
