@@ -115,6 +115,16 @@ async def test_only_what_can_be_bought_and_carried() -> None:
         assert len(stall.goods()) > len(costs)
 
 
+async def test_a_deck_without_what_is_looked_for_says_where_it_is() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        await stage.press("right", "slash", *"splash", "enter")
+        assert not shown(stage)
+        said = " ".join(stage.lines("list").split())
+        assert "in other decks" in said
+        await stage.press("left")
+        assert shown(stage)
+
+
 # -- trying on -------------------------------------------------------------------------------------
 
 
@@ -273,3 +283,78 @@ async def test_buying_giving_and_looking_by_mouse() -> None:
         assert stall.under_bar == store_id("whoopee-maul")
         await click("list", 0)
         assert "< warrior >" in stage.text
+
+
+# -- why not, and again ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_w_says_who_can_carry_a_card_and_by_which_rule_others_cannot(
+    size: tuple[int, int],
+) -> None:
+    """EQUIP-4: a unit deck is for its own type."""
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
+        await look_at(stage, "wrecking")
+        await stage.press("w")
+        said = " ".join(stage.lines("note").split())
+        assert "Enter buys it. @w can carry it. @g @s @m: for a warrior only (EQUIP-4)." in said
+
+
+async def test_w_names_the_rule_against_a_purchase_and_what_would_do() -> None:
+    """BUY-3, BUY-6: one card a turn, and none that is too dear."""
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        await stage.press("enter", "enter", "down", "w")
+        assert "(BUY-3)" in stage.lines("note")
+        await stage.press("u", "u")
+        stage.true.credits[0] = 100_000
+        stage.session.request = stage.session._referee.request()
+        stall_of(stage).request = None
+        stage.session.on_change()
+        await look_at(stage, "wrecking")
+        await stage.press("w")
+        said = " ".join(stage.lines("note").split())
+        assert "costs 700,000 credits and the team has 100,000 credits (BUY-6)" in said
+        assert "Rusty Chainsaw" in said.split("(BUY-6)")[1]
+
+
+async def test_w_on_the_team_sheet_and_before_an_owner() -> None:
+    """EQUIP-4, BUY-4: who cannot have an item, and that one card is sold a turn."""
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        await stage.press("enter", "w")
+        assert "Enter gives it." in stage.lines("note")
+        await stage.press("down", "w")
+        assert "(EQUIP-4)" in stage.lines("note")
+        await stage.press("up", "enter", "tab", "w")
+        assert "s sells it" in stage.lines("note")
+
+
+async def test_w_and_keys_that_buy_do_nothing_while_others_buy() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        screen = stage.app.screen
+        assert isinstance(screen, ShopScreen)
+        stage.session.request = None
+        screen.refresh_all()
+        await stage.press("w")
+        assert stall_of(stage).note == "Others are buying: wait."
+        await stage.press("enter")
+        assert stall_of(stage).note == "Others are buying: wait."
+        assert not stall_of(stage).staged
+        bar = stage.lines("keys")
+        assert "buy" not in bar
+        assert "end turn" not in bar
+        assert "filter" in bar
+
+
+async def test_a_step_that_was_taken_back_is_done_again() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        stall = stall_of(stage)
+        await stage.press("enter", "enter")
+        both = list(stall.staged)
+        await stage.press("u", "u")
+        assert not stall.staged
+        await stage.press("R", "R")
+        assert stall.staged == both
+        assert "Done again." in stage.lines("note")
+        await stage.press("u", "u", "down", "enter")  # what was taken back is forgotten
+        await stage.press("R")
+        assert "Nothing was taken back" in " ".join(stage.lines("note").split())

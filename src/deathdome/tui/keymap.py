@@ -215,7 +215,7 @@ KEYS: Final = (
         7,
     ),
     Key("take_back", ("u",), "undo", "Take back the last step of this purchasing turn", SHOP, 4),
-    Key("redo", ("R",), "", "Do again what was taken back", frozenset({B, C, L}), shown="R"),
+    Key("redo", ("R",), "", "Do again what was taken back", frozenset({B, C, L}) | SHOP, shown="R"),
     Key(
         "step",
         ("full_stop",),
@@ -273,6 +273,7 @@ KEYS: Final = (
     Key(
         "leave",
         ("q", "ctrl+c"),
+    Key("why", ("w",), "why", "Say why this card cannot be bought, given or sold", SHOP, 8),
         "leave",
         "The leave dialog",
         MATCH | SHOP | MENUS | {P, Context.LOG, Context.CURTAIN, Context.END, Context.SURE},

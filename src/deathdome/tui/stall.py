@@ -23,6 +23,7 @@ from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reasons import refused_here
 from deathdome.tui.presenters.staged import consequence
+from deathdome.tui.presenters.store_reasons import about_goods, about_own, about_owner
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Stall:
         self._on_offer: frozenset[int] = frozenset()  # store cards that can be bought now
         self.staged: list[Action] = []
         self.follows: list[str] = []  # what each staged step brings with it; '' for nothing
+        self._again: list[Action] = []  # steps that were taken back, the next to be redone last
         self.number = UNITS_PER_TEAM  # units of the team, those lying aside included
         self.mode: Mode = "goods"
         self.browsing = Browsing()
@@ -84,6 +86,7 @@ class Stall:
     def _unstage(self) -> None:
         self.staged.clear()
         self.follows.clear()
+        self._again.clear()
 
     def _replay(self) -> None:
         """The position with the staged steps done."""
@@ -111,6 +114,11 @@ class Stall:
         if act not in self.options:
             self.note = refused_here(self._position(), act)
             return False
+        self._again.clear()
+        self._do(act)
+        return True
+
+    def _do(self, act: Action) -> None:
         before = self.seen
         self.staged.append(act)
         self.note = ""
@@ -118,7 +126,6 @@ class Stall:
         assert before is not None
         assert self.seen is not None
         self.follows.append(consequence(act, before, self.seen))
-        return True
 
     # -- what is listed ------------------------------------------------------------------------
 
@@ -130,10 +137,16 @@ class Stall:
 
     def goods(self) -> list[int]:
         """Store cards for sale in the chosen deck, those that are looked for, in their order."""
+        return self._found(self.decks[self.deck])
+
+    def elsewhere(self) -> int:
+        """How many cards that are looked for are in other decks than the chosen one."""
+        return len(self._found(ALL)) if self.decks[self.deck] != ALL else 0
+
+    def _found(self, deck: str) -> list[int]:
         seen = self.seen
         if seen is None:
             return []
-        deck = self.decks[self.deck]
         items = seen.table.catalog.items
         cards = [
             card
@@ -364,6 +377,22 @@ class Stall:
         elif self._stage(action(Act.UNEQUIP, self.under_bar)):
             self.note = f"{name} lies aside; it must be equipped or sold before passing."
 
+    def why(self) -> None:
+        """Why the card under the bar cannot be bought, given or sold; or that it can."""
+        card = self.under_bar
+        if self.request is None:
+            self.note = _WAIT
+        elif card >= 0:
+            assert self.seen is not None
+            state = self._position()
+            if self.mode == "owner":
+                unit = team_units(self.seen.seat)[self.unit]
+                self.note = about_owner(state, self.options, card, unit)
+            elif self.mode == "team":
+                self.note = about_own(state, self.options, card)
+            else:
+                self.note = about_goods(state, self.seen, self.options, card)
+
     def _name(self, card: int) -> str:
         assert self.seen is not None
         return self.seen.table.catalog.store_cards[card].name
@@ -372,12 +401,25 @@ class Stall:
         """The last staged step; False if there is none."""
         if not self.staged or self.request is None:
             return False
-        self.staged.pop()
+        self._again.append(self.staged.pop())
         self.follows.pop()
+        self._done_or_undone("Taken back.")
+        return True
+
+    def redo(self) -> bool:
+        """The step that was taken back last; False if there is none."""
+        if not self._again or self.request is None:
+            return False
+        self._do(self._again.pop())
+        self._done_or_undone("Done again.")
+        return True
+
+    def _done_or_undone(self, words: str) -> None:
         self.mode = "goods" if self.mode in ("owner", "sure") else self.mode
         self._replay()
-        self.note = "Taken back."
-        return True
+        if self.mode == "team" and not self.owned():
+            self.mode = "goods"
+        self.note = words
 
     def escape(self) -> None:
         """One level back; a purchase whose owner is not named yet stays staged, aside."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import VACANT, Character
+from deathdome.model.names import counted
 from deathdome.model.prices import price
 from deathdome.model.vocabulary import ItemKind
 from deathdome.rules.gear import may_hold
@@ -92,6 +93,8 @@ def goods_lines(stall: Stall, width: int, height: int) -> tuple[list[Line], dict
     if not goods:
         words = f"{{back}} shows all again{', {fitting} too' * stall.browsing.sensible}"
         nothing = f" Nothing here is like that: {with_keys(words)}."
+        if number := stall.elsewhere():
+            nothing = f" Nothing here is like that, but {counted(number, 'card')} in other decks."
         rows += wrapped(nothing if stall.browsing.sifts else " Nothing is left.", width, "dim")
     rows += [line() for _ in range(head + room + 1 - len(rows))]
     return rows + below, where

@@ -30,6 +30,8 @@ from deathdome.tui.stall import Stall
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual import events
     from textual.app import ComposeResult
 
@@ -81,6 +83,13 @@ class ShopScreen(KeyedScreen):
     def context(self) -> Context:
         """Goods, owner, team, or a last question."""
         return _CONTEXTS[self.stall.mode]
+
+    def unavailable(self) -> Iterable[str]:
+        """Nothing is bought, sold or taken back while others buy."""
+        if self.stall.request is None:
+            yield from ("choose", "end", "take_back", "redo", "sell", "aside", "why")
+        elif not self.stall.owned():
+            yield "panel"
 
     def refresh_all(self) -> None:
         """Reads the session and draws."""
@@ -279,6 +288,15 @@ class ShopScreen(KeyedScreen):
         """u: a staged step; else the last committed one, if nobody has bought since."""
         if not self.stall.take_back():
             self.stall.note = self.dome.session.take_back() or "Taken back."
+
+    def do_redo(self) -> None:
+        """R: the step taken back last; else what was committed and taken back, if it still can."""
+        if not self.stall.redo():
+            self.stall.note = self.dome.session.give_again() or "Done again."
+
+    def do_why(self) -> None:
+        """w: why the card under the bar is no answer, or what it is good for."""
+        self.stall.why()
 
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""

@@ -1,0 +1,82 @@
+"""Why not, in the store: why a card cannot be bought, given or sold, and by which rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.actions import Act, a_of, action, verb_of
+from deathdome.rules.gear import may_hold
+from deathdome.tui.keyset import key, with_keys
+from deathdome.tui.presenters.pieces import unit_token
+from deathdome.tui.presenters.reasons import refused_here
+from deathdome.tui.presenters.words import team_units
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import State
+
+# What `may_hold` refuses, as short as it can be said of several units at once.
+_NO_PLACE: Final = {
+    "vacant": "no unit is there",
+    "type": "for a {deck} only",
+    "armor": "armor is worn already",
+    "vehicle": "a vehicle is there already",
+    "full": "three items are carried already",
+}
+
+
+def about_goods(state: State, seen: Observation, options: Sequence[Action], card: int) -> str:
+    """Whether the card can be bought and who could carry it; else the rule that stands against it.
+
+    `state` is the position with the staged steps done, `seen` the same as its seat sees it.
+    """
+    buy = action(Act.BUY, card)
+    if buy not in options:
+        return refused_here(state, buy)
+    words = f"{key('choose')} buys it."
+    if card >= len(seen.table.catalog.items):
+        return words
+    return " ".join([words, *_carriers(seen, card)])
+
+
+def about_owner(state: State, options: Sequence[Action], item: int, unit: int) -> str:
+    """Whether the unit can be given the item, else why not."""
+    give = action(Act.EQUIP, item, unit)
+    return f"{key('choose')} gives it." if give in options else refused_here(state, give)
+
+
+def about_own(state: State, options: Sequence[Action], card: int) -> str:
+    """What can be done with a card of the team, and why not the rest."""
+    sell = action(Act.SELL, card)
+    places = any(verb_of(act) is Act.EQUIP and a_of(act) == card for act in options)
+    aside = action(Act.UNEQUIP, card) in options
+    can = [with_keys("{sell} sells it")] * (sell in options)
+    can += [with_keys("{choose} gives it to another")] * places
+    can += [with_keys("{aside} puts it aside")] * aside
+    text = f"{', '.join(can)}." if can else ""
+    if sell not in options:
+        text = f"{text} {refused_here(state, sell)}".lstrip()
+    return text
+
+
+def _carriers(seen: Observation, item: int) -> list[str]:
+    """Sentences about the own units that can carry the item, and about those that cannot."""
+    items = seen.table.catalog.items
+    can: list[str] = []
+    cannot: dict[str, list[str]] = {}
+    for unit in team_units(seen.seat):
+        token = unit_token(seen.table, unit)
+        refused = may_hold(
+            seen.table.units[unit], [items[held] for held in seen.items[unit]], items[item]
+        )
+        if refused is None:
+            can.append(token)
+            continue
+        code, rule = refused
+        words = _NO_PLACE[code].format(deck=items[item].deck.value)
+        cannot.setdefault(f"{words} ({rule})", []).append(token)
+    found = [f"{' '.join(can)} can carry it."] if can else []
+    return found + [f"{' '.join(tokens)}: {words}." for words, tokens in cannot.items()]
