@@ -9,6 +9,9 @@ from itertools import permutations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
+from deathdome.arena.balance import match_measures
+from deathdome.arena.blocks import opening
+from deathdome.arena.card_balance import card_rows, power_measures
 from deathdome.arena.clock import added, quantile
 from deathdome.arena.intervals import DRAWS, LEVEL, Bootstrap, Interval
 from deathdome.arena.ratings import ratings
@@ -18,7 +21,7 @@ from deathdome.arena.tallies import placings, scores, tallied
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.blocks import Arena, BlockTimes
+    from deathdome.arena.blocks import Arena, Block, BlockTimes
     from deathdome.arena.clock import Times
     from deathdome.arena.ledger import Ledger
     from deathdome.arena.lineups import Lineup
@@ -77,6 +80,7 @@ def report(ledger: Ledger, hypotheses: Hypotheses | None = None, anchor: str = "
             "seats": _seats(arena, tallies, bootstrap),
             "rounds": said(bootstrap.ratio(tallies["rounds"], tallies["matches"])),
             "ended": _endings(tallies),
+            "balance": _balance(ledger, blocks, tallies, bootstrap),
         }
     document["timing"] = _timing(ledger.times, len(arena.lineups), whole)
     return document
@@ -181,6 +185,20 @@ def _seats(arena: Arena, tallies: Tallies, bootstrap: Bootstrap) -> Document:
             }
             for turn in seats
         ],
+    }
+
+
+def _balance(
+    ledger: Ledger, blocks: Sequence[Block], tallies: Tallies, bootstrap: Bootstrap
+) -> Document:
+    """Seats, tempo and cards beside their bands."""
+    arena, table = ledger.arena, opening(ledger.arena).table
+    measures = match_measures(arena, blocks, tallies, bootstrap, table.rounds)
+    measures += power_measures(blocks, table.catalog, bootstrap)
+    return {
+        "measures": [measure.document() for measure in measures],
+        "cards": [row.document() for row in card_rows(arena, blocks, table.catalog, bootstrap)],
+        "ablated": list(arena.ablated),
     }
 
 

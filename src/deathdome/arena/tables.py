@@ -12,8 +12,11 @@ if TYPE_CHECKING:
 NOTHING: Final = "-"
 
 
-def text(document: Document) -> str:
-    """All tables of a document, with a line of head each and blank lines between."""
+def text(document: Document, every_card: bool = False) -> str:
+    """All tables of a document, with blank lines between.
+
+    Of the cards those outside their bands, or every one.
+    """
     run = document["run"]
     head = (
         f"{_counted(document['blocks'], 'block')}, {_counted(document['matches'], 'match')}, "
@@ -28,6 +31,8 @@ def text(document: Document) -> str:
             _pairs(document),
             _seats(document),
             _endings(document),
+            _measures(document),
+            _cards(document, every_card),
         ]
     parts += [_timing(document), _faults(document)]
     return "\n\n".join(part for part in parts if part)
@@ -67,6 +72,16 @@ def tenths(value: float) -> str:
     return f"{value:,.1f}"
 
 
+def hundredths(value: float) -> str:
+    """A number with two digits of its fraction."""
+    return f"{value:,.2f}"
+
+
+def points(value: float) -> str:
+    """A difference of shares in points of percent, with a sign."""
+    return f"{100 * value:+.1f}"
+
+
 def spanned(found: dict[str, Any] | None, write: Callable[[float], str] = percent) -> str:
     """A number and its interval: 61.2 (58.0 to 64.4)."""
     if found is None or found["value"] is None:
@@ -74,6 +89,10 @@ def spanned(found: dict[str, Any] | None, write: Callable[[float], str] = percen
     if found["low"] is None or found["high"] is None:
         return f"{write(found['value'])} (?)"
     return f"{write(found['value'])} ({write(found['low'])} to {write(found['high'])})"
+
+
+WRITE: Final = {"share": percent, "number": hundredths, "credits": thousands}
+VERDICTS: Final = {"in": "in band", "out": "OUT OF BAND", "open": "not decided", "few": "too few"}
 
 
 def _managers(document: Document) -> str:
@@ -155,6 +174,76 @@ def _seats(document: Document) -> str:
 def _endings(document: Document) -> str:
     parts = [f"{times:,} by {reason}" for reason, times in document["ended"].items()]
     return f"ended: {', '.join(parts)}; {spanned(document['rounds'], tenths)} rounds"
+
+
+def _measures(document: Document) -> str:
+    """What was measured of whole matches, and whether it is in its band."""
+    rows = [
+        [
+            f"{row['measure']}{': ' if row['subject'] else ''}{row['subject']}",
+            spanned(row, WRITE[row["unit"]]),
+            _band(row),
+            f"{row['number']:,} of {row['needed']:,}",
+            VERDICTS[row["verdict"]],
+        ]
+        for row in document["balance"]["measures"]
+        if row["measure"] != "power card played as ability" or row["verdict"] == "out"
+    ]
+    return grid(("balance", "measured", "band", "counted of needed", "verdict"), rows)
+
+
+def _band(row: dict[str, Any]) -> str:
+    write = WRITE[row["unit"]]
+    low, high = row["band"]
+    if high is None:
+        return f"from {write(low)}"
+    return f"{write(low)} to {write(high)}"
+
+
+def _cards(document: Document, every: bool) -> str:
+    """What was measured of cards."""
+    rows = []
+    for row in document["balance"]["cards"]:
+        if not every and not row["out"]:
+            continue
+        ablation, ratio = row["ablation"], row["pick_ratio"]
+        flags = [
+            name
+            for name, found in (
+                ("picked", ratio),
+                ("added", ablation and ablation["win_share_added"]),
+            )
+            if found and found["verdict"] == "out"
+        ]
+        if ablation and ablation["flagged"] and "added" not in flags:
+            flags.append("added")
+        flags += [measure["measure"] for measure in row["abilities"] if measure["verdict"] == "out"]
+        rows.append(
+            [
+                row["card"],
+                thousands(row["price"]),
+                percent(row["picked"]["value"]),
+                NOTHING if ratio is None else spanned(ratio, hundredths),
+                NOTHING if row["used_a_holder"] is None else hundredths(row["used_a_holder"]),
+                spanned(row["with_against_without"], points),
+                *(
+                    (
+                        spanned(ablation["win_share_added"], points),
+                        spanned(ablation["lead_added"], thousands),
+                    )
+                    if ablation
+                    else (NOTHING, NOTHING)
+                ),
+                ", ".join(flags),
+            ]
+        )
+    total = len(document["balance"]["cards"])
+    if not rows:
+        return f"none of {total} cards is out of its band"
+    head = ("card", "price", "picked %", "to its price", "used", "with - without", "wins added")
+    count = sum(row["out"] for row in document["balance"]["cards"])
+    found = grid((*head, "lead added", "out of band"), rows)
+    return f"{found}\n{count} of {total} cards out of a band"
 
 
 def _timing(document: Document) -> str:

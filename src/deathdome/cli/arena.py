@@ -76,6 +76,9 @@ def arena(
             show_default=False,
         ),
     ] = None,
+    cards: Annotated[
+        bool, typer.Option("--cards", help="List every card, not only those out of a band.")
+    ] = False,
     backend: Annotated[
         str, typer.Option(help="loky: processes of this machine; dask: a cluster.")
     ] = "loky",
@@ -148,7 +151,7 @@ def arena(
 
         print(dumps(document, ensure_ascii=False, indent=1))
     else:
-        print(text(document))
+        print(text(document, cards))
 
 
 def _hypotheses(text: str | None) -> Hypotheses | None:
