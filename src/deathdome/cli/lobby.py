@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 from deathdome.cli.options import ruleset_of
 from deathdome.cli.play import DEFAULT_BOARD, HUMAN, known_seats, new_referee
+from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.content.packs import Collection
     from deathdome.model.catalog import Catalog
-    from deathdome.tui.lobby import Unfinished, Wishes
+    from deathdome.play.header import Header
+    from deathdome.play.tape import Stop, Tape
+    from deathdome.tui.lobby import Kept, Unfinished, Wishes
     from deathdome.tui.session import Session
 
 
@@ -96,16 +99,94 @@ class HouseLobby:
         """
         from deathdome.cli.saved import resumed_session
         from deathdome.play.record import read_record
-        from deathdome.tui.lobby import Wishes
 
         session = resumed_session(Path(key), typed)
-        begun = read_record(Path(key)).header
-        return session, Wishes(
-            session.names,  # not those of the record, which may name what no file may start
-            begun.people,
-            begun.seed,
-            begun.rounds,
-            begun.board,
-            begun.ruleset.edition,
-            begun.ruleset.characters,
-        )
+        # Not the names of the record, which may name what no file may start.
+        return session, _wishes(read_record(Path(key)).header, session.names)
+
+    # -- matches that are kept -----------------------------------------------------------------
+
+    def kept(self) -> list[Kept]:
+        """The matches that are kept: the unfinished ones first, the last played on top."""
+        from deathdome.play.shelf import summaries
+        from deathdome.tui.lobby import Kept
+
+        found = []
+        for one in summaries():
+            when = datetime.fromtimestamp(one.played, tz=UTC).astimezone()
+            header = one.header
+            called = (*header.people, *("",) * len(header.names)) if header else ()
+            names = header.names if header else ()
+            seats = [person or name for person, name in zip(called, names, strict=False)]
+            how = one.trouble or one.result
+            if header is not None and not how:
+                how = f"unfinished: {one.where or 'the beginning'} of {header.rounds} rounds"
+            if header is not None and header.fork:
+                how = f"fork, {how}"
+            found.append(
+                Kept(
+                    str(one.path),
+                    f"{when:%Y-%m-%d %H:%M}",
+                    ", ".join(seats),
+                    how,
+                    one.unfinished,
+                    header is not None,
+                )
+            )
+        return found
+
+    def watch(self, key: str) -> Tape:
+        """A kept match, told again as far as it can be.
+
+        Raises:
+            DeathdomeError: not even its beginning can be.
+        """
+        from deathdome.play.tape import read_tape
+
+        return read_tape(Path(key))
+
+    def sitters(self, tape: Tape) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The managers that may play on in a match, and which of them does in each seat.
+
+        A record may come from anywhere: whom it names sits there only if installed.
+        """
+        from deathdome.cli.saved import STAND_IN
+        from deathdome.managers.specs import parse_spec
+
+        installed = self.managers
+
+        def sitter(name: str) -> str:
+            try:
+                spec = parse_spec(name)
+            except UsageError:
+                return STAND_IN
+            return name if not spec.foreign and spec.name in installed else STAND_IN
+
+        seated = tuple(map(sitter, tape.header.names))
+        return tuple(dict.fromkeys((*installed, *seated))), seated
+
+    def fork(self, tape: Tape, stop: Stop, seats: Sequence[str]) -> tuple[Session, Wishes]:
+        """A match of its own that begins at a stop of another one.
+
+        Raises:
+            DeathdomeError: it cannot be played on from there.
+        """
+        from deathdome.cli.watch import forked_session
+
+        names = known_seats(seats)
+        return forked_session(tape, stop, names), _wishes(tape.header, tuple(names))
+
+
+def _wishes(begun: Header, names: tuple[str, ...]) -> Wishes:
+    """Another match like one that was begun so, with these in the seats."""
+    from deathdome.tui.lobby import Wishes
+
+    return Wishes(
+        names,
+        begun.people,
+        begun.seed,
+        begun.rounds,
+        begun.board,
+        begun.ruleset.edition,
+        begun.ruleset.characters,
+    )

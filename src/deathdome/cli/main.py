@@ -26,6 +26,7 @@ from deathdome.cli.position import position
 from deathdome.cli.rules import rules
 from deathdome.cli.sim import sim
 from deathdome.cli.verify import verify
+from deathdome.cli.watch import watch
 from deathdome.errors import DeathdomeError, PackError, UsageError
 
 # Plain help: it starts in half the time, and screen readers and pipes get words only.
@@ -69,6 +70,7 @@ app.command()(position)
 app.command()(rules)
 app.command()(sim)
 app.command()(verify)
+app.command()(watch)
 
 
 def main() -> None:

@@ -22,23 +22,27 @@ from deathdome.tui.look import Look
 from deathdome.tui.messages import Changed
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
+from deathdome.tui.screens.fork import ForkScreen
 from deathdome.tui.screens.help import HelpScreen, ReadScreen
+from deathdome.tui.screens.kept import KeptScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen
 from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.lookup import CardsScreen, LookupScreen
 from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.tidings import Tidings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from textual import events
     from textual.screen import Screen
 
     from deathdome.model.catalog import Catalog
+    from deathdome.play.tape import Stop, Tape
     from deathdome.tui.lobby import Lobby, Unfinished, Wishes
     from deathdome.tui.presenters.text import Line
     from deathdome.tui.session import Session
@@ -46,7 +50,15 @@ if TYPE_CHECKING:
 # What ends a program from outside; not every platform has all of them.
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 # What can be closed at any time, because what lies under it has changed.
-_PAGES: Final = (HelpScreen, LogScreen, LeaveScreen, ReadScreen, LookupScreen, CommandPalette)
+_PAGES: Final = (
+    HelpScreen,
+    LogScreen,
+    LeaveScreen,
+    ReadScreen,
+    ReplayScreen,
+    LookupScreen,
+    CommandPalette,
+)
 _KILLED: Final = 128  # added to the signal's number, as shells report it
 
 
@@ -67,8 +79,10 @@ class DomeApp(App[None]):
         session: Session | None = None,
         lobby: Lobby | None = None,
         wishes: Wishes | None = None,  # what the session's match was begun with
+        tape: Tape | None = None,  # a match to be watched instead
     ) -> None:
         super().__init__()
+        self._tape = tape
         self.lobby = lobby
         self.wishes = wishes
         self.unfinished: Unfinished | None = None  # as it was when the title was last shown
@@ -110,6 +124,8 @@ class DomeApp(App[None]):
         self._heed_signals()
         if self._session is not None:
             self._begin(self._session)
+        elif self._tape is not None:
+            self.show_replay(self._tape)
         elif self.lobby is not None:
             self._show_title()
 
@@ -289,11 +305,62 @@ class DomeApp(App[None]):
 
     def _close_pages(self) -> None:
         """Closes help, log and dialogs, so that what lies under them can change."""
-        while len(self.screen_stack) > 1 and isinstance(
-            self.screen,
-            HelpScreen | LogScreen | LeaveScreen | ReadScreen | LookupScreen | CommandPalette,
-        ):
+        while len(self.screen_stack) > 1 and isinstance(self.screen, _PAGES):
             self.pop_screen()
+
+    # -- matches that are kept -----------------------------------------------------------------
+
+    def show_matches(self) -> None:
+        """The list of them; not during a match, whose dice and cards it would lead away from."""
+        if self.lobby is not None and self._session is None:
+            self.push_screen(KeptScreen(self.lobby.kept()))
+
+    def show_kept(self, key: str) -> None:
+        """Shows a kept match from its beginning; why not is said on the screen."""
+        if self.lobby is None:
+            return
+        try:
+            tape = self.lobby.watch(key)
+        except DeathdomeError as error:
+            self.say(str(error))
+        else:
+            self.show_replay(tape)
+
+    def show_replay(self, tape: Tape) -> None:
+        """Shows a match that was told again, wherever it came from."""
+        self.push_screen(ReplayScreen(tape))
+
+    @property
+    def can_watch(self) -> bool:
+        """Whether the present match is kept where it can be watched."""
+        return (
+            self.lobby is not None
+            and self._session is not None
+            and self._session.record is not None
+        )
+
+    def watch_match(self) -> None:
+        """Shows the present match as far as it has come."""
+        if self.can_watch:
+            self.show_kept(str(self.session.record))
+
+    def ask_to_fork(self, tape: Tape, stop: Stop) -> None:
+        """Asks who plays on from there."""
+        if self.lobby is not None:
+            self.push_screen(ForkScreen(tape, stop, *self.lobby.sitters(tape)))
+
+    def fork(self, tape: Tape, stop: Stop, seats: Sequence[str]) -> None:
+        """Plays on from there, in a match of its own."""
+        lobby = self.lobby
+        if lobby is not None:
+            self._try(lambda: lobby.fork(tape, stop, seats))
+
+    def close_page(self) -> None:
+        """Back to the screen below; without one the program ends."""
+        if len(self.screen_stack) > 2:  # the lowest one is Textual's, and empty
+            self.pop_screen()
+        else:
+            self.leave()
 
     # -- called by screens ---------------------------------------------------------------------
 

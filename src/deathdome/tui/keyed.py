@@ -118,6 +118,14 @@ class KeyedScreen(Screen[None]):
 
         self.app.push_screen(palette())
 
+    def do_matches(self) -> None:
+        """The matches that are kept."""
+        self.dome.show_matches()
+
+    def do_watch(self) -> None:
+        """The present match, from its beginning."""
+        self.dome.watch_match()
+
     def do_leave(self) -> None:
         """The leave dialog."""
         self.dome.ask_to_leave()

@@ -31,11 +31,14 @@ class Context(Enum):
     LAST_BOARD = "on the board of a match that is over"
     MENU = "in a menu"
     FORM = "choosing options"
+    KEPT = "in the list of matches"
+    REPLAY = "watching a match"
 
 
 B, L, C, W = Context.BOARD, Context.LIST, Context.CARDS, Context.WAIT
 S, O, T, P = Context.STORE, Context.OWNER, Context.TEAM, Context.PAGE  # noqa: E741
-MENUS: Final = frozenset({Context.MENU, Context.FORM})
+K, R = Context.KEPT, Context.REPLAY
+MENUS: Final = frozenset({Context.MENU, Context.FORM, K})
 MATCH: Final = frozenset({B, L, C, W, Context.LAST_BOARD})
 SHOP: Final = frozenset({S, O, T})
 
@@ -158,6 +161,34 @@ KEYS: Final = (
         3,
     ),
     Key("choose", ("enter",), "choose", "Choose", frozenset({Context.MENU}), 1, "Enter"),
+    Key("choose", ("enter",), "watch", "Watch the match", frozenset({K}), 1, "Enter"),
+    Key("go_on", ("g",), "go on", "Go on with the match, if it is not over", frozenset({K}), 2),
+    Key(
+        "choose",
+        ("enter",),
+        "play on",
+        "Take a seat here, in a match of its own",
+        frozenset({R}),
+        1,
+        "Enter",
+    ),
+    Key("left", ("left",), "", "One answer back", frozenset({R}), shown="Left"),
+    Key("right", ("right",), "step", "One answer on", frozenset({R}), 2, "Left Right"),
+    Key("up", ("up",), "", "Back to the beginning of the turn", frozenset({R}), shown="Up"),
+    Key("down", ("down",), "turn", "On to the next turn", frozenset({R}), 3, "Up Down"),
+    Key("round_back", ("pageup",), "", "Back to the beginning of the round", frozenset({R})),
+    Key("round_on", ("pagedown",), "round", "On to the next round", frozenset({R}), 6, "PgUp PgDn"),
+    Key("to_start", ("home",), "", "To the beginning", frozenset({R})),
+    Key("to_end", ("end",), "", "To the end", frozenset({R})),
+    Key("hands", ("o",), "hands", "All hands, once the match is over", frozenset({R}), 5),
+    Key("run", ("space",), "run", "Run by itself, or stop", frozenset({R}), 5, "Space"),
+    Key("look_up", ("shift+up",), "", "Cursor up", frozenset({R})),
+    Key("look_down", ("shift+down",), "", "Cursor down", frozenset({R})),
+    Key("look_left", ("shift+left",), "", "Cursor left", frozenset({R})),
+    Key("look_right", ("shift+right",), "", "Cursor right", frozenset({R})),
+    Key("watch", ("m",), "watch", "Watch the match again", frozenset({Context.END}), 4),
+    Key("watch", ("m",), "", "Look back on the match so far", MATCH),
+    Key("matches", ("m",), "", "Matches that are kept", frozenset({Context.MENU})),
     Key("choose", ("enter",), "change", "Change, or begin", frozenset({Context.FORM}), 1, "Enter"),
     Key("left", ("left",), "", "The value before", frozenset({Context.FORM}), shown="Left"),
     Key("right", ("right",), "value", "The next value", frozenset({Context.FORM}), 2, "Left Right"),
@@ -185,12 +216,14 @@ KEYS: Final = (
         ("escape",),
         "back",
         "One level back; never quits",
-        MATCH | SHOP | MENUS | {P, Context.LOG, Context.LEAVE, Context.SURE, Context.END},
+        MATCH | SHOP | MENUS | {P, R, Context.LOG, Context.LEAVE, Context.SURE, Context.END},
         9,
         "Esc",
     ),
     Key("next", ("n",), "next", "Next own unit, target or point", frozenset({B, L, C}), 2),
     Key("previous", ("p",), "", "Previous own unit, target or point", frozenset({B, L, C})),
+    Key("next", ("n",), "fight", "To the next fight", frozenset({R}), 4),
+    Key("previous", ("p",), "", "To the fight before", frozenset({R})),
     Key("next", ("n",), "next", "The next that was found", frozenset({Context.LOG}), 3),
     Key("previous", ("p",), "previous", "The one found before", frozenset({Context.LOG}), 4),
     Key("attack", ("a",), "attack", "List the attacks of the unit", frozenset({B}), 3),
@@ -228,20 +261,29 @@ KEYS: Final = (
         "sell", ("s",), "sell", "Sell the card under the bar for its full price", frozenset({T}), 2
     ),
     Key("aside", ("x",), "aside", "Put the item aside", frozenset({T}), 5),
-    Key("panel", ("tab",), "panel", "Next page of the panel", MATCH, 8, "Tab"),
+    Key("panel", ("tab",), "panel", "Next page of the panel", MATCH | {R}, 8, "Tab"),
     Key("panel", ("tab",), "team", "To the team sheet and back", SHOP, 5, "Tab"),
-    Key("panel_back", ("shift+tab",), "", "Previous page of the panel", MATCH, shown="Shift+Tab"),
-    Key("read", ("i",), "read", "Read the unit, card or item in full", MATCH | SHOP, 8),
+    Key(
+        "panel_back",
+        ("shift+tab",),
+        "",
+        "Previous page of the panel",
+        MATCH | {R},
+        shown="Shift+Tab",
+    ),
+    Key("read", ("i",), "read", "Read the unit, card or item in full", MATCH | SHOP | {R}, 8),
     Key("why", ("w",), "why", "Say why this space, foe or entry is no answer", MATCH, 8),
+    Key("why", ("w",), "why", "Say why this card cannot be bought, given or sold", SHOP, 8),
     Key("overlay", ("t",), "", "Marks: reach, threat, both, sight and range, none", MATCH),
     Key("line", ("v",), "", "Distance, range and sight from the unit to the cursor", MATCH),
     Key("odds", ("o",), "odds", "All about the odds of the attack", MATCH, 8),
     Key("odds", ("o",), "", "Back from the odds", frozenset({P})),
-    Key("zoom", ("z",), "", "Large spaces, from 150x50 on", MATCH),
+    Key("zoom", ("z",), "", "Large spaces, from 150x50 on", MATCH | {R}),
     Key("log", ("l",), "log", "The whole log", MATCH | SHOP | {Context.END}, 9),
     Key("pace", ("f",), "speed", "Pace of the managers: 1x 2x 4x instant", MATCH | SHOP, 9),
-    Key("theme", ("T",), "", "Next theme", MATCH | SHOP | MENUS, shown="T"),
-    Key("find", ("slash",), "", "Search cards", MATCH | MENUS | {O, Context.END}, shown="/"),
+    Key("pace", ("f",), "", "How fast it runs: 1x 2x 4x instant", frozenset({R})),
+    Key("theme", ("T",), "", "Next theme", MATCH | SHOP | MENUS | {R}, shown="T"),
+    Key("find", ("slash",), "", "Search cards", MATCH | MENUS | {O, R, Context.END}, shown="/"),
     Key("find", ("slash",), "filter", "Filter the goods: type words", frozenset({S, T}), 6, "/"),
     Key("sort", ("o",), "order", "Goods by price, by name, strongest first", frozenset({S}), 6),
     Key(
@@ -267,16 +309,15 @@ KEYS: Final = (
         ("colon", "ctrl+p"),
         "",
         "Everything that can be done now, by name",
-        MATCH | SHOP | MENUS | {Context.END},
+        MATCH | SHOP | MENUS | {R, Context.END},
         shown=":",
     ),
     Key(
         "leave",
         ("q", "ctrl+c"),
-    Key("why", ("w",), "why", "Say why this card cannot be bought, given or sold", SHOP, 8),
         "leave",
         "The leave dialog",
-        MATCH | SHOP | MENUS | {P, Context.LOG, Context.CURTAIN, Context.END, Context.SURE},
+        MATCH | SHOP | MENUS | {P, R, Context.LOG, Context.CURTAIN, Context.END, Context.SURE},
         9,
     ),
     Key(
@@ -284,7 +325,7 @@ KEYS: Final = (
         ("question_mark", "f1"),
         "keys",
         "This sheet",
-        MATCH | SHOP | MENUS | {P, Context.LOG, Context.END},
+        MATCH | SHOP | MENUS | {P, R, Context.LOG, Context.END},
         99,
         "?",
     ),

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.model.catalog import Catalog
+    from deathdome.play.tape import Stop, Tape
     from deathdome.tui.session import Session
 
 LONGEST_NAME = 20  # letters of a player's name
@@ -32,6 +35,18 @@ class Unfinished:
 
     key: str  # for `Lobby.resume`
     words: str  # what it is: "round 3 of 6, against greedy, yesterday 21:40"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match in the list of those that are kept."""
+
+    key: str  # for `Lobby.watch` and `Lobby.resume`
+    when: str  # it was played last: "2026-11-22 21:40"
+    seats: str  # who plays: "Bo, greedy"
+    how: str  # it ended, or how far it is, or why it cannot be read
+    unfinished: bool
+    readable: bool = True
 
 
 class Lobby(Protocol):
@@ -67,4 +82,24 @@ class Lobby(Protocol):
 
         Raises:
             DeathdomeError: it cannot be gone on with.
+        """
+
+    def kept(self) -> Sequence[Kept]:
+        """The matches that are kept: the unfinished ones first, the last played on top."""
+
+    def watch(self, key: str) -> Tape:
+        """A kept match, told again as far as it can be.
+
+        Raises:
+            DeathdomeError: not even its beginning can be.
+        """
+
+    def sitters(self, tape: Tape) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The managers that may play on in a match, and which of them does in each seat."""
+
+    def fork(self, tape: Tape, stop: Stop, seats: Sequence[str]) -> tuple[Session, Wishes]:
+        """A match of its own that begins at a stop of another one.
+
+        Raises:
+            DeathdomeError: it cannot be played on from there.
         """

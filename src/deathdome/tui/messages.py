@@ -24,3 +24,11 @@ class Picked(Message):
         super().__init__()
         self.row = row
         self.box = box  # which of several; '' where there is only one
+
+
+class Jumped(Message):
+    """A column of a line of time was clicked."""
+
+    def __init__(self, column: int) -> None:
+        super().__init__()
+        self.column = column

@@ -97,6 +97,7 @@ class Session:
         keeper: Keeper | None = None,  # of the record on disk; without one nothing is kept
         resumed: Replay | None = None,  # what the match goes on from
         notes: Sequence[str] = (),  # what is to be said at the beginning
+        fork: str = "",  # "NAME at answer 57": what it was played on from, and so is not scored
     ) -> None:
         self._referee = referee
         self._managers = managers
@@ -104,6 +105,7 @@ class Session:
         given = (*people, *("",) * len(names))
         self.labels = tuple(who or name for who, name in zip(given, names, strict=False))
         self.seed = referee.seed
+        self.fork = fork
         self.pace = pace
         self.paused = False
         self.people = tuple(seat for seat, name in enumerate(names) if name == HUMAN)

@@ -36,6 +36,14 @@ class LogEntry(NamedTuple):
     notice: bool = False
 
 
+class Telling(NamedTuple):
+    """An entry, and the events `first` up to but not including `end` that it tells."""
+
+    first: int
+    end: int
+    entry: LogEntry
+
+
 class _Notice(Protocol):
     @property
     def told(self) -> int: ...
@@ -57,15 +65,15 @@ def log_entries(session: _Source) -> list[LogEntry]:
     """Everything that has happened, and what went wrong beside the match at its place in time."""
     notices = list(session.notices)
     entries: list[LogEntry] = []
-    for first, entry in _told(session.log(), session.view.table):
-        while notices and notices[0].told <= first:
+    for told in tellings(session.log(), session.view.table):
+        while notices and notices[0].told <= told.first:
             entries.append(LogEntry(clean(notices.pop(0).text), notice=True))
-        entries.append(entry)
+        entries.append(told.entry)
     return [*entries, *(LogEntry(clean(notice.text), notice=True) for notice in notices)]
 
 
-def _told(events: Sequence[Told], table: Table) -> Iterator[tuple[int, LogEntry]]:
-    """The sentences with the number of the first event behind each.
+def tellings(events: Sequence[Told], table: Table) -> Iterator[Telling]:
+    """The sentences with the events behind each.
 
     Characters are told with their tokens: their names alone do not say whose they are.
     """
@@ -79,7 +87,8 @@ def _told(events: Sequence[Told], table: Table) -> Iterator[tuple[int, LogEntry]
                 where = _place(event, table, places)
                 space = where if space < 0 else space
             for text in chapter.lines:
-                yield start + chapter.first, LogEntry(clean(text), space)
+                entry = LogEntry(clean(text), space)
+                yield Telling(start + chapter.first, start + chapter.end, entry)
 
 
 def _place(event: Told, table: Table, places: dict[int, int]) -> int:

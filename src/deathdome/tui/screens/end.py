@@ -10,6 +10,7 @@ from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.history import chart_lines, history_of, turning_lines
 from deathdome.tui.presenters.payout import payout_lines
+from deathdome.tui.presenters.replay import fork_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.lines import Lines
@@ -60,6 +61,8 @@ class EndScreen(KeyedScreen):
         rows = payout_lines(session.outcome, session.labels, WIDTH)
         again = f"The same dice and cards again: --seed {session.seed}"
         rows += [BLANK, line(Span(again, "dim"))]
+        if session.fork:
+            rows = [*fork_lines(session.fork, WIDTH), BLANK, *rows]
         table = session.view.table
         history = history_of(session.log(), table)
         if chart := chart_lines(history, table):
@@ -75,7 +78,10 @@ class EndScreen(KeyedScreen):
 
     def unavailable(self) -> Iterable[str]:
         """A rematch is opened by the lobby, where there is one."""
-        return () if self.dome.can_rematch else ("again", "another")
+        if not self.dome.can_rematch:
+            yield from ("again", "another")
+        if not self.dome.can_watch:
+            yield "watch"
 
     def do_choose(self) -> None:
         """Enter: the board."""

@@ -73,6 +73,7 @@ class TitleScreen(ChoiceScreen):
                 "Seven of two minutes each: learn it by playing it.",
                 lambda: self._show(LessonsScreen()),
             ),
+            Choice("Matches", "Those that are kept: watched, or gone on with.", dome.show_matches),
             Choice("How to play", "The rules in brief, keys and signs.", dome.show_help),
             Choice("Cards", "Every card of the game, to be searched.", self._cards),
             Choice("Rules", "Every rule by number, to be searched.", self._rules),

@@ -1,0 +1,208 @@
+"""A match that is watched, as lines: where in it one is, what happened there, what it comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.frames import Purchase, Turn
+from deathdome.model.names import counted, team_name
+from deathdome.play.tape import Sign
+from deathdome.rules.ending import standing
+from deathdome.rules.observing import visible_state
+from deathdome.tui.keyset import key
+from deathdome.tui.presenters.payout import winner_words
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
+from deathdome.tui.presenters.status import seat_label
+from deathdome.tui.presenters.text import (
+    BLANK,
+    Line,
+    Span,
+    columns_of,
+    cut,
+    fitted,
+    heading,
+    line,
+    wrapped,
+)
+from deathdome.tui.presenters.words import has_ability
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.observation import Observation
+    from deathdome.play.tape import Sight, Stop
+    from deathdome.tui.reel import Reel
+
+# Of several in one column the first is drawn.
+SIGNS: Final = ((Sign.KILL, "X"), (Sign.FIGHT, "x"), (Sign.ROUND, "|"), (Sign.STORE, "$"))
+_EMPTY: Final = "-"
+_HERE: Final = "^"
+LEGEND: Final = "$ store  | round  x fight  X kill"
+
+
+# -- the line of time ----------------------------------------------------------------------------
+
+
+def column_of(index: int, stops: int, width: int) -> int:
+    """The column in which a stop is drawn."""
+    return index * (width - 1) // (stops - 1) if stops > 1 else 0
+
+
+def stop_at(stops: Sequence[Stop], column: int, width: int) -> int:
+    """The stop that a click on a column means: the one that its sign is for, else the first."""
+    inside = [at for at in range(len(stops)) if column_of(at, len(stops), width) == column]
+    for sign, _ in SIGNS[:-1]:
+        for at in inside:
+            if sign in stops[at].signs:
+                return at
+    if inside:
+        return inside[0]
+    # Fewer stops than columns: the one before the gap.
+    return max(at for at in range(len(stops)) if column_of(at, len(stops), width) <= column)
+
+
+def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
+    """The match from left to right: what happens when, and below it rounds and a pointer."""
+    signs = [Sign.NOTHING] * width
+    ruler = [" "] * width
+    for at, stop in enumerate(stops):
+        column = column_of(at, len(stops), width)
+        signs[column] |= stop.signs
+        if Sign.ROUND in stop.signs:
+            number = str(stop.round)
+            ruler[column : column + len(number)] = number
+    del ruler[width:]
+    drawn = [next((text for sign, text in SIGNS if sign in each), _EMPTY) for each in signs]
+    here = column_of(index, len(stops), width)
+    ruler[here] = _HERE
+    rows = []
+    for row, plain in ((drawn, "dim"), (ruler, "dim")):
+        before, after = "".join(row[:here]), "".join(row[here + 1 :])
+        look = "bar" if row is drawn else "title"
+        rows.append(line(Span(before, plain), Span(row[here], look), Span(after, plain)))
+    return rows
+
+
+# -- where one is --------------------------------------------------------------------------------
+
+
+def status_row(reel: Reel, width: int) -> Line:
+    """The round, whose turn it is, and what each team would be paid."""
+    seen = reel.sight.seen
+    turn = next((frame for frame in seen.stack if isinstance(frame, Turn | Purchase)), None)
+    if seen.outcome is not None:
+        left = "The end"
+    elif isinstance(turn, Purchase):
+        left = "Store"
+    elif not seen.stack or seen.round < 1:
+        left = "Beginning"
+    else:
+        left = f"Round {seen.round}/{seen.table.rounds}"
+    state = visible_state(seen)
+    scores = [
+        Span(f"  {SEAT_SIGNS[seat]} {money(standing(state, seat).payout)}", f"seat{seat}")
+        for seat in range(seen.table.seats)
+    ]
+    over = " so far" * (not reel.tape.finished)
+    head = f" Replay{over}   {left}  "
+    room = width - len(head) - sum(columns_of(score.text) for score in scores) - 1
+    who, look = "", ""
+    if turn is not None and seen.outcome is None:
+        who, look = seat_label(turn.seat, reel.labels), f"seat{turn.seat}"
+    return line(Span(head, "strong"), Span(fitted(who, room) if room > 1 else "", look), *scores)
+
+
+def place_line(reel: Reel, width: int) -> Line:
+    """How far into the match it is, and whose hands are shown."""
+    hands = "all hands" if reel.opened else ""
+    return heading(f"{reel.index} of {reel.last}", width, hands)
+
+
+def moment_lines(reel: Reel, width: int, height: int) -> list[Line]:
+    """What has happened since the stop before; the beginning is left out where room is short."""
+    rows: list[Line] = []
+    for telling in reel.moment:
+        rows += wrapped(telling.entry.text, width)
+    deed = reel.tape.deed(reel.index)
+    if not rows:
+        rows = wrapped("Nothing was told." if reel.index else "The match begins.", width, "dim")
+    if deed:
+        rows.append(line(Span(cut(f"> {deed}", width), "dim")))
+    return rows[-height:] if height > 0 else []
+
+
+def note_lines(reel: Reel, width: int) -> list[Line]:
+    """What there is to say about the whole match."""
+    rows: list[Line] = []
+    for note in reel.tape.notes:
+        rows += wrapped(note, width, "bad")
+    tape = reel.tape
+    if tape.header.fork:
+        rows += wrapped(f"Fork of {tape.header.fork}: not scored.", width, "dim")
+    if not tape.finished:
+        who = f"what {team_name(tape.viewer)} may know" if tape.viewer >= 0 else "what all know"
+        rows += wrapped(f"The match is not over: it shows {who}.", width, "dim")
+    return rows
+
+
+def fork_lines(fork: str, width: int) -> list[Line]:
+    """What a result says of a match that was played on from another one."""
+    return wrapped(f"Not scored: a fork of {fork}, with the dice it had.", width, "bad")
+
+
+# -- what it comes to ----------------------------------------------------------------------------
+
+
+def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Line]:
+    """What each team would be paid if the match ended here, in two rows each."""
+    state = visible_state(seen)
+    title = "If the match ended here:"
+    if seen.outcome is not None:
+        title = f"{winner_words(seen.outcome)}: {seen.outcome.reason}"
+    rows = wrapped(title, width, "title")
+    for seat in range(seen.table.seats):
+        row = standing(state, seat)
+        paid = f"{row.payout:,}"
+        room = width - len(paid) - 1
+        label = f"{SEAT_SIGNS[seat]} {team_name(seat)} ({labels[seat]}"
+        rows.append(
+            line(
+                Span(fitted(f"{cut(label, room - 1)})", room), f"seat{seat}"),
+                " ",
+                Span(paid, "strong"),
+            )
+        )
+        parts = f"towers {row.towers}, points {row.points}, shells {row.shells}"
+        rows.append(line(Span(f"  {cut(parts, width - 2)}", "dim")))
+    return rows
+
+
+def hands_lines(sight: Sight, labels: Sequence[str], width: int, *, texts: bool) -> list[Line]:
+    """The power cards of every team, as far as they are to be seen."""
+    seen = sight.seen
+    cards = seen.table.catalog.power_cards
+    rows: list[Line] = []
+    for seat, hand in enumerate(sight.hands):
+        title = f"{SEAT_SIGNS[seat]} {team_name(seat)} ({cut(labels[seat], 12)})"
+        holds = counted(seen.hand_sizes[seat], "card")
+        room = max(2, width - len(holds))
+        rows.append(line(Span(fitted(title, room), f"seat{seat}"), Span(holds, "dim")))
+        for card in sorted(hand or (), key=lambda card: (-cards[card].value, card)):
+            power = cards[card]
+            able = has_ability(seen, card)
+            mark = " +" if able and not texts else ""
+            name = f"{cut(power.name, width - 6)}{mark}"
+            rows.append(line(Span(f"  {power.value} ", "strong"), name))
+            if able and texts:
+                rows += wrapped(power.text, width, "dim", "    ")
+        if hand is None and seen.hand_sizes[seat]:
+            rows.append(line(Span("  not to be seen", "dim")))
+    return rows
+
+
+def hands_hint(reel: Reel, width: int) -> list[Line]:
+    """How to see more hands, or why that cannot be."""
+    if not reel.tape.finished:
+        return [BLANK, *wrapped("All hands are shown once the match is over.", width, "dim")]
+    words = "shows fewer hands" if reel.opened else "shows all hands"
+    return [BLANK, line(Span(f"{key('hands')} {words}", "dim"))]

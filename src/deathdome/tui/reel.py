@@ -1,0 +1,106 @@
+"""Where somebody is in a match that is watched, and the ways from there. No Textual in here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.play.tape import Sign
+from deathdome.tui.presenters.log import Telling, tellings
+
+if TYPE_CHECKING:
+    from deathdome.model.events import Told
+    from deathdome.play.tape import Sight, Stop, Tape
+
+
+class Reel:
+    """A tape, the number of the stop that is shown, and whether all hands are."""
+
+    def __init__(self, tape: Tape) -> None:
+        self.tape = tape
+        self.opened = False
+        self.index = 0
+        header = tape.header
+        people = (*header.people, *("",) * len(header.names))
+        self.labels = tuple(who or name for who, name in zip(people, header.names, strict=False))
+        self._known: tuple[int, bool] | None = None  # what the following is of
+        self._sight: Sight | None = None
+        self._heard: list[Told] = []
+        self._tellings: list[Telling] = []
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    @property
+    def stop(self) -> Stop:
+        """The stop that is shown."""
+        return self.tape.stops[self.index]
+
+    @property
+    def last(self) -> int:
+        """Number of the last stop."""
+        return len(self.tape.stops) - 1
+
+    @property
+    def since(self) -> int:
+        """How many events there were at the stop before."""
+        return self.tape.stops[self.index - 1].events if self.index else 0
+
+    @property
+    def sight(self) -> Sight:
+        """What is to be seen there."""
+        self._look()
+        assert self._sight is not None
+        return self._sight
+
+    @property
+    def heard(self) -> list[Told]:
+        """The events up to there."""
+        self._look()
+        return self._heard
+
+    @property
+    def told(self) -> list[Telling]:
+        """The log up to there."""
+        self._look()
+        return self._tellings
+
+    @property
+    def moment(self) -> list[Telling]:
+        """The end of the log that tells what has happened since the stop before."""
+        return [telling for telling in self.told if telling.end > self.since]
+
+    def _look(self) -> None:
+        if self._known == (self.index, self.opened):
+            return
+        self._known = (self.index, self.opened)
+        self._sight = self.tape.sight(self.stop, opened=self.opened)
+        self._heard = self.tape.heard(self.stop, opened=self.opened)
+        self._tellings = list(tellings(self._heard, self._sight.seen.table))
+
+    # -- ways ----------------------------------------------------------------------------------
+
+    def go(self, index: int) -> bool:
+        """To a stop, the nearest if there is none of that number; whether that is another one."""
+        before = self.index
+        self.index = min(max(index, 0), self.last)
+        return self.index != before
+
+    def step(self, by: int) -> bool:
+        """So many stops on, or back."""
+        return self.go(self.index + by)
+
+    def to(self, sign: Sign, by: int) -> bool:
+        """To the next stop (1) or the one before (-1) with a sign; False if there is none."""
+        stops = self.tape.stops
+        way = range(self.index + 1, len(stops)) if by > 0 else range(self.index - 1, -1, -1)
+        for number in way:
+            if sign & stops[number].signs:
+                return self.go(number)
+        return False
+
+    def turn(self, by: int) -> bool:
+        """To the beginning of the next turn, or of this one or the one before; at last the end."""
+        return self.to(Sign.TURN, by) or self.go(self.last if by > 0 else 0)
+
+    def round(self, by: int) -> bool:
+        """The same by rounds."""
+        return self.to(Sign.ROUND, by) or self.go(self.last if by > 0 else 0)

@@ -1,0 +1,96 @@
+"""Playing on from a moment of a match that is over: who sits where, and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.names import team_name
+from deathdome.play.moments import moment_words
+from deathdome.tui.keyset import with_keys
+from deathdome.tui.presenters.pieces import SEAT_SIGNS
+from deathdome.tui.presenters.text import BLANK, Line, wrapped
+from deathdome.tui.screens.menu import Field, FormScreen
+from deathdome.tui.session import HUMAN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deathdome.play.tape import Stop, Tape
+
+_TERMS: Final = (
+    "It becomes a match of its own and is kept as one; the other one stays as it is. Dice and "
+    "cards come in the order in which they came there. As you may know that order, it is not "
+    "scored."
+)
+
+
+class ForkScreen(FormScreen):
+    """A seat is taken at a stop of a tape."""
+
+    def __init__(
+        self, tape: Tape, stop: Stop, managers: Sequence[str], seated: Sequence[str]
+    ) -> None:
+        """`managers` may sit anywhere, those that are `seated` do unless somebody else is chosen.
+
+        The seat that was asked there is taken, or that of the only person who played.
+        """
+        super().__init__()
+        self._tape, self._stop = tape, stop
+        self._managers = tuple(managers)
+        self._others = list(seated)  # who plays a seat that no person takes
+        asked = tape.referee.journal[stop.answers][0]
+        self._people = {tape.viewer if tape.viewer >= 0 else asked}
+        self.index = len(seated)
+
+    def banner(self) -> str:
+        """What is asked."""
+        return "Play on from here"
+
+    def heading(self, width: int) -> list[Line]:
+        """From where, and on which terms."""
+        where = moment_words(self._stop.where) or "the beginning"
+        title = f"From {where}, answer {self._stop.answers} of {self._tape.name}"
+        return [BLANK, *wrapped(title, width, "title"), *wrapped(_TERMS, width), BLANK]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return tuple(
+            HUMAN if seat in self._people else other for seat, other in enumerate(self._others)
+        )
+
+    def fields(self) -> Sequence[Field]:
+        """A row for each seat, and the one that begins."""
+        rows = []
+        for seat, name in enumerate(self.seats):
+            shown = "you" if len(self._people) == 1 else "a person"
+            rows.append(
+                Field(
+                    f"{SEAT_SIGNS[seat]} {team_name(seat)}",
+                    with_keys("{left} and {right}: a person or a manager."),
+                    shown if name == HUMAN else f"manager {name}",
+                    self._sitter(seat),
+                )
+            )
+        rows.append(Field("Play on", self._detail(), "", act=self._play))
+        return rows
+
+    def _detail(self) -> str:
+        people = " and ".join(team_name(seat) for seat in sorted(self._people))
+        return f"{people or 'Nobody'} {'are' if len(self._people) > 1 else 'is'} yours."
+
+    def _sitter(self, seat: int) -> Callable[[int], None]:
+        def change(step: int) -> None:
+            sitters = (HUMAN, *self._managers)
+            at = sitters.index(self.seats[seat]) + step
+            sitter = sitters[at % len(sitters)]
+            self._people.discard(seat)
+            if sitter == HUMAN:
+                self._people.add(seat)
+            else:
+                self._others[seat] = sitter
+
+        return change
+
+    def _play(self) -> None:
+        self.dome.fork(self._tape, self._stop, self.seats)

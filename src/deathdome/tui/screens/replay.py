@@ -1,0 +1,452 @@
+"""A kept match is watched: the board at any moment of it, a line of time, and what happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.strip import Strip
+
+from deathdome.play.tape import OVER, PEEKING, Sign
+from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.keymap import Context
+from deathdome.tui.presenters.board import Marks, board_picture, column_header
+from deathdome.tui.presenters.motion import last_trace
+from deathdome.tui.presenters.panel import (
+    log_lines,
+    reading_lines,
+    space_lines,
+    team_lines,
+)
+from deathdome.tui.presenters.pieces import drawn_units
+from deathdome.tui.presenters.replay import (
+    LEGEND,
+    count_lines,
+    hands_hint,
+    hands_lines,
+    moment_lines,
+    note_lines,
+    place_line,
+    status_row,
+    stop_at,
+    track_lines,
+)
+from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
+from deathdome.tui.reel import Reel
+from deathdome.tui.room import LEAST, Room, can_zoom, room_for
+from deathdome.tui.session import PACES
+from deathdome.tui.widgets.dome_view import DomeView
+from deathdome.tui.widgets.kept import Ground, Kept
+from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.stack import Stack
+from deathdome.tui.widgets.track import Track
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.app import ComposeResult
+    from textual.timer import Timer
+
+    from deathdome.play.tape import Tape
+    from deathdome.tui.messages import Jumped, Pressed
+
+PAGES: Final = ("COUNT", "HANDS", "LOG", "TEAMS", "SPACE")
+_TRACK: Final = 3  # rows of the line of time, with its legend
+_COUNT: Final = 5  # rows of the count but for its teams, and of what stands around it
+_QUICKEST: Final = 0.05  # seconds between two stops when it runs
+_LOOKS: Final = {
+    "look_up": (0, -1),
+    "look_down": (0, 1),
+    "look_left": (-1, 0),
+    "look_right": (1, 0),
+}
+_STEERING: Final = frozenset({"run", "pace", "panel", "panel_back", "hands", "theme", "zoom"})
+
+
+class ReplayScreen(Kept, KeyedScreen):
+    """Shows a tape. It knows nothing of a match that may be running below it."""
+
+    NEEDS_ROOM = True
+    LEAST = LEAST
+
+    def __init__(self, tape: Tape) -> None:
+        """Takes the match; it begins at its beginning."""
+        super().__init__()
+        self.reel = Reel(tape)
+        self.cursor = -1  # space that is looked at; -1 for none
+        self.note = ""  # the sentence that answers the last key
+        self._page = 0
+        self._zoomed = False
+        self._pace = 0
+        self._room: Room | None = None
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Status row, board, panel, line of time, key bar."""
+        yield Lines(id="status")
+        yield Lines(id="toosmall")
+        with Ground(id="body"):
+            with Ground(id="left"):
+                yield DomeView(id="dome")
+                yield Stack("hands", id="below")
+            with Ground(id="right"):
+                yield Track(id="track")
+                yield Stack("moment", "note", "tabs", "rest", id="side")
+            yield Stack("teams", "story", id="wide")
+        yield Track(id="timeline")
+        yield Lines(id="keys")
+
+    def render_line(self, _y: int) -> Strip:
+        """A row of background."""
+        return Strip.blank(self.size.width, self.rich_style)
+
+    def on_mount(self) -> None:
+        """Draws the beginning."""
+        self._pace = self.dome.look.pace
+        self.draw()
+
+    def relaid(self) -> None:
+        """Everything is drawn for the size that there is now."""
+        self.draw()
+
+    @property
+    def context(self) -> Context:
+        """Watching."""
+        return Context.REPLAY
+
+    def unavailable(self) -> Iterable[str]:
+        """What makes no sense for this match."""
+        if not self.reel.tape.finished:
+            yield "hands"
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draws the stop that is shown; what has not changed costs nothing."""
+        if not self.is_mounted:
+            return
+        reel, paint = self.reel, self.dome.look.glyphs
+        sight = reel.sight
+        seen = sight.seen
+        room = self._fitted()
+        grid = seen.table.board.grid
+        focus = max(self.cursor, 0)
+        marks = Marks(self.cursor, active=sight.unit, trace=last_trace(reel.heard, seen).bits)
+        self.query_one(DomeView).show(
+            board_picture(seen, marks, paint),
+            column_header(seen),
+            grid.first_row,
+            zoom=room.zoom,
+            focus=(grid.columns[focus], grid.rows[focus]),
+        )
+        self.query_one("#status", Lines).show([status_row(reel, self.size.width)])
+        across = self._across(room)
+        track = [
+            *track_lines(reel.tape.stops, reel.index, across),
+            line(Span(cut(LEGEND, across), "dim")),
+        ]
+        self._track().show(track)
+        self.query_one("#side", Stack).show(self._side(room))
+        if room.teams[0]:
+            self.query_one("#wide", Stack).show(self._wide(room))
+        if room.hand[0]:
+            hands = self._hands(*room.hand)
+            self.query_one("#below", Stack).show({"hands": hands})
+        self.show_keys()
+
+    @property
+    def _low(self) -> bool:
+        """Whether the line of time has no room of its own below the board."""
+        height = self.reel.tape.referee.state.table.board.grid.height
+        return self.size.height < height + 3 + _TRACK
+
+    def _track(self) -> Track:
+        return self.query_one("#track" if self._low else "#timeline", Track)
+
+    def _across(self, room: Room) -> int:
+        return room.side[0] if self._low else self.size.width
+
+    def _fitted(self) -> Room:
+        """The division of the terminal; widgets are laid out anew only when it is another one."""
+        grid = self.reel.tape.referee.state.table.board.grid
+        low = self._low
+        height = self.size.height - (0 if low else _TRACK)
+        room = room_for((self.size.width, height), (grid.width, grid.height), zoomed=self._zoomed)
+        if room != self._room:
+            self._room = room
+            across, down = room.board
+            self.query_one("#left").styles.width = across
+            dome = self.query_one(DomeView)
+            dome.styles.width, dome.styles.height = across, down
+            right = self.query_one("#right")
+            right.styles.width, right.styles.height = room.side
+            parts = (
+                ("#side", (room.side[0], room.side[1] - (_TRACK if low else 0))),
+                ("#wide", room.teams),
+                ("#below", room.hand),
+            )
+            for name, (columns, rows) in parts:
+                part = self.query_one(name)
+                part.display = bool(columns and rows)
+                part.styles.width, part.styles.height = columns, rows
+            self.query_one("#track").display = low
+            self.query_one("#timeline").display = not low
+        return room
+
+    def _side(self, room: Room) -> dict[str, list[Line]]:
+        """The panel: what happened, the answer to the last key, and a page."""
+        width, height = room.side
+        height -= _TRACK if self._low else 0
+        reel = self.reel
+        note = wrapped(self.note, width, "title") or note_lines(reel, width)
+        # The count must have room below it.
+        teams = reel.sight.seen.table.seats
+        most = max(2, height - len(note) - _COUNT - 2 * teams)
+        moment = [place_line(reel, width), *moment_lines(reel, width, most)]
+        tabs = [
+            Span(
+                f"[{name}] " if at == self._page else f"{name.lower()} ",
+                "strong" if at == self._page else "dim",
+            )
+            for at, name in enumerate(PAGES)
+        ]
+        left = max(0, height - len(moment) - len(note) - 2)
+        rest = self._rows(PAGES[self._page], width, left)
+        return {"moment": moment, "note": note, "tabs": [BLANK, line(*tabs)], "rest": rest[:left]}
+
+    def _rows(self, page: str, width: int, height: int) -> list[Line]:
+        reel = self.reel
+        seen = reel.sight.seen
+        match page:
+            case "HANDS":
+                return self._hands(width, height)
+            case "LOG":
+                return log_lines([told.entry.text for told in reel.told], width, height)
+            case "TEAMS":
+                return team_lines(seen, reel.labels, width, height)
+            case "SPACE":
+                if self.cursor < 0:
+                    return wrapped("A click, or Shift and an arrow, looks at a space.", width)
+                return space_lines(seen, self.cursor, width)
+            case _:
+                return count_lines(seen, reel.labels, width)
+
+    def _hands(self, width: int, height: int) -> list[Line]:
+        """The hands with what the cards do, if there is room for it."""
+        sight, labels = self.reel.sight, self.reel.labels
+        hint = hands_hint(self.reel, width)
+        rows = hands_lines(sight, labels, width, texts=True)
+        if len(rows) + len(hint) > height:
+            rows = hands_lines(sight, labels, width, texts=False)
+        return [*rows, *hint] if len(rows) + len(hint) <= height else rows
+
+    def _wide(self, room: Room) -> dict[str, list[Line]]:
+        """The column of a wide terminal: teams, and below them the log."""
+        width, height = room.teams
+        reel = self.reel
+        teams = team_lines(reel.sight.seen, reel.labels, width, (height - 1) * 2 // 3)
+        texts = [told.entry.text for told in reel.told]
+        story = log_lines(texts, width, max(0, height - 1 - len(teams)))
+        return {"teams": teams, "story": [line(Span("LOG", "title")), *story]}
+
+    # -- ways ----------------------------------------------------------------------------------
+
+    def carry_out(self, binding: str) -> None:
+        """Whatever else a key does, it stops what runs by itself."""
+        if binding not in _STEERING:
+            self._halt()
+        self.note = ""
+        if binding in _LOOKS:
+            self._look(*_LOOKS[binding])
+        else:
+            super().carry_out(binding)
+
+    def show_stop(self, index: int) -> None:
+        """To a stop, by its number from 0."""
+        self._moved(moved=self.reel.go(index))
+
+    def _moved(self, *, moved: bool, otherwise: str = "") -> None:
+        if moved:
+            # The cursor goes where it happened, and with it whatever part of the board is shown.
+            places = [told.entry.space for told in self.reel.moment if told.entry.space >= 0]
+            self.cursor = places[-1] if places else self.cursor
+        else:
+            self.note = otherwise
+        self.draw()
+
+    def do_left(self) -> None:
+        """One answer back."""
+        self._moved(moved=self.reel.step(-1), otherwise="This is the beginning.")
+
+    def do_right(self) -> None:
+        """One answer on."""
+        self._moved(moved=self.reel.step(1), otherwise=self._end_words())
+
+    def do_up(self) -> None:
+        """Back to the beginning of the turn, or of the one before."""
+        self._moved(moved=self.reel.turn(-1), otherwise="This is the beginning.")
+
+    def do_down(self) -> None:
+        """To the next turn."""
+        self._moved(moved=self.reel.turn(1), otherwise=self._end_words())
+
+    def do_round_back(self) -> None:
+        """Back to the beginning of the round, or of the one before."""
+        self._moved(moved=self.reel.round(-1), otherwise="This is the beginning.")
+
+    def do_round_on(self) -> None:
+        """To the next round."""
+        self._moved(moved=self.reel.round(1), otherwise=self._end_words())
+
+    def do_to_start(self) -> None:
+        """To the beginning."""
+        self.show_stop(0)
+
+    def do_to_end(self) -> None:
+        """To the end."""
+        self.show_stop(self.reel.last)
+
+    def do_next(self) -> None:
+        """To the next fight."""
+        self._moved(moved=self.reel.to(Sign.FIGHT, 1), otherwise="No fight comes after this.")
+
+    def do_previous(self) -> None:
+        """To the fight before."""
+        self._moved(moved=self.reel.to(Sign.FIGHT, -1), otherwise="No fight was before this.")
+
+    def _end_words(self) -> str:
+        tape = self.reel.tape
+        if tape.finished and not tape.notes:
+            return "This is the end."
+        return "This is as far as the match has come." if not tape.notes else tape.notes[0]
+
+    def on_jumped(self, message: Jumped) -> None:
+        """A click on the line of time."""
+        self._halt()
+        self.note = ""
+        assert self._room is not None
+        across = self._across(self._room)
+        if 0 <= message.column < across:
+            self.show_stop(stop_at(self.reel.tape.stops, message.column, across))
+
+    # -- running by itself ---------------------------------------------------------------------
+
+    def do_run(self) -> None:
+        """Space: it runs from here, or stops."""
+        if self._timer is not None:
+            self._halt()
+        else:
+            if self.reel.index == self.reel.last:
+                self.reel.go(0)
+            self._start()
+        self.draw()
+
+    def _start(self) -> None:
+        self._halt()
+        name, seconds = PACES[self._pace]
+        self.note = f"Running, {name}."
+        self._timer = self.set_interval(max(seconds, _QUICKEST), self._run_on)
+
+    def _halt(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self.note = ""
+
+    def _run_on(self) -> None:
+        if self.app.screen is not self:
+            self._halt()  # something lies over it
+            return
+        self._moved(moved=self.reel.step(1))
+        if self.reel.index == self.reel.last:
+            self._halt()
+            self.draw()
+
+    def do_pace(self) -> None:
+        """How fast it runs."""
+        self._pace = (self._pace + 1) % len(PACES)
+        if self._timer is not None:
+            self._start()
+        else:
+            self.note = f"It runs at {PACES[self._pace][0]}."
+        self.draw()
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def do_hands(self) -> None:
+        """o: all hands, or only those that were seen."""
+        if not self.reel.tape.finished:
+            self.note = "All hands are shown once the match is over."
+        else:
+            self.reel.opened = not self.reel.opened
+            if self.reel.opened:
+                self._page = PAGES.index("HANDS")
+        self.draw()
+
+    def do_panel(self) -> None:
+        """Tab."""
+        self._page = (self._page + 1) % len(PAGES)
+        self.draw()
+
+    def do_panel_back(self) -> None:
+        """Shift+Tab."""
+        self._page = (self._page - 1) % len(PAGES)
+        self.draw()
+
+    def do_zoom(self) -> None:
+        """z: large spaces, where there is room."""
+        self._zoomed = not self._zoomed and can_zoom((self.size.width, self.size.height))
+        self.draw()
+
+    def _look(self, across: int, down: int) -> None:
+        grid = self.reel.sight.seen.table.board.grid
+        if self.cursor < 0:
+            self.cursor = int(grid.space(grid.width // 2, grid.height // 2))
+        column = min(max(grid.columns[self.cursor] + across, 0), grid.width - 1)
+        row = min(max(grid.rows[self.cursor] + down, 0), grid.height - 1)
+        self._point_at(int(grid.space(column, row)))
+
+    def _point_at(self, space: int) -> None:
+        self.cursor = space
+        self._page = PAGES.index("SPACE")
+        self.draw()
+
+    def on_pressed(self, message: Pressed) -> None:
+        """A click on the board looks there."""
+        self._halt()
+        self.note = ""
+        self._point_at(message.space)
+
+    def do_read(self) -> None:
+        """i: the hands, or the unit under the cursor, or everything about this moment."""
+        seen, width = self.reel.sight.seen, 54
+        unit = drawn_units(seen).get(self.cursor, -1)
+        if PAGES[self._page] == "HANDS":
+            self.dome.read(hands_lines(self.reel.sight, self.reel.labels, width, texts=True))
+        elif PAGES[self._page] == "SPACE" and unit >= 0:
+            self.dome.read(reading_lines(seen, unit, width))
+        else:
+            rows = moment_lines(self.reel, width, 99)
+            self.dome.read([*rows, BLANK, *count_lines(seen, self.reel.labels, width)])
+
+    # -- on from here --------------------------------------------------------------------------
+
+    def do_choose(self) -> None:
+        """Enter: a seat is taken here, in a match of its own."""
+        reel = self.reel
+        if not reel.tape.finished:
+            self.note = _sentence(PEEKING)
+        elif reel.sight.seen.outcome is not None:
+            self.note = _sentence(OVER)
+        elif self.dome.lobby is None:
+            self.note = "Nobody is here who could open a match."
+        else:
+            self.dome.ask_to_fork(reel.tape, reel.stop)
+        self.draw()
+
+    def do_back(self) -> None:
+        """Esc: to where one came from."""
+        self.dome.close_page()
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
