@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from deathdome.cli.play import new_referee
 from deathdome.managers.registry import create
 from deathdome.play.controllers import Reply
+from deathdome.play.quiet import quietest
 from deathdome.play.referee import Referee
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.session import Session, quietest
+from deathdome.tui.session import Session
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.stack import Stack
 

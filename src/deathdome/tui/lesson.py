@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.errors import UsageError
 from deathdome.play.controllers import Reply
 from deathdome.play.course import Course
+from deathdome.play.quiet import quietest
 from deathdome.play.scripted import ScriptedReferee
 from deathdome.tui.finished import mark_finished
 from deathdome.tui.presenters.lesson import Box, facts_of, filled
-from deathdome.tui.session import HUMAN, Session, quietest
+from deathdome.tui.session import HUMAN, Session
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,7 +10,6 @@ import asyncio
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.errors import IllegalAction, ManagerError
-from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import (
     AbilityUsed,
@@ -27,6 +26,7 @@ from deathdome.model.events import (
     Walked,
 )
 from deathdome.play.controllers import Budget
+from deathdome.play.quiet import quietest
 from deathdome.play.referee import derived_seed
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
@@ -61,18 +61,6 @@ _BEATS: Final[dict[type, float]] = {
     CardPlayed: 1.0,
     AbilityUsed: 0.5,
 }
-# What is answered for a manager that does not answer: the quietest thing first.
-_SAFE: Final = (
-    Act.DECLINE,
-    Act.COMMIT,
-    Act.STOP,
-    Act.END_PHASE,
-    Act.END_TURN,
-    Act.PASS,
-    Act.DONE,
-    Act.EQUIP,
-    Act.SELL,
-)
 _THINKING: Final = Budget(nodes=10_000, seconds=10.0)
 
 
@@ -418,12 +406,3 @@ class Session:
         if self.curtain is None:
             self.view = observe(self._referee.state, self.viewer)
         self.on_change()
-
-
-def quietest(request: Request) -> Action:
-    """The legal answer that does least."""
-    by_verb = {verb_of(act): act for act in reversed(request.options)}
-    for verb in _SAFE:
-        if verb in by_verb:
-            return by_verb[verb]
-    return request.options[0]
