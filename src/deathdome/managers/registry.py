@@ -7,6 +7,8 @@ through `installed_only` first.
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Final
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from deathdome.play.controllers import Briefing, Reply, Request
 
 GROUP: Final = "deathdome.managers"
+# An environment variable, so that every process that plays matches for this one does the same.
+TRUST: Final = "DEATHDOME_TRUST"
 
 
 def _found() -> dict[str, EntryPoint]:
@@ -75,8 +79,7 @@ def load(spec: str) -> Callable[[], Controller]:
         return factory
 
     def with_options() -> Controller:
-        inside: object = factory()
-        return Optioned(inside, said.options) if isinstance(inside, Controller) else inside
+        return Optioned(_checked(factory(), spec), said.options)
 
     return with_options
 
@@ -88,7 +91,10 @@ def create(spec: str) -> Controller:
         UsageError: no manager is called so.
         ManagerError: it is there but cannot be imported, or lacks one of the four calls.
     """
-    manager = load(spec)()
+    return _checked(load(spec)(), spec)
+
+
+def _checked(manager: object, spec: str) -> Controller:
     if not isinstance(manager, Controller):
         raise ManagerError(
             f'manager "{spec}" does not keep the protocol: it needs begin, decide, observe and end'
@@ -107,14 +113,39 @@ def _point(said: Spec) -> EntryPoint:
 
 
 def _factory(said: Spec) -> Callable[[], Controller]:
-    point = _point(said) if said.kind == "installed" else EntryPoint(said.name, said.name, GROUP)
+    if said.kind == "installed":
+        return _imported(said, _point(said))
+    if said.kind == "module" and trusted():
+        return _imported(said, EntryPoint(said.name, said.name, GROUP))
+    # What is foreign costs nobody anything who does not use it.
+    from deathdome.managers.foreign.starting import program_for
+
+    return program_for(said)
+
+
+def _imported(said: Spec, point: EntryPoint) -> Callable[[], Controller]:
     try:
+        if said.foreign and "" not in sys.path:
+            sys.path.insert(0, "")  # modules of the folder one stands in, as with python -m
         factory: Callable[[], Controller] = point.load()
     except Exception as error:
         raise ManagerError(
             f'manager "{said.name}" ({point.value}) cannot be loaded: {error}'
         ) from error
     return factory
+
+
+def trusted() -> bool:
+    """Whether managers named `module:factory` run in this process: `--trust`, for a while."""
+    return os.environ.get(TRUST, "") not in ("", "0")
+
+
+def create_here(spec: str) -> Controller:
+    """A new manager in this process, whether it is trusted or not: for a process of its own."""
+    said = parse_spec(spec)
+    point = _point(said) if said.kind == "installed" else EntryPoint(said.name, said.name, GROUP)
+    manager = _imported(said, point)()
+    return _checked(manager, spec)
 
 
 class Optioned:
@@ -137,3 +168,9 @@ class Optioned:
     def end(self, outcome: Outcome) -> None:
         """Passes on how it ended."""
         self._inside.end(outcome)
+
+    def close(self) -> None:
+        """Lets a process go, where there is one."""
+        close = getattr(self._inside, "close", None)
+        if callable(close):
+            close()

@@ -5,10 +5,12 @@ This contains mistakes, not malice: what runs in this process can still hang it 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from deathdome.errors import ManagerError
 from deathdome.play.controllers import Briefing, Controller, Reply, Request
 
 if TYPE_CHECKING:
@@ -17,10 +19,14 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
 
-STRIKES: Final = 3  # after so many faults a seat is played by chance to the end
+STRIKES: Final = 3  # after so many faults a seat is played by the fallback to the end
 DETAIL_AT_MOST: Final = 200  # characters
 
-FaultKind: TypeAlias = Literal["raised", "illegal", "junk"]
+# Of a program beyond a pipe also: it did not start, was late, hung, ended by itself, wrote too
+# long a line or too many of them.
+FaultKind: TypeAlias = Literal[
+    "raised", "illegal", "junk", "unready", "late", "hung", "died", "large", "flood"
+]
 # A controller that calls exit() must not end the match; Ctrl-C still does.
 _CONTAINED: Final = (Exception, SystemExit)
 
@@ -34,51 +40,103 @@ class Fault:
     detail: str  # one line, the same in every process
 
 
+class Failure(ManagerError):
+    """A controller has no answer and says what kind of fault that is.
+
+    `final`: it will never have one again.
+    """
+
+    def __init__(self, kind: FaultKind, detail: str, *, final: bool = False) -> None:
+        super().__init__(detail)
+        self.kind: Final[FaultKind] = kind
+        self.final: Final = final
+
+
+class NoAnswerYet(ManagerError):
+    """Somebody is in a hurry, and the controller thinks on: no fault of its own."""
+
+
 class Guarded:
     """A controller that always gives a legal answer, whatever the one inside does.
 
-    For an answer that is missing, illegal or no answer at all, one of the options is drawn with a
-    seed of the briefing's; never simply the first, which may be suicidal. `faults` is what went
-    wrong, in order. After `STRIKES` faults, or one before the first question, the controller
-    inside is not called any more.
+    An answer that is missing, illegal or no answer at all is given by the fallback: a controller
+    with a seed of its own, which sees what the seat sees; where that fails, or there is none, one
+    of the options is drawn with a seed of the briefing's. Never simply the first, which may be
+    suicidal. `faults` is what went wrong, in order. After `STRIKES` faults, or one before the first
+    question, the controller inside is not called any more.
     """
 
-    def __init__(self, make: Callable[[], Controller]) -> None:
-        """Takes what makes the controller; it is called when the match begins."""
+    def __init__(
+        self,
+        make: Callable[[], Controller],
+        fallback: Callable[[], Controller] | None = None,
+    ) -> None:
+        """Takes what makes the controllers; it is called when the match begins, or one fails."""
         self.faults: list[Fault] = []
         self._make: Final = make
+        self._make_fallback: Final = fallback
         self._inside: Controller | None = None
-        self._fallback = Random(0)
+        self._fallback: Controller | None = None
+        self._lots = Random(0)
+        self._briefing: Briefing | None = None
         self._question = -1
+        self._strikes = 0
 
-    def begin(self, briefing: Briefing) -> None:
-        """Makes and briefs the controller; if that fails it never plays."""
+    @property
+    def taken_over(self) -> bool:
+        """Whether the seat is played by the fallback from here to the end."""
+        return self._briefing is not None and self._inside is None
+
+    def begin(self, briefing: Briefing, strikes: int = 0) -> None:
+        """Makes and briefs the controller; if that fails it never plays.
+
+        `strikes` are those that it has from before: it plays on in a match already begun.
+        """
         self.faults = []
-        self._fallback = Random(f"{briefing.seed}/fallback")
+        self._briefing = briefing
+        self._fallback = None
+        self._lots = Random(f"{briefing.seed}/fallback")
         self._question = -1
+        self._strikes = strikes
+        if strikes >= STRIKES:
+            return
         try:
-            inside = self._make()
-            inside.begin(briefing)
+            self._inside = self._make()
+            self._inside.begin(briefing)
         except _CONTAINED as error:
-            self._inside = None
-            self._note("raised", told(error))
-        else:
-            self._inside = inside
+            self._note(error, last=True)
 
     def decide(self, request: Request) -> Reply:
-        """The answer of the controller inside if it is a legal one, else one drawn by chance."""
+        """The answer of the controller inside if it is a legal one, else that of the fallback."""
         self._question = request.number
         if self._inside is not None:
             try:
                 reply = self._inside.decide(request)
                 flaw = flaw_of(reply, request)
-            except _CONTAINED as error:
-                self._note("raised", told(error))
-            else:
                 if flaw is None:
                     return reply
-                self._note(*flaw)
-        return Reply(self._fallback.choice(request.options))
+                raise Failure(*flaw)
+            except NoAnswerYet:
+                pass
+            except _CONTAINED as error:
+                self._note(error)
+        return self._stand_in(request)
+
+    def _stand_in(self, request: Request) -> Reply:
+        """The fallback's answer."""
+        if self._make_fallback is not None and self._briefing is not None:
+            try:
+                if self._fallback is None:
+                    seed = Random(f"{self._briefing.seed}/fallback").getrandbits(53)
+                    made = self._make_fallback()
+                    made.begin(replace(self._briefing, seed=seed, options={}))
+                    self._fallback = made
+                reply = self._fallback.decide(request)
+                if flaw_of(reply, request) is None:
+                    return reply
+            except _CONTAINED:  # not a fault of the controller that it stands in for
+                pass
+        return Reply(self._lots.choice(request.options))
 
     def observe(self, events: Sequence[Told]) -> None:
         """Passes on what happened."""
@@ -86,21 +144,35 @@ class Guarded:
             try:
                 self._inside.observe(events)
             except _CONTAINED as error:
-                self._note("raised", told(error))
+                self._note(error)
 
     def end(self, outcome: Outcome) -> None:
-        """Passes on how it ended."""
+        """Passes on how it ended, and lets the controller go."""
         self._question = -1
         if self._inside is not None:
             try:
                 self._inside.end(outcome)
             except _CONTAINED as error:
-                self._note("raised", told(error))
+                self._note(error)
 
-    def _note(self, kind: FaultKind, detail: str) -> None:
+    def close(self) -> None:
+        """Lets the controller go in the middle of a match."""
+        inside, self._inside = self._inside, None
+        # Only some have anything to let go: a process of their own.
+        close = getattr(inside, "close", None)
+        if callable(close):
+            with suppress(*_CONTAINED):
+                close()
+
+    def _note(self, error: BaseException, *, last: bool = False) -> None:
+        if isinstance(error, Failure):
+            kind, detail, last = error.kind, told_text(str(error)), last or error.final
+        else:
+            kind, detail = "raised", told(error)
         self.faults.append(Fault(self._question, kind, detail))
-        if len(self.faults) >= STRIKES:
-            self._inside = None
+        self._strikes += 1
+        if last or self._strikes >= STRIKES:
+            self.close()
 
 
 def flaw_of(reply: object, request: Request) -> tuple[FaultKind, str] | None:
@@ -140,3 +212,8 @@ def told(error: BaseException) -> str:
         text = ""
     name = _type_name(error)
     return (f"{name}: {text}" if text else name)[:DETAIL_AT_MOST]
+
+
+def told_text(text: str) -> str:
+    """A text as one line that is not too long."""
+    return " ".join(text.split())[:DETAIL_AT_MOST]

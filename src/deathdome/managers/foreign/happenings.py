@@ -1,0 +1,68 @@
+"""Events as plain data: the name of the event, and its fields in the words of the notation."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.managers.foreign.sheets import outcome_sheet, place_text, team_text, who
+from deathdome.model.actions import PUNCH
+from deathdome.model.events import (
+    Bought,
+    Sold,
+    Told,
+)
+from deathdome.model.outcome import Outcome
+
+if TYPE_CHECKING:
+    from deathdome.managers.foreign.sheets import Sheet
+    from deathdome.model.state import Table
+
+_UNITS: Final = frozenset({"unit", "target", "attacker", "other"})
+_PLACES: Final = frozenset({"start", "end", "space"})
+_SEATS: Final = frozenset({"seat", "before"})
+_WORD: Final = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def event_sheet(table: Table, event: Told) -> Sheet:
+    """An event that a seat has heard."""
+    sheet: Sheet = {"event": _WORD.sub(" ", type(event).__name__).lower()}
+    for field in fields(event):
+        sheet[field.name] = _plain(table, event, field.name, getattr(event, field.name))
+    return sheet
+
+
+def _plain(table: Table, event: Told, name: str, value: Any) -> Any:
+    """One field."""
+    catalog = table.catalog
+    if isinstance(value, (str, bool)):
+        return value
+    if name in _UNITS:
+        return who(table, value)
+    if name == "units":
+        return [who(table, unit) for unit in value]
+    if name in _PLACES:
+        return place_text(table, value)
+    if name == "path":
+        return [place_text(table, space) for space in value]
+    if name in _SEATS:
+        return team_text(value)
+    if name == "order":
+        return [team_text(seat) for seat in value]
+    if name == "jail":
+        return table.board.jail_names[value] if value >= 0 else ""
+    if name == "item":
+        return "punch" if value == PUNCH else catalog.items[value].id if value >= 0 else ""
+    if name == "character":
+        return catalog.characters[value].id
+    if name == "card":
+        cards = catalog.store_cards if isinstance(event, (Bought, Sold)) else catalog.power_cards
+        return cards[value].id if value >= 0 else ""
+    if name == "ability":
+        return catalog.abilities[value].card
+    if name == "token":
+        return catalog.tokens[value].id
+    if isinstance(value, Outcome):
+        return outcome_sheet(value)
+    return value

@@ -1,0 +1,214 @@
+"""Runs a manager written in Python in a process of its own: `python -m ... module:factory`.
+
+The other side is `program`, with records for sheets. What the manager prints goes to standard
+error, which is its log.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from collections import deque
+from dataclasses import replace
+from threading import Condition, Thread
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
+
+from deathdome.managers.foreign.limits import SCHEMA
+from deathdome.managers.foreign.messages import line_of
+from deathdome.managers.foreign.records import record
+from deathdome.model.catalog import VACANT
+from deathdome.model.decisions import Question
+from deathdome.model.observation import Observation
+from deathdome.model.state import Table
+from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Request
+from deathdome.play.guard import flaw_of, told
+from deathdome.rules.gear import build_gear
+from deathdome.rules.terrain import terrain_for
+
+if TYPE_CHECKING:
+    from deathdome.play.controllers import Controller
+
+
+class Ears:
+    """Reads messages while the manager thinks: somebody may be in a hurry."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream: Final = stream
+        self._waiting: deque[dict[str, Any] | None] = deque()
+        self._changed: Final = Condition()
+        self._hurried = -1  # number of the question that is wanted at once
+        self.asked = -1
+        Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        for line in self._stream:
+            message = json.loads(line)
+            if message["type"] == "hurry":
+                self._hurried = message["number"]
+                continue
+            with self._changed:
+                self._waiting.append(message)
+                self._changed.notify()
+        with self._changed:
+            self._waiting.append(None)
+            self._changed.notify()
+
+    def next(self) -> dict[str, Any] | None:
+        """The next message; None when the other side has hung up."""
+        with self._changed:
+            while not self._waiting:
+                self._changed.wait()
+            return self._waiting.popleft()
+
+    def hurry(self) -> bool:
+        """Whether the answer to the question that was asked last is wanted at once."""
+        return self._hurried == self.asked >= 0
+
+
+class Host:
+    """One manager in one match."""
+
+    def __init__(self, spec: str, ears: Ears) -> None:
+        self._spec: Final = spec
+        self._ears: Final = ears
+        self._manager: Controller | None = None
+        self._table: Table | None = None
+        self._gear: tuple[Any, Any] = (None, None)
+        self._trouble = ""
+
+    def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        """What is sent back for a message; None for nothing."""
+        match message["type"]:
+            case "begin":
+                return self._begin(message)
+            case "decide":
+                return self._decide(message)
+            case "observe":
+                self._observe(message)
+            case "end" if self._manager is not None:
+                self._manager.end(record(message["outcome"]))
+            case _:
+                pass
+        return None
+
+    def _observe(self, message: dict[str, Any]) -> None:
+        """A fault while listening is told with the next answer."""
+        assert self._manager is not None
+        try:
+            self._manager.observe(record(message["events"]))
+        except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
+            traceback.print_exc()
+            self._trouble = told(error)
+
+    def _begin(self, message: dict[str, Any]) -> dict[str, Any]:
+        from deathdome.managers.registry import create_here
+
+        printed = message["table"]
+        bare = Table(
+            record(printed["catalog"]),
+            record(printed["board"]),
+            record(printed["ruleset"]),
+            message["seats"],
+            (),
+            message["rounds"],
+        )
+        self._table = table_now(bare, message)
+        manager = create_here(self._spec)
+        manager.begin(
+            Briefing(
+                PROTOCOL,
+                message["seat"],
+                message["seats"],
+                self._table,
+                message["seed"],
+                message["options"],
+                self._ears.hurry,
+            )
+        )
+        self._manager = manager
+        return {"type": "ready", "schema": SCHEMA, "name": self._spec}
+
+    def _decide(self, message: dict[str, Any]) -> dict[str, Any]:
+        assert self._manager is not None
+        request = self._request(message)
+        number = self._ears.asked = request.number
+        if self._trouble:
+            trouble, self._trouble = self._trouble, ""
+            return {"number": number, "error": trouble}
+        reply = self._manager.decide(request)
+        flaw = flaw_of(reply, request)
+        if flaw is not None:
+            return {"number": number, "kind": flaw[0], "error": flaw[1]}
+        option = message["ids"][request.options.index(reply.action)]
+        return {"number": number, "option": option, "nodes": reply.nodes, "why": reply.why}
+
+    def _request(self, message: dict[str, Any]) -> Request:
+        assert self._table is not None
+        self._table = table_now(self._table, message)
+        parts = {name: record(value) for name, value in message["seen"].items()}
+        key = (self._table, parts["items"])
+        if self._gear[0] != key:
+            self._gear = (key, build_gear(self._table, parts["items"]))
+        budget = message["budget"]
+        return Request(
+            message["number"],
+            message["seat"],
+            Question(message["kind"]),
+            Observation(table=self._table, gear=self._gear[1], **parts),
+            tuple(message["options"]),
+            Budget(budget["nodes"], budget["ms"] / 1000),
+            message["about"],
+        )
+
+
+def table_now(table: Table, message: dict[str, Any]) -> Table:
+    """The table with what a message says of it; the same one if nothing is new."""
+    ids = tuple(message["units"])
+    order = tuple(message["order"])
+    homes = None if message["homes"] is None else tuple(message["homes"])
+    known = None if table.terrain is None else table.terrain.home_bases
+    if (tuple(unit.id for unit in table.units), table.order, known) == (ids, order, homes):
+        return table
+    catalog = table.catalog
+    by_id = {one.id: one for one in (*catalog.registry, *catalog.characters, VACANT)}
+    terrain = None if homes is None else terrain_for(table.board, table.ruleset, homes)
+    return replace(
+        table,
+        units=tuple(by_id[one] for one in ids),
+        first=message["first"],
+        order=order,
+        terrain=terrain,
+    )
+
+
+def main() -> None:
+    """Answers until the other side hangs up."""
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a manager prints is its log
+    ears = Ears(os.fdopen(os.dup(0), "rb"))
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    host = Host(sys.argv[1], ears)
+    while (message := ears.next()) is not None:
+        try:
+            answer = host.answer(message)
+        except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
+            traceback.print_exc()
+            answer = {"number": message.get("number", -1), "error": told(error)}
+            if message["type"] == "begin":
+                answer["type"] = "ready"
+            elif message["type"] != "decide":
+                answer = None
+        if answer is not None:
+            replies.write(line_of(answer))
+            replies.flush()
+        if message["type"] == "end":
+            break
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)  # threads and whatever else it left running are not waited for
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,247 @@
+"""The messages of the protocol: what is sent, and what a line that comes back says.
+
+docs/managers-protocol.md has a table and an example of each.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+
+from deathdome.managers.foreign.happenings import event_sheet
+from deathdome.managers.foreign.limits import SCHEMA
+from deathdome.managers.foreign.sheets import (
+    board_sheet,
+    cards_sheet,
+    outcome_sheet,
+    rules_sheet,
+    team_text,
+    view_sheet,
+    who,
+)
+from deathdome.model.notation import action_text
+from deathdome.play.guard import Failure
+from deathdome.play.quiet import quietest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.managers.foreign.sheets import Sheet
+    from deathdome.model.events import Told
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import Table
+    from deathdome.play.controllers import Briefing, Request
+
+SEED_BITS: Final = 53  # JSON readers hold whole numbers exactly up to 2 ** 53 only
+_SHOWN: Final = 40  # characters of what somebody sent
+# What a manager may say of itself when the match begins.
+_ABOUT: Final = ("name", "version", "licence", "seats", "deterministic")
+_CONFESSED: Final = frozenset({"raised", "illegal", "junk"})
+
+
+def line_of(message: Sheet) -> bytes:
+    """A message as the line that is sent."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def ids_of(request: Request) -> list[str]:
+    """The ids of the options, in order."""
+    table, seat = request.seen.table, request.seat
+    return [action_text(table, act, seat) for act in request.options]
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed for one decision of a manager that has this seed for the match."""
+    digest = sha256(f"{seed}/decision {number}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 64 - SEED_BITS
+
+
+class Desk:
+    """Writes the messages of one match to one seat."""
+
+    def __init__(self, briefing: Briefing) -> None:
+        self._seed: Final = briefing.seed
+        # What the match is called does not tell its seed.
+        name = sha256(f"{briefing.seed}/match".encode()).hexdigest()[:12]
+        self._head: Final = {"schema": SCHEMA, "match": name, "seat": briefing.seat}
+
+    def begin(self, briefing: Briefing, *, resumed: bool, bank: float) -> Sheet:
+        """The match and everything printed."""
+        table = briefing.table
+        return {
+            "type": "begin",
+            **self._head,
+            "team": team_text(briefing.seat),
+            "seats": briefing.seats,
+            "rounds": table.rounds,
+            "resumed": resumed,
+            "bank_ms": round(bank * 1000),
+            "seed": seed_of(self._seed, -1),
+            "options": dict(briefing.options),
+            "rules": rules_sheet(table.ruleset),
+            "board": board_sheet(table.board),
+            "cards": cards_sheet(table),
+        }
+
+    def decide(self, request: Request, ids: Sequence[str], bank: float) -> Sheet:
+        """One question."""
+        table = request.seen.table
+        return {
+            "type": "decide",
+            **self._head,
+            "number": request.number,
+            "kind": request.question.value,
+            "unit": who(table, request.unit),
+            "options": list(ids),
+            "default": action_text(table, quietest(request), request.seat),
+            "budget": {
+                "nodes": request.budget.nodes,
+                "ms": round(request.budget.seconds * 1000),
+                "bank_ms": round(bank * 1000),
+            },
+            "seed": seed_of(self._seed, request.number),
+            "view": view_sheet(request.seen),
+        }
+
+    def observe(self, table: Table, events: Sequence[Told]) -> Sheet:
+        """What happened since the last message."""
+        return {
+            "type": "observe",
+            **self._head,
+            "events": [event_sheet(table, event) for event in events],
+        }
+
+    def hurry(self, number: int) -> Sheet:
+        """The answer is wanted at once."""
+        return {"type": "hurry", **self._head, "number": number}
+
+    def end(self, outcome: Outcome) -> Sheet:
+        """How the match ended."""
+        return {"type": "end", **self._head, "outcome": outcome_sheet(outcome)}
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a manager says of itself."""
+
+    name: str = ""
+    version: str = ""
+    licence: str = ""
+    seats: tuple[int, ...] = ()  # numbers of teams that it plays with; () for any
+    deterministic: bool | None = None
+
+
+class Said(NamedTuple):
+    """A reply that answers."""
+
+    option: str
+    plan: tuple[str, ...]
+    why: tuple[tuple[str, int], ...]
+    nodes: int
+
+
+def read_object(line: bytes) -> dict[str, Any]:
+    """The JSON object in a line.
+
+    Raises:
+        Failure: there is none.
+    """
+    try:
+        message = json.loads(line.decode("utf-8"), parse_constant=_refuse)
+    except UnicodeDecodeError:
+        raise Failure("junk", "a line that is not UTF-8") from None
+    except (ValueError, RecursionError):
+        raise Failure("junk", f"a line that is not JSON: {_shown(line.decode())}") from None
+    if not isinstance(message, dict):
+        raise Failure("junk", f"a line that is no JSON object: {_shown(line.decode())}")
+    return message
+
+
+def _refuse(word: str) -> NoReturn:
+    raise ValueError(word)  # NaN and Infinity, which are no JSON
+
+
+def _shown(value: object) -> str:
+    text = value if isinstance(value, str) else json.dumps(value)
+    text = "".join(sign if sign.isprintable() else "?" for sign in text)
+    return f'"{text}"' if len(text) <= _SHOWN else f'"{text[:_SHOWN]}..."'
+
+
+def read_ready(line: bytes, seats: int) -> About:
+    """What the first line of a manager says, in a match of so many teams.
+
+    Raises:
+        Failure: it is not ready.
+    """
+    try:
+        message = read_object(line)
+    except Failure as failure:
+        raise Failure("unready", str(failure), final=True) from None
+    if isinstance(message.get("error"), str):
+        raise Failure("unready", message["error"], final=True)
+    if message.get("type") != "ready":
+        raise Failure("unready", 'its first line is not of the type "ready"', final=True)
+    if type(message.get("schema")) is not int or message["schema"] != SCHEMA:
+        spoken = _shown(message.get("schema"))
+        raise Failure("unready", f"it speaks schema {spoken}, and this is {SCHEMA}", final=True)
+    about = {key: message[key] for key in _ABOUT if key in message}
+    texts = {key: about[key] for key in _ABOUT[:3] if isinstance(about.get(key), str)}
+    played = about.get("seats")
+    if not isinstance(played, list) or not all(type(number) is int for number in played):
+        played = []
+    if played and seats not in played:
+        raise Failure("unready", f"it does not play with {seats} teams", final=True)
+    steady = about.get("deterministic")
+    return About(
+        **texts,
+        seats=tuple(played),
+        deterministic=steady if isinstance(steady, bool) else None,
+    )
+
+
+def number_of(message: dict[str, Any], asked: int) -> int:
+    """The number of the question that a reply is about; not above the one that was asked.
+
+    Raises:
+        Failure: it has none that can be.
+    """
+    number = message.get("number")
+    if type(number) is not int:
+        raise Failure("junk", f'the "number" of a reply is {_shown(number)}, not a whole number')
+    if number > asked:
+        raise Failure("junk", "a reply to a question that was not asked yet")
+    return number
+
+
+def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
+    """What a reply with the right number says; fields that are not known are ignored.
+
+    Raises:
+        Failure: it is no answer to a question with these options.
+    """
+    error = message.get("error")
+    if isinstance(error, str):
+        fault = message.get("kind")
+        raise Failure(fault if fault in _CONFESSED else "raised", error)
+    option = message.get("option")
+    if not isinstance(option, str):
+        raise Failure("junk", f'the "option" of a reply is {_shown(option)}, not a text')
+    if option not in ids:
+        raise Failure("illegal", f"{_shown(option)} is none of the {len(ids)} options ({kind})")
+    plan = message.get("plan", [])
+    if not isinstance(plan, list) or not all(isinstance(part, str) for part in plan):
+        raise Failure("junk", 'the "plan" of a reply is no list of texts')
+    nodes = message.get("nodes", 0)
+    if type(nodes) is not int:
+        raise Failure("junk", f'the "nodes" of a reply are {_shown(nodes)}, not a whole number')
+    why = message.get("why", [])
+    if not isinstance(why, list) or not all(_is_reason(reason) for reason in why):
+        raise Failure("junk", 'the "why" of a reply is no list of [text, credits]')
+    reasons = tuple((text, worth) for text, worth in why)
+    return Said(option, tuple(plan), reasons, nodes)
+
+
+def _is_reason(reason: object) -> bool:
+    return isinstance(reason, list) and [type(part) for part in reason] == [str, int]

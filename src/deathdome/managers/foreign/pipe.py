@@ -1,0 +1,245 @@
+"""A foreign program beyond three pipes: lines out and in, never waiting longer than told.
+
+Nothing is read between questions. A program that writes without being asked fills its pipes and
+stands still, and costs nobody anything.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import weakref
+from collections import deque
+from pathlib import Path
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from threading import current_thread, main_thread
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import ManagerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from deathdome.managers.foreign.limits import Limits
+
+_CHUNK: Final = 1 << 16
+_TICK: Final = 0.02  # seconds between two looks at whether somebody is in a hurry
+_BACKLOG: Final = 8 << 20  # bytes that a program may leave unread
+_SKIPPED: Final = 16 << 20  # bytes of one line that are thrown away before the program is ended
+_LAUNCH: Final = Path(__file__).with_name("launch.py")
+
+
+class Gone(ManagerError):
+    """The program has ended, or does not read what is sent to it."""
+
+
+class TooMuch(ManagerError):
+    """A line is too long, or there are too many that nobody asked for."""
+
+    def __init__(self, text: str, *, flood: bool) -> None:
+        super().__init__(text)
+        self.flood = flood
+
+
+class Pipe:
+    """A running program. `log` is the end of what it wrote on standard error."""
+
+    def __init__(
+        self,
+        program: Sequence[str],
+        limits: Limits,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """Starts the program.
+
+        Raises:
+            OSError: no process can be started.
+        """
+        self._limits: Final = limits
+        bound = current_thread() is main_thread()
+        limited = (limits.memory, limits.processor, limits.file, limits.children, int(bound))
+        self._process: Final = subprocess.Popen(  # noqa: S603 - named at this machine
+            [
+                *(sys.executable, "-I", "-S", str(_LAUNCH)),
+                ",".join(str(most) for most in limited),
+                *program,
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env=environment,
+            start_new_session=True,  # its children are in its group, and end with it
+        )
+        streams = (self._process.stdin, self._process.stdout, self._process.stderr)
+        assert all(stream is not None for stream in streams)
+        self._to, self._from, self._aside = (stream.fileno() for stream in streams if stream)
+        for descriptor in (self._to, self._from, self._aside):
+            os.set_blocking(descriptor, False)
+        self._selector = DefaultSelector()
+        self._selector.register(self._from, EVENT_READ)
+        self._selector.register(self._aside, EVENT_READ)
+        self._unsent = bytearray()
+        self._part = bytearray()  # of the line that is coming in
+        self._lines: deque[bytes] = deque()
+        self._skipped = -1  # bytes of a line too long that were thrown away; -1: none is coming
+        self._logged = 0
+        self._log = bytearray()
+        self._ended = False
+        self._group = self._process.pid
+        # Whatever ends this process, no other is left behind if it can be helped.
+        self._end: Final = weakref.finalize(self, _end, self._process, self._group)
+
+    @property
+    def log(self) -> str:
+        """The end of what it wrote on standard error."""
+        return self._log.decode("utf-8", "replace")
+
+    @property
+    def flooded(self) -> bool:
+        """Whether it wrote more on standard error than is kept."""
+        return self._logged > self._limits.log
+
+    def send(self, line: bytes) -> None:
+        """Sends a line, now as far as it goes without waiting, the rest while waiting.
+
+        Raises:
+            Gone: the program has ended or has not read for long.
+        """
+        self._unsent += line
+        self._write()
+        if len(self._unsent) > _BACKLOG:
+            raise Gone("does not read what it is sent")
+
+    def receive(self, until: float, hurry: Callable[[], bool]) -> bytes | None:
+        """The next line without its end; None at that time, or as soon as somebody hurries.
+
+        Raises:
+            Gone: the program has ended.
+            TooMuch: what it wrote is no line of a reply.
+        """
+        while not self._lines:
+            if self._ended:
+                raise Gone("has ended")
+            left = until - monotonic()
+            if left <= 0 or hurry():
+                return None
+            ready = self._selector.select(min(left, _TICK))
+            # What it has left behind may still hold its pipes open.
+            self._ended = not ready and self._has_left()
+            for key, _ in ready:
+                if key.fd == self._to:
+                    self._write()
+                elif key.fd == self._from:
+                    self._read()
+                else:
+                    self._note()
+        return self._lines.popleft()
+
+    def _write(self) -> None:
+        try:
+            while self._unsent:
+                sent = os.write(self._to, self._unsent[:_CHUNK])
+                del self._unsent[:sent]
+        except BlockingIOError:
+            pass
+        except OSError:
+            # Its last words may still be there to read.
+            self._unsent.clear()
+        known = self._to in self._selector.get_map()
+        if self._unsent and not known:
+            self._selector.register(self._to, EVENT_WRITE)
+        elif known and not self._unsent:
+            self._selector.unregister(self._to)
+
+    def _read(self) -> None:
+        data = os.read(self._from, _CHUNK)
+        if not data:
+            self._selector.unregister(self._from)
+            self._ended = True
+            return
+        *lines, rest = data.split(b"\n")
+        for line in lines:
+            whole = bytes(self._part) + line
+            self._part.clear()
+            if self._skipped >= 0 or len(whole) > self._limits.reply:
+                self._skipped = -1
+                raise TooMuch(f"a reply of more than {self._limits.reply:,} bytes", flood=False)
+            self._lines.append(whole)
+        self._part += rest
+        if len(self._part) > self._limits.reply:
+            self._skipped = max(self._skipped, 0) + len(self._part)
+            self._part.clear()
+            if self._skipped > _SKIPPED:
+                raise TooMuch("a reply without end", flood=True)
+        if sum(map(len, self._lines)) > self._limits.log:
+            raise TooMuch("lines that nobody asked for", flood=True)
+
+    def _note(self) -> None:
+        data = os.read(self._aside, _CHUNK)
+        self._logged += len(data)
+        self._log += data
+        del self._log[: -self._limits.log]
+        if not data or self.flooded:
+            self._selector.unregister(self._aside)
+        if self.flooded:
+            raise TooMuch(f"more than {self._limits.log:,} bytes on standard error", flood=True)
+
+    def farewell(self, seconds: float) -> None:
+        """Closes its input, waits a while for it to end by itself, and ends it."""
+        until = monotonic() + seconds
+        with contextlib.suppress(ManagerError):
+            while self._unsent and monotonic() < until and not self._ended:
+                self.receive(min(until, monotonic() + _TICK), _never)
+            if self._process.stdin is not None:
+                if self._to in self._selector.get_map():
+                    self._selector.unregister(self._to)
+                self._process.stdin.close()
+            while not self._ended:
+                if self.receive(until, _never) is None:
+                    break
+        while not self._has_left() and monotonic() < until:
+            sleep(_TICK / 10)
+        self.kill()
+
+    def _has_left(self) -> bool:
+        """Whether the program has ended; it is not waited for yet, and its number stays taken."""
+        if not hasattr(os, "waitid"):
+            return self._ended
+        try:
+            states = os.WEXITED | os.WNOHANG | os.WNOWAIT
+            return os.waitid(os.P_PID, self._group, states) is not None
+        except ChildProcessError:
+            return True
+
+    def kill(self) -> None:
+        """Ends the program and everything that it started and that stayed in its group."""
+        with contextlib.suppress(OSError):
+            while not self.flooded and (data := os.read(self._aside, _CHUNK)):
+                self._logged += len(data)
+                self._log += data
+        self._end()
+        self._selector.close()
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+
+
+def _never() -> bool:
+    return False
+
+
+def _end(process: subprocess.Popen[bytes], group: int) -> None:
+    """Ends a process group by its own number, which is that of its first process.
+
+    The number cannot have passed to somebody else: the first process is still to be waited for.
+    """
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(group, signal.SIGKILL)
+        process.wait()

@@ -1,0 +1,358 @@
+"""A foreign program as a controller: it answers in time, legally and in words, or it is a fault.
+
+Faults go up as `Failure`; `play.guard` counts them and has another controller answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.managers.foreign.limits import DEFAULT_LIMITS, Limits
+from deathdome.managers.foreign.messages import (
+    About,
+    Desk,
+    ids_of,
+    line_of,
+    number_of,
+    read_object,
+    read_ready,
+    read_reply,
+)
+from deathdome.managers.foreign.pipe import Gone, Pipe, TooMuch
+from deathdome.managers.foreign.records import plain
+from deathdome.model import events as happened
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.play.controllers import Reply, never
+from deathdome.play.guard import Failure, NoAnswerYet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from deathdome.managers.foreign.messages import Said
+    from deathdome.model.actions import Action
+    from deathdome.model.events import Told
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import Table
+    from deathdome.play.controllers import Briefing, Request
+
+# What may happen while a plan is carried out: only what its owner did, and knew beforehand.
+_FORESEEN: Final = (
+    happened.Bought,
+    happened.Captured,
+    happened.Equipped,
+    happened.Laid,
+    happened.Passed,
+    happened.PhaseBegan,
+    happened.PhaseEnded,
+    happened.Sold,
+    happened.Walked,
+)
+_PROCESSES: Final = 2  # the first, and one more for the rest of the match
+_ASKED_AGAIN: Final = ("illegal", "junk", "large")  # once, with the reason
+
+
+class ProgramManager:
+    """A manager that is a program of its own, asked by lines of JSON.
+
+    With `records` it gets the records of the game instead of the sheets: that is how managers
+    written in Python are run, by `host`.
+    """
+
+    def __init__(
+        self,
+        program: Sequence[str],
+        limits: Limits = DEFAULT_LIMITS,
+        *,
+        environment: Mapping[str, str] | None = None,
+        records: bool = False,
+    ) -> None:
+        """Takes program and arguments; nothing is started before the match begins."""
+        self._program: Final = tuple(program)
+        self._limits: Final = limits
+        self._environment: Final = environment
+        self._records: Final = records
+        self.about = About()
+        self._logs: list[str] = []
+        self._pipe: Pipe | None = None
+        self._briefing: Briefing | None = None
+        self._desk: Desk | None = None
+        self._processes = 0
+        self._bank = 0.0
+        self._hurry: Callable[[], bool] = never
+        self._spent = 0.0  # when the budget of the open question is
+        self._hurried = 0.0  # when it was told to answer at once; 0: it was not
+        self._owed: tuple[int, float] | None = None  # question without an answer, given up when
+        self._plan: list[str] = []
+        self._table: Table | None = None
+        self._heard: list[Told] = []
+
+    @property
+    def log(self) -> str:
+        """What it wrote on standard error, the end of it."""
+        running = [self._pipe.log] if self._pipe is not None else []
+        return "".join((*self._logs, *running))[-self._limits.log :]
+
+    # -- the four calls
+
+    def begin(self, briefing: Briefing) -> None:
+        """Starts the program and waits until it is ready.
+
+        Raises:
+            Failure: it does not start, or speaks another language.
+        """
+        self._briefing = briefing
+        self._desk = Desk(briefing)
+        self._bank = self._limits.bank
+        self._hurry = briefing.hurry
+        self._processes = 0
+        self._table = briefing.table
+        self._start(resumed=False)
+
+    def decide(self, request: Request) -> Reply:
+        """Its answer.
+
+        Raises:
+            Failure: there is none in time that is one of the options.
+        """
+        ids = ids_of(request)
+        if (planned := self._planned(request, ids)) is not None:
+            return Reply(planned)
+        self._settle()
+        assert self._desk is not None
+        self._table = request.seen.table
+        self._tell(request.seen.table)
+        self._spent = monotonic() + request.budget.seconds
+        self._hurried = 0.0
+        message = self._desk.decide(request, ids, self._bank)
+        if self._records:
+            message = self._slim(message, request)
+        said = self._answer(message, request, ids)
+        late = monotonic() - self._spent - self._limits.grace
+        self._bank = min(self._bank, max(0.0, self._bank - late))
+        self._plan = list(said.plan)
+        return Reply(request.options[ids.index(said.option)], said.nodes, said.why)
+
+    def observe(self, events: Sequence[Told]) -> None:
+        """Notes what happened; it is told with the next question."""
+        if not all(self._foreseen(event) for event in events):
+            self._plan.clear()
+        self._heard += events
+
+    def _foreseen(self, event: Told) -> bool:
+        """Whether the event is nothing but what this seat did."""
+        assert self._briefing is not None
+        seat = self._briefing.seat
+        unit = getattr(event, "unit", -1)
+        return (
+            isinstance(event, _FORESEEN)
+            and getattr(event, "seat", seat) == seat
+            and (unit < 0 or unit // UNITS_PER_TEAM == seat)
+        )
+
+    def _tell(self, table: Table) -> None:
+        """Sends what was noted."""
+        assert self._desk is not None
+        heard, self._heard = self._heard, []
+        if not heard or self._pipe is None:
+            return
+        message = self._desk.observe(table, () if self._records else heard)
+        if self._records:
+            message["events"] = plain(tuple(heard))
+        self._send(message)
+
+    def end(self, outcome: Outcome) -> None:
+        """Tells it how the match ended, and lets it go."""
+        if self._pipe is None or self._desk is None:
+            return
+        message = self._desk.end(outcome)
+        if self._records:
+            message["outcome"] = plain(outcome)
+        with contextlib.suppress(Failure):
+            assert self._table is not None
+            self._tell(self._table)
+            self._send(message)
+            self._pipe.farewell(self._limits.leave)
+        self._drop()
+
+    def close(self) -> None:
+        """Ends the program at once."""
+        self._drop()
+        self._processes = _PROCESSES
+
+    # -- the program
+
+    def _start(self, *, resumed: bool) -> None:
+        assert self._briefing is not None
+        assert self._desk is not None
+        self._processes += 1
+        self._owed = None
+        self._plan.clear()
+        self._heard.clear()
+        try:
+            self._pipe = Pipe(self._program, self._limits, self._environment)
+        except OSError as error:
+            raise Failure("unready", f"cannot start: {error.strerror}", final=True) from error
+        message = self._desk.begin(self._briefing, resumed=resumed, bank=self._bank)
+        if self._records:
+            message = self._exact(message)
+        try:
+            self._pipe.send(line_of(message))
+            line = self._pipe.receive(monotonic() + self._limits.start, never)
+        except (Gone, TooMuch) as error:
+            self._drop()
+            words = self._logs[-1].split("\n")[0] if self._logs and self._logs[-1] else ""
+            detail = f"{error} before it was ready" + (f": {words}" if words else "")
+            raise Failure("unready", detail, final=True) from None
+        if line is None:
+            self._drop()
+            raise Failure("unready", f"not ready within {self._limits.start:g} s", final=True)
+        try:
+            self.about = read_ready(line, self._briefing.seats)
+        except Failure:
+            self._drop()
+            raise
+
+    def _drop(self) -> None:
+        """Ends the process, if there is one."""
+        pipe, self._pipe = self._pipe, None
+        if pipe is not None:
+            pipe.kill()
+            self._logs.append(pipe.log)
+
+    def _fault(self, kind: Any, detail: str) -> Failure:
+        """Ends the process for a fault after which nothing it says can be trusted."""
+        self._drop()
+        return Failure(kind, detail, final=self._processes >= _PROCESSES)
+
+    def _settle(self) -> None:
+        """Makes sure that a program is there, and has answered what it was asked before."""
+        if self._pipe is None:
+            if self._processes >= _PROCESSES:
+                raise Failure("died", "it is not there any more", final=True)
+            self._start(resumed=True)
+        if self._owed is None:
+            return
+        number, until = self._owed
+        while (line := self._line(until, never)) is not None:
+            with contextlib.suppress(Failure):
+                if number_of(read_object(line), number) == number:
+                    self._owed = None
+                    return
+        raise self._fault("hung", f"no answer {self._limits.hang:g} s after the deadline")
+
+    def _line(self, until: float, hurry: Callable[[], bool]) -> bytes | None:
+        assert self._pipe is not None
+        try:
+            return self._pipe.receive(until, hurry)
+        except Gone as error:
+            raise self._fault("died", f"it {error}") from None
+        except TooMuch as error:
+            if error.flood:
+                raise self._fault("flood", str(error)) from None
+            raise Failure("large", str(error)) from None
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._pipe is not None
+        try:
+            self._pipe.send(line_of(message))
+        except Gone as error:
+            raise self._fault("hung", f"it {error}") from None
+
+    # -- one question
+
+    def _answer(self, message: dict[str, Any], request: Request, ids: Sequence[str]) -> Said:
+        """The reply to a question, which is put once more if the first one is wrong."""
+        self._send(message)
+        try:
+            return self._reply(request, ids)
+        except Failure as failure:
+            if failure.kind not in _ASKED_AGAIN:
+                raise
+            refused = str(failure)
+        self._send({**message, "refused": refused})
+        return self._reply(request, ids)
+
+    def _reply(self, request: Request, ids: Sequence[str]) -> Said:
+        """The next reply that is about this question; late ones to others are dropped."""
+        while True:
+            reply = read_object(self._line_in_time(request))
+            if number_of(reply, request.number) == request.number:
+                return read_reply(reply, ids, request.question.value)
+
+    def _line_in_time(self, request: Request) -> bytes:
+        """The next line. As soon as the budget is spent or somebody hurries, the program is told.
+
+        Raises:
+            Failure: it is late.
+            NoAnswerYet: it has time left, but somebody is in a hurry.
+        """
+        due = self._spent + self._limits.grace + self._bank
+        if not self._hurried:
+            line = self._line(self._spent, self._hurry)
+            if line is not None:
+                return line
+            self._hurried = monotonic()
+            assert self._desk is not None
+            self._send(self._desk.hurry(request.number))
+        until = due
+        if self._hurried < self._spent:
+            until = min(due, self._hurried + self._limits.hurried)
+        line = self._line(until, never)
+        if line is not None:
+            return line
+        self._owed = (request.number, due + self._limits.hang)
+        if until < due:
+            raise NoAnswerYet("it did not stop thinking when told to")
+        raise Failure("late", f"no answer in {request.budget.seconds:g} s")
+
+    def _planned(self, request: Request, ids: Sequence[str]) -> Action | None:
+        """The next step of a plan; the rest is dropped as soon as one is not legal."""
+        if not self._plan:
+            return None
+        step = self._plan.pop(0)
+        if step in ids:
+            return request.options[ids.index(step)]
+        self._plan.clear()
+        return None
+
+    # -- for managers in Python
+
+    def _exact(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The message that begins the match, with records for sheets."""
+        assert self._briefing is not None
+        table = self._briefing.table
+        for key in ("rules", "board", "cards"):
+            del message[key]
+        message["seed"] = self._briefing.seed
+        message["table"] = {
+            "catalog": plain(table.catalog),
+            "board": plain(table.board),
+            "ruleset": plain(table.ruleset),
+        }
+        return {**message, **self._moving(table)}
+
+    def _slim(self, message: dict[str, Any], request: Request) -> dict[str, Any]:
+        """A question with records for sheets."""
+        seen = request.seen
+        del message["view"]
+        message["ids"] = message.pop("options")
+        message["options"] = list(request.options)
+        message["about"] = request.unit
+        message["seen"] = {
+            name: plain(getattr(seen, name))
+            for name in seen.__slots__
+            if name not in ("table", "gear")
+        }
+        return {**message, **self._moving(seen.table)}
+
+    @staticmethod
+    def _moving(table: Table) -> dict[str, Any]:
+        """What of a table comes to be known in the course of a match."""
+        return {
+            "units": [unit.id for unit in table.units],
+            "first": table.first,
+            "order": list(table.order),
+            "homes": None if table.terrain is None else list(table.terrain.home_bases),
+        }

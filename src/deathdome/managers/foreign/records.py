@@ -1,0 +1,118 @@
+"""The records of the game as plain data and back, for managers written in Python.
+
+Nothing is found by a name that came in a message but the classes listed here, and nothing is
+called but to build them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from deathdome.errors import ManagerError
+from deathdome.geometry.grid import Grid
+from deathdome.model import vocabulary
+from deathdome.model.board import Board
+from deathdome.model.catalog import (
+    Ability,
+    Catalog,
+    Character,
+    Condition,
+    Effect,
+    Item,
+    Limit,
+    Pick,
+    PowerCard,
+    Ratings,
+    Token,
+    Weapon,
+)
+from deathdome.model.decisions import Question
+from deathdome.model.events import Told
+from deathdome.model.frames import Frame
+from deathdome.model.outcome import Outcome, Standing
+from deathdome.model.ruleset import Ruleset
+from deathdome.model.state import PlacedToken, Timed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_KEY: Final = "~"  # which class
+_OF: Final = "of"  # what it is made of
+_MAP: Final = "map"
+_SET: Final = "set"
+_GRID: Final = "grid"
+_RECORDS: Final[tuple[type, ...]] = (
+    *get_args(Told),
+    *get_args(Frame),
+    *(Ability, Board, Catalog, Character, Condition, Effect, Item, Limit, Outcome, Pick),
+    *(PlacedToken, PowerCard, Ratings, Ruleset, Standing, Timed, Token, Weapon),
+)
+_WORDS: Final[tuple[type[Enum], ...]] = (
+    Question,
+    *(
+        kind
+        for kind in vars(vocabulary).values()
+        if isinstance(kind, type) and issubclass(kind, Enum) and kind.__module__.endswith("ulary")
+    ),
+)
+_KNOWN: Final[dict[str, type]] = {kind.__name__: kind for kind in (*_RECORDS, *_WORDS)}
+
+
+def _names(kind: Any) -> tuple[str, ...]:
+    """The fields that a record is built from, in order."""
+    if is_dataclass(kind):
+        return tuple(field.name for field in fields(kind) if field.init)
+    return tuple(kind._fields)
+
+
+_FIELDS: Final = {kind: _names(kind) for kind in _RECORDS}
+
+
+def plain(value: Any) -> Any:
+    """A record as something that JSON can write."""
+    kind = type(value)
+    if value is None or kind in (int, str, bool):
+        return value
+    if isinstance(value, Enum):
+        return {_KEY: kind.__name__, _OF: value.value}
+    if _KNOWN.get(kind.__name__) is kind:
+        return {_KEY: kind.__name__, _OF: [plain(getattr(value, name)) for name in _FIELDS[kind]]}
+    if kind in (tuple, list):
+        return [plain(part) for part in value]
+    if kind in (dict, MappingProxyType):
+        return {_KEY: _MAP, _OF: [[plain(key), plain(part)] for key, part in value.items()]}
+    if kind is frozenset:
+        return {_KEY: _SET, _OF: [plain(part) for part in sorted(value)]}
+    if kind is Grid:
+        return {_KEY: _GRID, _OF: [value.width, value.height, value.first_row]}
+    raise ManagerError(f"{kind.__name__} is no record of the game")
+
+
+def record(value: Any) -> Any:
+    """The record that `plain` made this of.
+
+    Raises:
+        ManagerError: it is none.
+    """
+    if isinstance(value, list):
+        return tuple(record(part) for part in value)
+    if not isinstance(value, dict):
+        return value
+    name, parts = value.get(_KEY), value.get(_OF)
+    special = _SPECIAL.get(name) if isinstance(name, str) else None
+    if special is not None:
+        return special(parts)
+    kind = _KNOWN.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise ManagerError(f"{name!r} is no record of the game")
+    return kind(parts) if issubclass(kind, Enum) else kind(*record(parts))
+
+
+_SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
+    _MAP: lambda parts: {record(key): record(part) for key, part in parts},
+    _SET: lambda parts: frozenset(record(parts)),
+    _GRID: lambda parts: Grid(*parts),
+}

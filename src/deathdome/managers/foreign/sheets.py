@@ -1,0 +1,311 @@
+"""What a foreign manager is told, as plain data: rules, board and cards once, then what it sees.
+
+A view is made from the observation of a seat and nothing else. Everything has the words of the
+notation (docs/notation.md); docs/managers-protocol.md describes every field.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.geometry.grid import spaces_in
+from deathdome.model.actions import PUNCH
+from deathdome.model.frames import Attack, Push, Turn, UnitPhase
+from deathdome.model.prices import price
+from deathdome.model.spelling import TEAMS, space_text, unit_text
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Rating
+from deathdome.rules.units import boost
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from deathdome.geometry.grid import Space
+    from deathdome.model.board import Board
+    from deathdome.model.catalog import Character, Item, PowerCard
+    from deathdome.model.observation import Observation
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.ruleset import Ruleset
+    from deathdome.model.state import Table
+
+Sheet = dict[str, Any]
+JAIL: Final = "jail:"
+
+
+def team_text(seat: int) -> str:
+    """The word for a team; "" for nobody."""
+    return TEAMS[seat] if 0 <= seat < len(TEAMS) else ""
+
+
+def place_text(table: Table, place: int, seat: int = -1) -> str:
+    """Where somebody is: "k11", "base" for the base of that seat, "jail:nw" in a jail."""
+    if place < 0:
+        jail = -1 - place
+        names = table.board.jail_names
+        return f"{JAIL}{names[jail]}" if jail < len(names) else "box"
+    return space_text(table, place, seat)
+
+
+def who(table: Table, unit: int) -> str:
+    """The word for a unit; "" for none."""
+    return unit_text(table, unit) if 0 <= unit < len(table.units) else ""
+
+
+# -- once a match ---------------------------------------------------------------------------------
+
+
+def rules_sheet(ruleset: Ruleset) -> Sheet:
+    """Every switch by its name."""
+    return asdict(ruleset)
+
+
+def board_sheet(board: Board) -> Sheet:
+    """What is printed on the board. The rows are drawn with the letters of board files."""
+    name = board.grid.name
+
+    def names_of(spaces: Iterable[Space]) -> list[str]:
+        return [name(space) for space in spaces]
+
+    return {
+        "id": board.id,
+        "width": board.grid.width,
+        "height": board.grid.height,
+        "first": name(board.grid.space(0, 0)),
+        "rows": board.drawing().split("\n"),
+        "points": names_of(board.points),
+        "towers": names_of(board.tower_centres),
+        "releases": {
+            name(space): board.jail_names[jail]
+            for space, jail in zip(board.release_points, board.release_jails, strict=True)
+        },
+        "bases": {
+            base: names_of(spaces_in(spaces))
+            for base, spaces in zip(board.base_names, board.bases, strict=True)
+        },
+        "thin_walls": [names_of(pair) for pair in board.thin_walls],
+    }
+
+
+def cards_sheet(table: Table) -> Sheet:
+    """The store, the power cards and the units, as printed, with prices of this match."""
+    catalog = table.catalog
+    count = len(catalog.items)
+    return {
+        "items": [_item(item, price(table, index)) for index, item in enumerate(catalog.items)],
+        "characters": [
+            {**_character(one), "price": price(table, count + index)}
+            for index, one in enumerate(catalog.characters)
+        ],
+        "registry": [_character(one) for one in catalog.registry],
+        "power": [_power(card) for card in catalog.power_cards],
+        "tokens": [{"id": token.id, "text": token.text} for token in catalog.tokens],
+    }
+
+
+def _item(item: Item, cost: int) -> Sheet:
+    sheet: Sheet = {
+        "id": item.id,
+        "name": item.name,
+        "deck": item.deck.value,
+        "kind": item.kind.value,
+        "price": cost,
+        "ratings": asdict(item.ratings),
+        "text": item.text,
+    }
+    if item.weapon is not None:
+        weapon = item.weapon
+        sheet["weapon"] = {
+            "kind": weapon.kind.value,
+            "strength": weapon.strength,
+            "range": weapon.range,
+            "shape": weapon.shape.value,
+            "sight": weapon.sight,
+            "attacks": weapon.attacks,
+            "limit": weapon.limit,
+        }
+    return sheet
+
+
+def _character(one: Character) -> Sheet:
+    return {
+        "id": one.id,
+        "name": one.name,
+        "types": [kind.value for kind in one.types],
+        "ratings": asdict(one.ratings),
+        "rank": one.rank,
+        "text": one.text,
+    }
+
+
+def _power(card: PowerCard) -> Sheet:
+    return {
+        "id": card.id,
+        "name": card.name,
+        "value": card.value,
+        "copies": card.copies,
+        "timing": card.timing,
+        "text": card.text,
+    }
+
+
+# -- at every question ----------------------------------------------------------------------------
+
+
+def view_sheet(seen: Observation) -> Sheet:
+    """What the seat sees: everything public, its own hand, and how many cards others hold."""
+    table = seen.table
+    catalog, board = table.catalog, table.board
+    power = catalog.power_cards
+    return {
+        "round": seen.round,
+        "rounds": table.rounds,
+        "order": [team_text(seat) for seat in table.order],
+        "units": {
+            unit_text(table, unit): _unit_sheet(seen, unit) for unit in range(len(table.units))
+        },
+        "teams": {
+            team_text(seat): {
+                "credits": seen.credits[seat],
+                "shells": seen.shells[seat],
+                "cards": seen.hand_sizes[seat],
+                "aside": [catalog.store_cards[card].id for card in seen.spare[seat]],
+                "base": _base(table, seat),
+            }
+            for seat in range(table.seats)
+        },
+        "hand": [{"id": power[card].id, "value": power[card].value} for card in seen.hand],
+        "deck": seen.deck_size,
+        "discard": {
+            card.id: copies for card, copies in zip(power, seen.discard, strict=True) if copies
+        },
+        "points": {
+            board.grid.name(space): team_text(owner)
+            for space, owner in zip(board.points, seen.owners, strict=True)
+        },
+        "store": [
+            card.id for index, card in enumerate(catalog.store_cards) if seen.store >> index & 1
+        ],
+        "tokens": [
+            {
+                "id": catalog.tokens[token.token].id,
+                "at": place_text(table, token.space),
+                "team": team_text(token.seat),
+            }
+            for token in seen.tokens
+        ],
+        "lasting": [
+            {
+                "unit": who(table, effect.unit),
+                "what": effect.verb.name.lower(),
+                "rating": Rating(effect.what).name.lower() if effect.verb.name == "MOD" else "",
+                "n": effect.n,
+                "until": effect.until.name.lower().replace("_", " "),
+            }
+            for effect in seen.timed
+        ],
+        **_open_business(seen),
+    }
+
+
+def _base(table: Table, seat: int) -> str:
+    """The space that stands for a base; "" before the bases are known."""
+    terrain = table.terrain
+    return "" if terrain is None else table.board.grid.name(terrain.home[seat])
+
+
+def _unit_sheet(seen: Observation, unit: int) -> Sheet:
+    table, gear = seen.table, seen.gear
+    items = table.catalog.items
+    vitae = gear.vitae[unit]
+    return {
+        "team": team_text(unit // UNITS_PER_TEAM),
+        "at": place_text(table, seen.space[unit], unit // UNITS_PER_TEAM),
+        "vitae": vitae - seen.wounds[unit],
+        "most": vitae,
+        "down": bool(seen.down[unit]),
+        "strength": gear.strength[unit] + boost(seen.timed, unit, Rating.STRENGTH),
+        "movement": max(0, gear.movement[unit] + boost(seen.timed, unit, Rating.MOVEMENT)),
+        "toughness": gear.toughness[unit] + boost(seen.timed, unit, Rating.TOUGHNESS),
+        "types": [kind.value for kind in table.units[unit].types],
+        "items": [items[item].id for item in seen.items[unit]],
+        "arms": [
+            {
+                "with": "punch" if arm.item == PUNCH else items[arm.item].id,
+                "kind": arm.kind.value,
+                "strength": arm.strength,
+                "range": arm.range,
+                "shape": arm.shape.value,
+            }
+            for arm in gear.arms[unit]
+        ],
+    }
+
+
+def _open_business(seen: Observation) -> Sheet:
+    """Whose turn it is, the open unit phase, the attack and the push that are going on."""
+    table = seen.table
+    sheet: Sheet = {"turn": None, "phase": None, "attack": None, "push": None}
+    for frame in seen.stack:
+        match frame:
+            case Turn():
+                sheet["turn"] = {"team": team_text(frame.seat), "phases": frame.phases}
+            case UnitPhase():
+                sheet["phase"] = {
+                    "unit": who(table, frame.unit),
+                    "movements": frame.movements,
+                    "actions": frame.actions,
+                    "walking": frame.walking,
+                    "steps": frame.steps,
+                }
+            case Attack():
+                sheet["attack"] = _attack(table, frame)
+            case Push():
+                sheet["push"] = {
+                    "unit": who(table, frame.unit),
+                    "from": place_text(table, frame.origin),
+                    "by": who(table, frame.pusher),
+                }
+            case _:
+                pass
+    return sheet
+
+
+def _attack(table: Table, frame: Attack) -> Sheet:
+    power = table.catalog.power_cards
+    return {
+        "team": team_text(frame.seat),
+        "unit": who(table, frame.unit),
+        "target": who(table, frame.target),
+        "with": "punch" if frame.item == PUNCH else frame.card,
+        "kind": frame.kind.value if frame.kind is not None else "",
+        "shape": frame.shape.value,
+        "payback": frame.payback,
+        "cards": frame.bonus,  # of the attacker, added up
+        "laid": [power[card].id for card in frame.laid],
+        "hits": [
+            {"unit": who(table, unit), "attack": value}
+            for unit, value in zip(frame.hits, frame.values, strict=False)
+        ],
+        "defences": {team_text(seat): value for seat, value in frame.answers},
+    }
+
+
+def outcome_sheet(outcome: Outcome) -> Sheet:
+    """How a match ended."""
+    return {
+        "winners": [team_text(seat) for seat in outcome.winners],
+        "reason": outcome.reason,
+        "rounds": outcome.rounds,
+        "standings": [
+            {
+                "team": team_text(row.seat),
+                "payout": row.payout,
+                "towers": row.towers,
+                "points": row.points,
+                "shells": row.shells,
+                "jailed": row.jailed,
+            }
+            for row in outcome.standings
+        ],
+    }
