@@ -8,7 +8,7 @@ TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test check bench bench-ui captures pictures docs coverage-rules mutations usage
+.PHONY: help .venv play test check bench bench-ui ladder captures pictures docs coverage-rules mutations usage
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ bench: .venv/developing ## Measure speed
 
 bench-ui: .venv/developing ## Measure the screen beside a bare Textual app (ARGS="--quick")
 	@$(BIN)/python -m benchmarks.ui $(ARGS)
+
+ladder: .venv/developing ## Measure the managers against their targets (hours; ARGS="--quick" for a look)
+	@$(BIN)/python -m benchmarks.ladder $(ARGS)
 
 docs: .venv/developing ## Write the pages that are made from the cards and from the keys
 	@$(BIN)/python -m deathdome.content.documents
