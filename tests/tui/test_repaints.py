@@ -7,16 +7,23 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import scene
 from textual.app import App
+from textual.geometry import Region
+from textual.widgets import Static
 from tui.props import on_stage
 
 from deathdome.model.events import TurnBegan
 from deathdome.tui.presenters.board import CURSOR, Cell
 from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.widgets.at_once import Patch
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Kept
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.screen import Screen
+    from tui.props import Stage
+
+    from deathdome.tui.app import DomeApp
 
 SIDE = 40
 
@@ -114,3 +121,53 @@ async def test_a_board_of_forty_by_forty_scrolls_with_its_labels() -> None:
         assert view.view.y == top  # no farther than it must
         await text(30, top + 1)
         assert view.view.y == top - 1
+
+
+async def _patched(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, *keys: str
+) -> list[tuple[int, int, str]]:
+    """What was drawn at once because of keys: column, row, text."""
+    drawn: list[tuple[int, int, str]] = []
+    display = type(stage.app)._display
+
+    def kept(app: DomeApp, screen: Screen[None], update: object) -> None:
+        if isinstance(update, Patch):
+            drawn.extend((x, y, strip.text) for x, y, strip in update._rows)
+        display(app, screen, update)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(type(stage.app), "_display", kept)
+    for key in keys:
+        monkeypatch.setattr(stage.app.screen, "_shown_at", 0.0)
+        await stage.press(key)
+    return drawn
+
+
+async def test_a_step_draws_its_two_spaces_at_once_and_not_the_rest_of_their_rows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "e6"})
+    async with on_stage(match) as stage:
+        await stage.press("down", "down")
+        drawn = await _patched(stage, monkeypatch, "right")
+        board = [(x, y, text) for x, y, text in drawn if x < 45]
+        assert [len(text) for _, _, text in board] == [4]
+        strips = stage.app.screen._compositor.render_strips()
+        for x, y, text in drawn:
+            assert strips[y].text[x : x + len(text)] == text
+        assert len(drawn) > len(board)  # the panel tells about the other space
+
+
+async def test_nothing_is_drawn_at_once_where_something_lies_over_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with on_stage(scene(units={"red warrior": "e4"})) as stage:
+        cover = Static("a sentence for a while")
+        cover.styles.overlay, cover.styles.width, cover.styles.height = "screen", 30, 3
+        cover.styles.offset = (2, -12)
+        await stage.app.screen.mount(cover)
+        await stage.pilot.pause()
+        assert cover.region.overlaps(stage.app.screen.query_one(DomeView).region)
+        drawn = await _patched(stage, monkeypatch, "down", "left", "up")
+        assert drawn  # the panel is free
+        assert not any(cover.region.overlaps(Region(x, y, len(text), 1)) for x, y, text in drawn)
+        assert not any(x < 45 for x, _, _ in drawn)

@@ -20,6 +20,7 @@ from deathdome.tui.presenters.side import attack_in_view, odds_page
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 from deathdome.tui.room import LEAST, ZOOMABLE, Room, can_zoom, room_for
 from deathdome.tui.session import PACES
+from deathdome.tui.widgets.at_once import AtOnce
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines
@@ -53,7 +54,7 @@ MOVES: Final = {
 }
 
 
-class MatchScreen(Kept, KeyedScreen):
+class MatchScreen(Kept, AtOnce, KeyedScreen):
     """Composes the board and the panel, and passes keys to the desk."""
 
     NEEDS_ROOM = True
@@ -86,7 +87,7 @@ class MatchScreen(Kept, KeyedScreen):
 
     def render_line(self, _y: int) -> Strip:
         """A row of background."""
-        return Strip.blank(self.size.width, self.rich_style)
+        return Strip.blank(self.size.width, self.ground[0])
 
     def on_mount(self) -> None:
         """Draws what there is."""
@@ -235,8 +236,11 @@ class MatchScreen(Kept, KeyedScreen):
             super().carry_out(binding)
 
     def _move(self, across: int, down: int) -> None:
+        room = self._room
         self.desk.move(across, down)
         self.draw()
+        if self._room == room:
+            self.show_now()
 
     def do_choose(self) -> None:
         """Enter."""

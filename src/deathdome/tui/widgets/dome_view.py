@@ -179,7 +179,7 @@ class DomeView(Kept):
         down, part = divmod(y - 1, self._zoom)
         number = down + self._top
         if number >= len(self._picture):
-            return Strip.blank(self.size.width, self.rich_style)
+            return Strip.blank(self.size.width, self.ground[0])
         name = f"{number + self._first_row:2} " if part == 0 else " " * LABEL
         segments = [Segment(name, label)]
         text, style = "", label

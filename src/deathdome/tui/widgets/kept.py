@@ -15,7 +15,9 @@ from textual.widget import Widget
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from rich.style import Style
     from textual import events
+    from textual.color import Color
     from textual.filter import LineFilter
     from textual.geometry import Region
 
@@ -28,12 +30,14 @@ class Kept(Widget):
         self._kept: dict[int, Strip] = {}
         self._kept_width = -1
         self._kept_filters: tuple[LineFilter, ...] = ()
+        self._kept_ground: tuple[Style, Color] | None = None
         self.painted = 0  # rows drawn so far; for tests
 
     def forget(self, rows: Iterable[int] | None = None) -> None:
         """These rows are drawn anew when they are needed next; without `rows` all are."""
         if rows is None:
             self._kept.clear()
+            self._kept_ground = None
         else:
             for row in rows:
                 self._kept.pop(row, None)
@@ -41,7 +45,18 @@ class Kept(Widget):
     def notify_style_update(self) -> None:
         """A new theme: everything is drawn anew."""
         self._kept.clear()
+        self._kept_ground = None
         super().notify_style_update()
+
+    @property
+    def ground(self) -> tuple[Style, Color]:
+        """The style of what has none of its own, and the background that filters are told of.
+
+        Textual works both out from all widgets around this one, each time it is asked.
+        """
+        if self._kept_ground is None:
+            self._kept_ground = self.rich_style, self.background_colors[1]
+        return self._kept_ground
 
     def on_resize(self, _event: events.Resize) -> None:
         """Rows are as wide as the widget."""
@@ -54,6 +69,7 @@ class Kept(Widget):
         if width != self._kept_width or filters != self._kept_filters:
             self._kept_width, self._kept_filters = width, filters
             self._kept.clear()
+            self._kept_ground = None
         kept = self._kept
         rows = []
         for y in crop.line_range:
@@ -65,11 +81,19 @@ class Kept(Widget):
             rows = [strip.crop(*crop.column_span) for strip in rows]
         return rows
 
+    def fresh(self) -> list[tuple[Region, list[Strip]]]:
+        """What has to be drawn anew, ready; it counts as drawn from now on."""
+        self._repaint_required = False
+        ground = self.size.region
+        due = {region.intersection(ground) for region in self._exchange_repaint_regions()}
+        return [(region, self.render_lines(region)) for region in due if region]
+
     def _made_ready(self, y: int, width: int) -> Strip:
         self.painted += 1
-        strip = self.render_line(y).adjust_cell_length(width, self.rich_style)
+        style, background = self.ground
+        strip = self.render_line(y).adjust_cell_length(width, style)
         for each in self._kept_filters:
-            strip = strip.apply_filter(each, self.background_colors[1])
+            strip = strip.apply_filter(each, background)
         return strip
 
 
@@ -78,4 +102,4 @@ class Ground(Kept, Container):
 
     def render_line(self, _y: int) -> Strip:
         """A row of background."""
-        return Strip.blank(self.size.width, self.rich_style)
+        return Strip.blank(self.size.width, self.ground[0])

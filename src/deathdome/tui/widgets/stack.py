@@ -9,6 +9,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from deathdome.tui.messages import Picked
+from deathdome.tui.presenters.text import columns_of
 from deathdome.tui.widgets.kept import Kept
 from deathdome.tui.widgets.looks import LOOKS
 
@@ -52,11 +53,15 @@ class Stack(Kept):
         last = max(len(old), len(new))
         pad_old, pad_new = [()] * (last - len(old)), [()] * (last - len(new))
         pairs = zip([*old, *pad_old], [*new, *pad_new], strict=True)
-        changed = [y for y, (before, after) in enumerate(pairs) if before != after]
-        changed = [y for y in changed if y < self.size.height]
+        height = self.size.height
+        changed = {
+            y: max(_columns(before), _columns(after))  # beyond them nothing was nor is
+            for y, (before, after) in enumerate(pairs)
+            if before != after and y < height
+        }
         if changed:
             self.forget(changed)
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+            self.refresh(*(Region(0, y, columns, 1) for y, columns in changed.items()))
 
     def notify_style_update(self) -> None:
         """A new theme: every style is looked up again."""
@@ -67,7 +72,7 @@ class Stack(Kept):
     def render_line(self, y: int) -> Strip:
         """One row."""
         if y >= len(self._rows):
-            return Strip.blank(self.size.width, self.rich_style)
+            return Strip.blank(self.size.width, self.ground[0])
         row = self._rows[y]
         strip = self._strips.get(row)
         if strip is None:
@@ -80,7 +85,7 @@ class Stack(Kept):
     def _style(self, look: str) -> Style:
         style = self._styles.get(look)
         if style is None:
-            style = self.rich_style
+            style = self.ground[0]
             if look:
                 style += self.get_component_rich_style(f"stack--{look}", partial=True)
             self._styles[look] = style
@@ -94,3 +99,8 @@ class Stack(Kept):
                 self.post_message(Picked(event.y - first, name))
                 return
             first += len(rows)
+
+
+def _columns(row: Line) -> int:
+    """How wide a row is."""
+    return sum(columns_of(span.text) for span in row)

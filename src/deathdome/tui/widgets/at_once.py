@@ -1,0 +1,99 @@
+"""A screen that shows what a key has changed at once, and nothing but that.
+
+Textual draws when its timer next goes off, sixty times a second, and asks every widget near a
+change for all of its rows. What a step of the cursor changes lies in a few widgets that keep their
+rows and that nothing covers: their cells are written as they are.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from rich.control import Control
+from textual._compositor import CompositorUpdate
+from textual.app import App
+from textual.screen import Screen
+from textual.widget import Widget
+
+from deathdome.tui.widgets.kept import Kept
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console, ConsoleOptions, RenderResult
+    from textual.geometry import Region
+    from textual.strip import Strip
+
+_APART: Final = 1 / 120  # seconds between two frames, however fast keys come
+# Textual has no public way to draw at once. Where its private one is another, its timer draws.
+_KNOWN: Final = hasattr(App, "_display") and hasattr(Widget, "_exchange_repaint_regions")
+
+
+class Patch(CompositorUpdate):
+    """Rows of cells, each with the column and row of its first."""
+
+    def __init__(self, rows: Sequence[tuple[int, int, Strip]]) -> None:
+        self._rows = rows
+
+    def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:
+        """The same as Rich wants it."""
+        for x, y, strip in self._rows:
+            yield Control.move_to(x, y)
+            yield from strip
+
+    def render_segments(self, console: Console) -> str:
+        """As it is written to the terminal."""
+        parts = []
+        for x, y, strip in self._rows:
+            parts.append(Control.move_to(x, y).segment.text)
+            parts.append(strip.render(console))
+        return "".join(parts)
+
+
+class AtOnce(Screen[None]):
+    """Draws some of its widgets without waiting."""
+
+    _shown_at = 0.0  # when `show_now` drew last
+    _layout: object = None  # what was laid out when it was seen which widgets are free
+    _free: dict[Kept, Region]
+
+    def show_now(self) -> None:
+        """Draws what has changed where nothing lies over it; the timer draws the rest.
+
+        For changes that lay nothing out. Soon after another frame the timer does it all, so that
+        many keys in a row cost no more frames than it would draw.
+        """
+        app, now = self.app, monotonic()
+        if not _KNOWN or app._batch_count or not self.is_current:  # noqa: SLF001
+            return
+        if now - self._shown_at < _APART:
+            return
+        self._shown_at = now
+        rows = []
+        for widget, place in self._uncovered().items():
+            for region, strips in widget.fresh():
+                x, y = place.x + region.x, place.y + region.y
+                rows += [(x, y + down, strip) for down, strip in enumerate(strips)]
+        if rows:
+            app._display(self, Patch(rows))  # noqa: SLF001
+
+    def _uncovered(self) -> dict[Kept, Region]:
+        """The widgets that keep their rows, wholly in view, with nothing before them."""
+        shown = self._compositor.visible_widgets
+        if shown is self._layout:
+            return self._free
+        self._layout = shown
+        around = {self, *(node for widget in shown for node in widget.ancestors)}
+        leaves = {widget: place for widget, place in shown.items() if widget not in around}
+        self._free = {
+            widget: region
+            for widget, (region, clip) in leaves.items()
+            if isinstance(widget, Kept)
+            and clip.contains_region(region)
+            and not any(
+                other is not widget and region.overlaps(place)
+                for other, (place, _) in leaves.items()
+            )
+        }
+        return self._free
