@@ -35,12 +35,14 @@ from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.tidings import Tidings
 
+from deathdome.tui.thrift import thrifty_driver
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from textual import events
     from textual.screen import Screen
 
+    from textual.driver import Driver
     from deathdome.model.catalog import Catalog
     from deathdome.play.tape import Stop, Tape
     from deathdome.tui.lobby import Lobby, Unfinished, Wishes
@@ -114,6 +116,10 @@ class DomeApp(App[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours for themes that do not know the board."""
+    def get_driver_class(self) -> type[Driver]:
+        """What writes to the terminal, and no more than it must."""
+        return thrifty_driver(super().get_driver_class())
+
         return dict(themes.DEFAULTS)
 
     def on_mount(self) -> None:

@@ -1,0 +1,125 @@
+"""Fewer bytes to the terminal for the same picture: over a slow line a repaint is its bytes.
+
+Every piece that Textual draws begins with all of its colours and ends with a reset. Here a piece
+begins with what differs from the one before. Everything else goes through as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
+
+_STYLE: Final = re.compile("\x1b\\[([0-9;]*)m")
+_RESET: Final = ("", "0")
+_MOVES: Final = re.compile("(?:\n|\x1b\\[[0-9]+;[0-9]+H)*")  # nothing that a pen would show in
+_OFF: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27"}  # what every terminal knows
+_DRAWN: Final = frozenset("456789") | {"21", "53"}  # attributes that show where there is no sign
+
+
+class Pen(NamedTuple):
+    """How the terminal draws: attributes, colour of the signs, colour behind them, as codes."""
+
+    attributes: frozenset[str] = frozenset()
+    fore: str = ""
+    back: str = ""
+
+
+_BARE: Final = Pen()
+
+
+@lru_cache(maxsize=4096)
+def pen_of(codes: str) -> Pen | None:
+    """The pen that the codes of one piece, after a reset, lead to; None if they say more."""
+    attributes: set[str] = set()
+    fore = back = ""
+    parts = iter(codes.split(";"))
+    for part in parts:
+        if part in ("38", "48"):
+            kind = next(parts, "")
+            count = {"2": 3, "5": 1}.get(kind, 0)
+            given = [next(parts, "") for _ in range(count)]
+            if not count or not all(one.isdigit() for one in given):
+                return None
+            colour = ";".join((part, kind, *given))
+            fore, back = (colour, back) if part == "38" else (fore, colour)
+        elif part.isdigit() and (30 <= int(part) <= 37 or 90 <= int(part) <= 97):
+            fore = part
+        elif part.isdigit() and (40 <= int(part) <= 47 or 100 <= int(part) <= 107):
+            back = part
+        elif part in _DRAWN or part in ("1", "2", "3"):
+            attributes.add(part)
+        else:
+            return None
+    return Pen(frozenset(attributes), fore, back)
+
+
+@lru_cache(maxsize=4096)
+def change(now: Pen, wanted: Pen) -> str:
+    """The shortest sequence from one pen to another."""
+    if now == wanted:
+        return ""
+    whole = [*sorted(wanted.attributes), *filter(None, (wanted.fore, wanted.back))]
+    anew = ";".join(["0", *whole] if now != _BARE and whole else whole)
+    gone = now.attributes - wanted.attributes
+    if gone - _OFF.keys():
+        return f"\x1b[{anew}m"
+    parts = sorted({_OFF[attribute] for attribute in gone})
+    # Bold and dim go together.
+    left = now.attributes - {
+        attribute for attribute in now.attributes if _OFF.get(attribute) in parts
+    }
+    parts += sorted(wanted.attributes - left)
+    if wanted.fore != now.fore:
+        parts.append(wanted.fore or "39")
+    if wanted.back != now.back:
+        parts.append(wanted.back or "49")
+    return f"\x1b[{min(anew, ';'.join(parts), key=len)}m"
+
+
+def thrifty(data: str) -> str:
+    """The same picture in fewer bytes; the terminal is left as it would have been.
+
+    It begins and ends with the bare pen, as every write of the screen does.
+    """
+    found = _STYLE.split(data)
+    if len(found) == 1:
+        return data
+    written = [found[0]]
+    now = wanted = _BARE
+    for at in range(1, len(found), 2):
+        codes, text = found[at], found[at + 1]
+        pen = _BARE if codes in _RESET else pen_of(codes)
+        if pen is None or (wanted is not _BARE and pen is not _BARE):
+            return data  # not as Textual writes it: nothing is known
+        wanted = pen
+        if now is not wanted and not _unseen(text, now, wanted):
+            written.append(change(now, wanted))
+            now = wanted
+        written.append(text)
+    written.append(change(now, wanted))
+    return "".join(written)
+
+
+def _unseen(text: str, one: Pen, other: Pen) -> bool:
+    """Whether it makes no difference with which of the pens the text is written."""
+    if text.isspace() and text.isprintable():
+        return one.back == other.back and not (one.attributes | other.attributes) & _DRAWN
+    return _MOVES.fullmatch(text) is not None
+
+
+@lru_cache(maxsize=4)
+def thrifty_driver(driver: type[Driver]) -> type[Driver]:
+    """A driver that writes the same picture in fewer bytes."""
+
+    class ThriftyDriver(driver):  # type: ignore[valid-type, misc]
+        """Writes what differs from piece to piece."""
+
+        def write(self, data: str) -> None:
+            """Writes to the terminal."""
+            super().write(thrifty(data))
+
+    return ThriftyDriver
