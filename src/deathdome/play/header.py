@@ -15,7 +15,7 @@ from deathdome.model.spelling import TEAMS
 FORMAT: Final = 1
 _NUMBER: Final = re.compile(r"-?[0-9]{1,40}")
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
-_AT_MOST_ONCE: Final = ("from", "fork of")
+_AT_MOST_ONCE: Final = ("from", "fork of", "position")
 
 
 class Pack(NamedTuple):
@@ -41,6 +41,7 @@ class Header:
     packs: tuple[Pack, ...] = ()
     origin: str = ""  # name of the record that this one goes on from
     fork: str = ""  # "NAME at answer 57": the match that this one was played on from there
+    start: str = ""  # the position that it began with, on one line; "": everything in the box
 
 
 def header_text(header: Header) -> str:
@@ -75,6 +76,8 @@ def header_text(header: Header) -> str:
         lines.append(f"from: {_path_text(header.origin)}")
     if header.fork:
         lines.append(f"fork of: {printable(header.fork.strip())}")
+    if header.start:
+        lines.append(f"position: {header.start}")
     return "\n".join(lines) + "\n\n"
 
 
@@ -154,6 +157,7 @@ class _Head:
             packs=tuple(packs),
             origin=self._path(once.get("from", "")),
             fork=once.get("fork of", ""),
+            start=once.get("position", ""),
         )
 
     def _seat(self, value: str, seat: int) -> str:

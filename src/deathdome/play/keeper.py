@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
@@ -15,9 +16,9 @@ from deathdome.errors import RecordError
 from deathdome.model.decisions import CHANCE
 from deathdome.play.header import header_text
 from deathdome.play.moments import answer_text, digest, moment, result_text
-from deathdome.play.record import CHECK, END
+from deathdome.play.opening import opening_of
+from deathdome.play.record import CHECK, END, header_of
 from deathdome.rules.engine import apply_action
-from deathdome.rules.setup import new_game
 
 _locks: ModuleType | None
 try:
@@ -26,7 +27,6 @@ except ImportError:  # a system without such locks: two programs are not kept ap
     _locks = None
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from types import ModuleType
 
     from deathdome.model.state import State
@@ -57,14 +57,24 @@ class Keeper:
         self._closed = False
 
     @property
+    def text(self) -> bytes:
+        """The record as it should be on disk."""
+        return bytes(self._text)
+
+    @property
     def saved(self) -> bool:
         """Whether everything is on disk."""
         return not self.trouble and self._kept == len(self._text)
 
     def begin(self, header: Header, referee: Referee) -> str:
         """Writes a new record with all that was answered so far; returns what `follow` does."""
+        self.compose(header, referee)
+        return self._write()
+
+    def compose(self, header: Header, referee: Referee) -> None:
+        """The text of a new record, without a file yet."""
         self._text += header_text(header).encode()
-        return self._start(referee)
+        self._start(header, referee)
 
     def lock(self) -> None:
         """Takes an existing file for this program alone, before it is read.
@@ -96,23 +106,14 @@ class Keeper:
         Returns what `follow` does.
         """
         self._text += head
-        self._kept = len(raw)
-        return self._start(referee, raw)
-
-    def _start(self, referee: Referee, raw: bytes = b"") -> str:
-        table = referee.state.table
-        self._ends = [len(self._text)]
-        self._shadow = new_game(
-            table.catalog,
-            table.board,
-            seats=table.seats,
-            ruleset=table.ruleset,
-            rounds=table.rounds,
-        )
-        self._tell(referee)
-        if not raw or not self._text.startswith(raw):
-            self._kept = _UNKNOWN
+        self._start(header_of(head, printable(str(self.path))), referee)
+        self._kept = len(raw) if self._text.startswith(raw) else _UNKNOWN
         return self._write()
+
+    def _start(self, header: Header, referee: Referee) -> None:
+        self._ends = [len(self._text)]
+        self._shadow = opening_of(header, referee.state.table)
+        self._tell(referee)
 
     def follow(self, referee: Referee) -> str:
         """Brings the record to where the match is; what there is to say about it, "" mostly."""
@@ -212,6 +213,13 @@ class Keeper:
         self._file = number
         self._kept = len(self._text)
         _settle(self.path.parent)
+
+
+def record_text(header: Header, referee: Referee) -> bytes:
+    """The record of a match so far, as a keeper writes it."""
+    keeper = Keeper(Path())
+    keeper.compose(header, referee)
+    return keeper.text
 
 
 def _write_all(number: int, data: bytes) -> None:

@@ -54,6 +54,7 @@ class Record:
     entries: tuple[Entry, ...]
     raw: bytes = field(repr=False)  # all whole lines
     torn: bool = False  # whether half a line at the end was left out
+    rolls: bool = True  # whether it says what chance did; the seed says it, too
 
 
 def read_record(path: Path, source: str = "") -> Record:

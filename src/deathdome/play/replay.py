@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.content.packs import MOST_FILES, load_packs
+from deathdome.content.positions.one_line import read_line
 from deathdome.content.words import printable
 from deathdome.errors import ContentError, NotationError, RecordError, UsageError
 from deathdome.model.decisions import CHANCE
@@ -92,24 +93,30 @@ def collection_for(record: Record) -> Collection:
         ) from error
 
 
-def opening(record: Record, collection: Collection) -> Referee:
-    """The match before its first answer, with the opening rolls of its seed.
+def opening(record: Record, collection: Collection) -> State:
+    """The position before the first answer of a match.
 
     Raises:
         RecordError: there is no such board now, or it has no room for the seats.
     """
     header = record.header
     try:
-        state = new_game(
-            collection.catalog,
-            collection.board(header.board),
-            seats=len(header.names),
-            ruleset=header.ruleset,
-            rounds=header.rounds,
-        )
-    except (UsageError, ContentError) as error:
+        if header.start:
+            state = read_line(header.start, collection).whole
+        else:
+            state = new_game(
+                collection.catalog,
+                collection.board(header.board),
+                seats=len(header.names),
+                ruleset=header.ruleset,
+                rounds=header.rounds,
+            )
+    except (UsageError, ContentError, NotationError) as error:
         raise RecordError(f"{record.source}: cannot be begun: {error}") from error
-    return Referee(state, header.seed)
+    if state.table.seats != len(header.names):
+        seats = state.table.seats
+        raise RecordError(f"{record.source}: cannot be begun: its position has {seats} seats")
+    return state
 
 
 # -- telling again ------------------------------------------------------------------------------
@@ -171,7 +178,7 @@ class _Teller:
 
     def __init__(self, record: Record, collection: Collection) -> None:
         self.record = record
-        self.referee = opening(record, collection)
+        self.referee = Referee(opening(record, collection), record.header.seed)
         self.given = 0  # entries of the journal that the record has confirmed
         self.rolled = 0
         self.checked = 0
@@ -201,6 +208,9 @@ class _Teller:
 
     def _take(self, entry: Entry) -> None:
         referee = self.referee
+        if not self.record.rolls:
+            self.rolled += len(referee.journal) - self.given
+            self.given = len(referee.journal)
         behind = len(referee.journal) - self.given
         if entry.who == CHANCE_NAME:
             self._agree(entry)

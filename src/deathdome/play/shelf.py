@@ -133,11 +133,12 @@ def keep(
     packs: Sequence[str] = (),
     people: Sequence[str] = (),
     fork: str = "",
+    start: str = "",
 ) -> tuple[Keeper, str]:
     """A new record for a match that has just begun, and what there is to say about it.
 
     `board` is what the board was asked for by, `packs` are paths; `fork` says which match it was
-    played on from, and where.
+    played on from, and where, and `start` is the position that it began with, on one line.
     """
     from pathlib import Path
 
@@ -157,6 +158,7 @@ def keep(
         people=tuple(people),
         packs=packs_of(packs),
         fork=fork,
+        start=start,
     )
     tidy()
     keeper = Keeper(_new_path(now))

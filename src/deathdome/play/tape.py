@@ -22,11 +22,11 @@ from deathdome.model.decisions import CHANCE
 from deathdome.model.events import Declared, Died, RoundBegan, for_seat
 from deathdome.model.frames import Event, Purchase
 from deathdome.play.moments import answer_text, moment
+from deathdome.play.opening import opening_of
 from deathdome.play.record import CHECKED, ENDED, as_far_as_good, read_bytes
 from deathdome.play.replay import Replay, changes, collection_for, replay
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
-from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,13 +114,7 @@ class Tape:
         """Every point at which somebody is asked; keeps positions on the way."""
         journal = self.referee.journal
         table = self.referee.state.table
-        state = new_game(
-            table.catalog,
-            table.board,
-            seats=table.seats,
-            ruleset=table.ruleset,
-            rounds=table.rounds,
-        )
+        state = opening_of(self.header, table)
         told: list[Told] = []
         self._frames.append((0, state.copy()))
         found: list[Stop] = []

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,99})")
-_WORD: Final = re.compile(r"[A-Za-z0-9.+#/~=*%_-]+")
+_WORD: Final = re.compile(r"[A-Za-z0-9.:+#/~=*%_-]+")
 _SIGN: Final = re.compile(r"%([0-9a-f]{2})")
-_UNSAFE: Final = re.compile(rb"[^A-Za-z0-9.+#/*-]")
+_UNSAFE: Final = re.compile(rb"[^A-Za-z0-9.:+#/*-]")
 _EMPTY: Final = "%"
 _DEEPEST: Final = 6
 _TRUTHS: Final = {"true": True, "false": False}

@@ -115,7 +115,10 @@ class _Exporter:
         }
         name = board.grid.name
         found["thin_walls"] = [f"{name(a)} {name(b)}" for a, b in board.thin_walls]
-        homes = self.table.terrain.home_bases if self.table.terrain is not None else ()
+        # Before the roll for first player they are those of whoever will be first.
+        homes = board.seatings.get(self.table.seats, ())
+        if self.table.terrain is not None:
+            homes = self.table.terrain.home_bases
         found["seating"] = [board.base_names[base] for base in homes]
         return found
 
