@@ -32,6 +32,8 @@ ROWS: Final = 40
 BOARD_ROWS: Final = 21
 QUERY, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;2$y"  # synchronised output: known, and off now
 FRAME_END: Final = b"\x1b[?2026l"
+# Where is the cursor? Asked after one sign at the left edge: every sign is one column wide here.
+WHERE, SECOND_COLUMN = b"\x1b[6n", b"\x1b[1;2R"
 ARROWS: Final = {"right": b"\x1b[C", "down": b"\x1b[B", "left": b"\x1b[D", "up": b"\x1b[A"}
 LEG: Final = 4  # keys one way before the next: round and round, off the edges of the board
 
@@ -56,7 +58,8 @@ class Terminal:
         fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         plain = {key: value for key, value in os.environ.items() if not key.startswith("TEXTUAL")}
         plain |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "HOME": self._home.name}
-        for name in ("LINES", "COLUMNS", "NO_COLOR"):
+        # Installed programs have their bytecode: a run here must not compile at every start.
+        for name in ("LINES", "COLUMNS", "NO_COLOR", "PYTHONDONTWRITEBYTECODE"):
             plain.pop(name, None)
         self.started = monotonic()
         self._process = subprocess.Popen(
@@ -93,11 +96,14 @@ class Terminal:
                 last = next((line.strip() for line in reversed(said) if line.strip()), "")
                 raise NoFrameError(last or "the program ended")
             seen = self._tail + chunk
+            asked = seen.count(WHERE) - self._tail.count(WHERE)
             # What is new of a frame's end that came in two parts starts in the tail.
             self._tail = seen[-(len(FRAME_END) - 1) :]
             self.output += chunk
             if QUERY in seen:
                 os.write(self._near, ANSWER)
+            if asked:
+                os.write(self._near, SECOND_COLUMN * asked)
             if FRAME_END in seen:
                 self._tail = seen[seen.rindex(FRAME_END) + len(FRAME_END) :]
                 return now
