@@ -31,15 +31,15 @@ def open_attack(match: Match, seat: int) -> Attack:
 
 @pytest.mark.parametrize(
     ("chance", "words"),
-    [(0, "0 %"), (0.004, "under 1 %"), (0.614, "61 %"), (0.996, "over 99 %"), (1, "100 %")],
+    [(0, "0%"), (0.004, "under 1%"), (0.614, "61%"), (0.996, "over 99%"), (1, "100%")],
 )
 def test_only_what_is_certain_is_0_or_100(chance: float, words: str) -> None:
     assert percent(chance) == words
 
 
 def test_limits_are_said_where_there_is_no_number() -> None:
-    assert limits(Chance(0.5, 0.5)) == "50 %"
-    assert limits(Chance(0.5, 0.61)) == "50 % to 61 %"
+    assert limits(Chance(0.5, 0.5)) == "50%"
+    assert limits(Chance(0.5, 0.61)) == "50% to 61%"
 
 
 def test_an_attack_in_plain_sentences() -> None:

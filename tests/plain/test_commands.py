@@ -12,10 +12,17 @@ from scenes import scene
 
 from deathdome.cli.play import new_referee
 from deathdome.model.decisions import Question
-from deathdome.model.notation import action_text
+from deathdome.model.notation import action_text, parse_action
+from deathdome.odds.reckoning import undeclared
 from deathdome.plain.commands import COMMANDS, DOING
+from deathdome.rules.foresight import open_attack
+from deathdome.rules.observing import observe
+from deathdome.tui.presenters.odds import odds_details
+from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scenes import Match
 
     from deathdome.play.controllers import Reply, Request
@@ -35,6 +42,18 @@ def melee() -> Match:
         tokens={"beehive": ("d8", "blue")},
         active="red warrior",
     )
+
+
+def declared() -> Match:
+    """Red has declared an attack that Blue would rather know the odds of."""
+    match = scene(
+        units={"red warrior": "e4", "blue gunner": "e3"},
+        hands={"red": ["crowd-roar", "loud-noise"], "blue": ["ricochet-clause", "elbow-grease"]},
+        active="red warrior",
+    )
+    match.attack("blue gunner")
+    match.lay("loud-noise")
+    return match.commit()
 
 
 def typed(*script: str, match: Match | None = None) -> Console:
@@ -64,12 +83,27 @@ SAYS = {
     "reach": "Red warrior on e4 has 5 steps.",
     "reach red.scout": "1 step: ",
     "reach blue.gunner": "Blue gunner on e3 has ",
-    "targets": "Blue gunner on e3, without cards 2 wounds.",
+    "targets": "The blue gunner with no card more: 3 against 1, 2 wounds, 4 vitae left.",
+    "targets from e2": "Red warrior from e2: attack blue.gunner with rusty-chainsaw.",
+    "targets red.scout from k5": "Nobody is in range and sight of the red scout from k5;",
     "threat": "Blue gunner on e3 could hit e4 with Apology Rifle from where it stands.",
     "threat k5": "could hit k5 with Apology Rifle after ",
     "threat base": "Nobody is hit in base.",
-    "odds attack blue.gunner with rusty-chainsaw": "own strength 2, weapon 1, together 3.",
+    "odds attack blue.gunner with rusty-chainsaw": "own strength 2, weapon 1, together 3",
     "odds red.scout attack blue.gunner": "cannot",
+    "odds e3": "2 attacks on blue gunner on e3;",
+    "odds blue.gunner": "If Blue lays its whole hand, the blue gunner: dies 0%, hurt 19%,",
+    "odds e4": "No enemy stands on e4;",
+    "odds attack blue.gunner from e2": "distance 1 space, range 1.",
+    "odds attack blue.gunner from k5": "From k5 that attack is not possible.",
+    "hands": "Blue holds 1 card: sum 2.8 on average",
+    "why q8": "(MOVE-1); nearest it can reach",
+    "why e3": "(MOVE-",
+    "why blue.gunner": "That is legal now: attack blue.gunner",
+    "why blue.medic": "is in the nw jail (ATTACK-9); instead: attack the blue gunner",
+    "why red.scout": "has to be finished first (PHASE-4)",
+    "why crowd-roar": "it has a value and no ability (CARD-3)",
+    "why cyber-suit": "(BUY-1)",
     "why walk a1": "Red warrior cannot walk to a1",
     "why attack blue gunner": "That is legal now",
     "why red.scout walk e2": "has to be finished first",
@@ -86,7 +120,7 @@ SAYS = {
     "last": "Nothing has happened since",
     "seats": "blue: manager.",
     "seed": "Seed 4",
-    "help": "odds [UNIT] ATTACK: the numbers of an attack.",
+    "help": "odds [SPACE or UNIT or ATTACK]: what an attack comes to, counted exactly.",
     "undo": "Nothing can be taken back: nothing was answered yet.",
     "redo": "Nothing was taken back",
     "continue": "No other match is kept unfinished",
@@ -195,16 +229,39 @@ def test_what_is_misspelt_is_answered_with_the_nearest(typo: str, meant: str) ->
 
 def test_odds_before_and_in_the_card_step() -> None:
     attack = "attack blue.gunner with rusty-chainsaw"
-    console = typed(
-        f"odds {attack}", attack, "odds", "odds lay crowd-roar", "odds attack blue.medic"
-    )
+    cards = "odds lay crowd-roar, pressured"
+    console = typed(f"odds {attack}", attack, "odds", cards, "odds lay crowd-roar, crowd-roar")
     first = " ".join(console.after(f"odds {attack}").split())
-    assert "Distance 1 space, range 1." in first
-    assert "toughness 1, 6 vitae left; without cards 2 wounds." in first
-    assert "Blue holds 1 card and may add up to 5: at worst no wounds." in first
-    assert re.search(r"\d\.\d wounds on average, death in \d+% of the cases", first)
-    assert "cards 4, together 7" in console.after("odds lay crowd-roar")
-    assert "only" in console.after("odds attack blue.medic")
+    assert "own strength 2, weapon 1, together 3; distance 1 space, range 1." in first
+    assert "3 against 1, 2 wounds, 4 vitae left." in first
+    assert "dies 0%, hurt 19%, unhurt 81%." in first
+    assert "Counted from 68 unseen cards, 1 of them in Blue's hand: 68 hands, exact." in first
+    assert " ".join(console.after("odds").split()).startswith(first)  # nothing new is known yet
+    laid = " ".join(console.after(cards).split())
+    assert "cards 5, together 8" in laid
+    assert "8 against 1, 7 wounds, and it dies." in laid
+    assert "not so many in the hand" in console.after("odds lay crowd-roar, crowd-roar")
+
+
+@pytest.mark.parametrize("make", [melee, declared], ids=["before", "before the defence"])
+def test_odds_are_those_of_the_panel(make: Callable[[], Match]) -> None:
+    match = make()
+    seen = observe(match.state, match.asked.seat, match.asked)
+    frame = open_attack(seen)
+    words = "odds"
+    if frame is None:
+        words = "odds attack blue.gunner with rusty-chainsaw"
+        act = parse_action(match.state.table, words.removeprefix("odds "), 0, match.asked.options)
+        frame = undeclared(seen, match.asked.unit, act)
+    panel = " ".join(text_of(odds_details(seen, frame, (), 1000)).split())
+    plain = " ".join(Console(match.state, ["", words]).after(words).split())
+    shown = re.findall(r"(?:lays all|just to live|adds all): (dies .*?unhurt [<>]?\d+%)", panel)
+    wounds = re.findall(r": ((?:no|\d+) wounds?)\b(?! for)", panel)
+    assert shown or len(wounds) > 2
+    assert not [number for number in wounds if number not in plain], plain
+    for outcome in shown:
+        assert outcome.replace("<", "under ").replace(">", "over ") in plain
+    assert re.findall(r"[\d,]+ hands, exact", panel) == re.findall(r"[\d,]+ hands, exact", plain)
 
 
 def test_a_manager_that_fails_never_stops_the_match() -> None:

@@ -45,7 +45,7 @@ def brawl(*blue: str) -> Match:
 def test_other_hidden_cards_change_nothing_that_is_said_before_they_are_shown() -> None:
     state = brawl().state
     said = Console(state.copy(), ["", *TURN]).text
-    assert "Counted over all unseen cards" in said
+    assert "Counted from 6" in said
     dice = Random(7)
     others = [fuzz.reshuffled(state, 0, dice) for _ in range(6)]
     assert any(other.hands[1] != state.hands[1] for other in others)

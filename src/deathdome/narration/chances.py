@@ -1,7 +1,7 @@
 """Odds in English: plain sentences for the log, for plain mode and for readers aloud.
 
 Teams and units are called by their names, so a sentence reads the same for everybody. A chance
-always says which play it belongs to; 0 % and 100 % are said only of what is certain.
+always says which play it belongs to; 0% and 100% are said only of what is certain.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ if TYPE_CHECKING:
 
 
 def percent(chance: float) -> str:
-    """'61 %'; 'under 1 %' and 'over 99 %' keep what is unlikely apart from what is impossible."""
+    """'61%'; 'under 1%' and 'over 99%' keep what is unlikely apart from what is impossible."""
     if 0 < chance < 0.01:
-        return "under 1 %"
+        return "under 1%"
     if 0.99 < chance < 1:
-        return "over 99 %"
-    return f"{chance:.0%}".replace("%", " %")
+        return "over 99%"
+    return f"{chance:.0%}"
 
 
 def limits(chance: Chance) -> str:
-    """'61 %', or '55 % to 61 %' where only limits are known."""
+    """'61%', or '55% to 61%' where only limits are known."""
     least, most = percent(chance.least), percent(chance.most)
     return least if least == most else f"{least} to {most}"
 
@@ -68,14 +68,15 @@ def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
     answers = answers_to(seen, odds)
     found: list[str] = []
     for struck in odds.struck:
-        found += [bare_sentence(table, struck), *_play_sentences(table, odds, struck)]
+        found += [bare_sentence(table, struck), *play_sentences(table, odds, struck)]
     if len(odds.struck) > 1:
         found.append(
             f"At least one of {counted(len(odds.struck), 'unit')} dies, whatever is laid: "
             f"{limits(odds.any_death())}."
         )
     found += split_sentences(table, odds)
-    found += [choice_sentence(table, choice) for choice in telling(choices(seen, attack, staged))]
+    laid = telling(choices(seen, attack, staged))
+    found += [choice_sentence(table, choice) for choice in laid if choice.acts]
     found += [answer_sentence(table, answer) for answer in answers]
     found += healing_sentences(table, odds, answers)
     sides = [*odds.sides, *([odds.attacker] if odds.attacker is not None else [])]
@@ -100,14 +101,15 @@ def bare_sentence(table: Table, struck: Struck) -> str:
 
 
 def outcome_words(outcome: Outcome) -> str:
-    """'dies 61 %, hurt 22 %, unhurt 17 %'."""
+    """'dies 61%, hurt 22%, unhurt 17%'."""
     return (
         f"dies {percent(outcome.dies)}, hurt {percent(outcome.hurt)}, "
         f"unhurt {percent(outcome.unhurt)}"
     )
 
 
-def _play_sentences(table: Table, odds: AttackOdds, struck: Struck) -> list[str]:
+def play_sentences(table: Table, odds: AttackOdds, struck: Struck) -> list[str]:
+    """How it ends for a unit, by what is laid: the most telling play first."""
     unit, team = the_unit(table, struck.unit), team_name(struck.side.seat)
     found = []
     if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:

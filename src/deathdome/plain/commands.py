@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.model.events import StoreClosed
 from deathdome.model.spelling import TEAMS
 from deathdome.narration.recent import bounds_of_news, told_since
-from deathdome.plain import cards, looking, scouting
+from deathdome.plain import cards, looking, reasons, scouting, weighing
 from deathdome.plain.choices import asked, option_lines
 
 if TYPE_CHECKING:
@@ -73,10 +73,17 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "points": Command("points", "the control points and whose they are", looking.points),
     "jails": Command("jails", "who is in which jail, and where it is opened", looking.jails),
     "reach": Command("reach [UNIT]", "where a unit can walk, by steps", scouting.reach),
-    "targets": Command("targets [UNIT]", "whom a unit can attack", scouting.targets),
+    "targets": Command(
+        "targets [UNIT] [from SPACE]", "whom a unit can attack from there", scouting.targets
+    ),
     "threat": Command("threat SPACE", "which enemies could hit that space", scouting.threat),
-    "odds": Command("odds [UNIT] ATTACK", "the numbers of an attack", scouting.odds),
-    "why": Command("why [UNIT] ACTION", "why an action is not legal", scouting.why),
+    "odds": Command(
+        "odds [SPACE or UNIT or ATTACK]", "what an attack comes to, counted exactly", weighing.odds
+    ),
+    "hands": Command("hands", "what the others may hold", weighing.hands),
+    "why": Command(
+        "why SPACE or UNIT or CARD or ACTION", "why not, and what would do", reasons.why
+    ),
     "hand": Command("hand", "the own power cards", cards.hand),
     "card": Command("card NAME", "any card, in full", cards.card),
     "store": Command("store [DECK]", "what is for sale", cards.store),

@@ -118,7 +118,26 @@ class View:
             raise NotationError(f"{self.who(unit)} is {self.where(unit)}, not on the board")
         return self.seen.space[unit]
 
+    def plain_space(self, words: str) -> int:
+        """The space that is meant by its own name, or the own `base`.
+
+        Raises:
+            NotationError: there is none.
+        """
+        return parse_space(self.table, words.strip(), self.seat)
+
+    def with_unit(self, words: str) -> tuple[int, str]:
+        """The unit named before other words, else the active one; and the other words."""
+        first, _, rest = words.partition(" ")
+        if "." in first and first.partition(".")[0].lower() in TEAMS:
+            return self.unit(first), rest.strip()
+        return self.active, words
+
     # -- words ----------------------------------------------------------------------------------
+
+    def unit_name(self, unit: int) -> str:
+        """`red.warrior`, as it is typed."""
+        return unit_text(self.table, unit)
 
     def who(self, unit: int) -> str:
         """'red warrior', 'Madame Magma (Red)'."""

@@ -1,0 +1,115 @@
+"""The command `why`: the rule that refuses something, its numbers, and what would do."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import IllegalAction, NotationError, UsageError
+from deathdome.model.actions import PUNCH, Act, action, verb_of
+from deathdome.model.catalog import VACANT
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.spelling import id_like
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.plain.choices import refused, spelled_action, with_near
+from deathdome.plain.view import own_units, sentences
+from deathdome.rules.engine import decision
+from deathdome.rules.foresight import begun_phase
+from deathdome.rules.refusals.judging import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deathdome.model.actions import Action
+    from deathdome.plain.view import View
+
+_DEEDS: Final = (Act.WALK, Act.ATTACK, Act.CAPTURE, Act.RELEASE)
+
+
+def why(view: View, words: str) -> Iterator[str]:
+    """Why something is not legal now: an action, or what a space, a unit or a card stands for.
+
+    With a unit before it, as if the phase of that unit had begun.
+    """
+    if view.request is None:
+        raise UsageError("nothing is asked, so nothing is refused")
+    if not words:
+        raise UsageError('why what? For example "why q8", "why attack blue.gunner"')
+    unit, rest = view.with_unit(words)
+    if not rest:
+        unit, rest = view.active, words
+    named = unit if rest != words else -1
+    acts = _meant(view, rest, unit)
+    if not acts:
+        acts = [spelled_action(view, rest, ())]
+    if named >= 0 and named != view.active:
+        for act in acts:
+            yield from _why_begun(view, named, act)
+        return
+    if view.request.question is Question.TURN and _are_deeds(acts):
+        able = [one for one in own_units(view.seat) if action(Act.ACTIVATE, one) in view.options]
+        for one in able:
+            for act in _meant(view, rest, one) or acts:
+                yield from _why_begun(view, one, act)
+        if able:
+            return
+    for act in acts:
+        if act in view.options:
+            yield f"That is legal now: {view.spelled(act)}."
+        else:
+            yield from sentences([refused(view, act)])
+
+
+def _are_deeds(acts: list[Action]) -> bool:
+    """Whether actions are such as a unit does in its phase."""
+    return all(verb_of(act) in _DEEDS for act in acts)
+
+
+def _meant(view: View, words: str, unit: int) -> list[Action]:
+    """What a space, a unit or a card alone would be, answered to the open question; [] if none."""
+    text = words.strip()
+    assert view.request is not None
+    with suppress(NotationError):
+        space = view.plain_space(text)
+        if view.request.question is Question.PUSH_SPACE:
+            return [action(Act.PUSH_TO, space)]
+        return [action(Act.WALK, space)]
+    with suppress(NotationError):
+        target = view.unit(text)
+        if target // UNITS_PER_TEAM == view.seat:
+            return [action(Act.ACTIVATE, target)]
+        return [action(Act.ATTACK, _farthest(view, unit), target)]
+    wanted = id_like(text)
+    catalog = view.table.catalog
+    for number, card in enumerate(catalog.power_cards):
+        if wanted in (card.id, id_like(card.name)):
+            lays = view.request.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
+            plays = [action(Act.PLAY, number)] if card.abilities or not lays else []
+            return [*([action(Act.LAY, number)] if lays else []), *plays]
+    for number, good in enumerate(catalog.store_cards):
+        if wanted in (good.id, id_like(good.name)):
+            return [action(Act.BUY, number)]
+    return []
+
+
+def _farthest(view: View, unit: int) -> int:
+    """The weapon a refusal is about: the one that reaches farthest."""
+    if unit < 0 or view.table.units[unit] == VACANT:
+        return PUNCH
+    return int(max(view.seen.gear.arms[unit], key=lambda arm: arm.range).item)
+
+
+def _why_begun(view: View, unit: int, act: Action) -> Iterator[str]:
+    """The same, in the unit phase of a unit that has not begun it."""
+    begin = action(Act.ACTIVATE, unit)
+    if begin not in view.options:
+        yield from sentences([refused(view, begin)])
+        return
+    state = begun_phase(view.spoken, unit)
+    asked: Decision | None = decision(state) if state is not None else None
+    if state is None or asked is None:
+        raise IllegalAction("its unit phase cannot begin", code="no-phase")
+    if act in asked.options:
+        yield f"That is legal once {view.spelled(begin)} is done: {view.spelled(act)}."
+    else:
+        yield from sentences([with_near(refusal(state, asked, act))])
