@@ -57,6 +57,52 @@ async def test_the_sight_overlay_shows_what_weapons_reach() -> None:
         assert marks.reach >> near & 1
 
 
+async def test_no_threat_is_marked_where_nobody_can_be_hit() -> None:
+    """ATTACK-9: neither in a base nor in a jail is anybody a target."""
+    match = scene(
+        units={"blue scout": "i3", "red warrior": "e4"},
+        items={"blue scout": ["around-the-corner-grenade"]},
+    )
+    async with on_stage(match) as stage:
+        stage.desk.overlay = Overlay.THREAT
+        stage.desk.changed()
+        threat = stage.desk.marks.threat
+        assert threat >> match.space("h3") & 1
+        board = match.state.table.board
+        assert not threat & (board.walls | board.all_bases | board.all_jails)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_question_names_what_the_unit_can_still_do(size: tuple[int, int]) -> None:
+    match = scene(units={"red warrior": "f2", "blue gunner": "f3"}, active="red warrior")
+    async with on_stage(match, size=size) as stage:
+        said = " ".join(stage.lines("prompt").split())
+        assert "Enter on a space walks, on a foe attacks, c takes this point. e ends it." in said
+        await stage.press("c")
+        said = " ".join(stage.lines("prompt").split())
+        assert "Enter on a space walks. e ends it." in said
+        assert "foe" not in said
+
+
+async def test_a_unit_without_step_and_action_is_said_to_be_done() -> None:
+    hand = ["action-movie-craze"]
+    match = scene(units={"red warrior": "f3"}, active="red warrior", hands={"red": hand})
+    async with on_stage(match) as stage:
+        await stage.press("up", "enter", "c")
+        for _ in range(6):
+            if "No step" in stage.lines("prompt"):
+                break
+            await stage.press("down", "enter")
+        said = " ".join(stage.lines("prompt").split())
+        assert "No step and no action left: e ends the phase, k plays a card." in said
+
+
+async def test_the_theme_that_follows_is_named() -> None:
+    async with on_stage(scene(units={"red warrior": "e4"})) as stage:
+        await stage.press("T")
+        assert stage.lines("note") == f"Theme {stage.app.theme.removeprefix('dome-')}."
+
+
 async def test_v_measures_from_the_acting_unit_to_the_cursor() -> None:
     match = scene(units=AT_ARMS, active="red warrior")
     async with on_stage(match) as stage:

@@ -287,13 +287,25 @@ async def test_pages_open_and_close() -> None:
             assert isinstance(stage.app.screen, MatchScreen)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_help_sheet_begins_with_the_keys_of_the_moment(size: tuple[int, int]) -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
+    async with on_stage(match, size=size) as stage:
+        await stage.press("question_mark")
+        assert "Keys now, on the board" in stage.text
+        assert "List the attacks of the unit" in stage.text
+        assert "Capture the point" not in stage.text.split("Rules in brief")[0]
+        await stage.press("escape", "a", "question_mark")
+        assert "Keys now, in a list" in stage.text
+
+
 async def test_the_scroll_bar_hides_nothing_of_the_help_sheet() -> None:
     async with on_stage(scene()) as stage:
         await stage.press("question_mark")
         page = stage.app.screen.query_one("#page")
         widest = max(map(len, stage.lines("text").splitlines()))
         assert widest <= page.scrollable_content_region.width
-        assert "Rules in brief" in stage.text.splitlines()[1]
+        assert "Keys now" in stage.text.splitlines()[1]
 
 
 async def test_enter_twice_on_an_own_unit_never_ends_the_turn() -> None:

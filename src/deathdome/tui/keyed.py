@@ -131,8 +131,13 @@ class KeyedScreen(Screen[None]):
         self.dome.ask_to_leave()
 
     def do_theme(self) -> None:
-        """The next theme."""
+        """The next theme, by name."""
         self.dome.next_theme()
+        self.tell(f"Theme {self.dome.theme.removeprefix('dome-')}.")
+
+    def tell(self, text: str) -> None:
+        """A sentence that answers the last key; screens with a place for it put it there."""
+        self.dome.say(text)
 
     def do_pace(self) -> None:
         """The next pace."""
@@ -149,6 +154,7 @@ def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:
     return [
         line(Span("This terminal is too small.", "title")),
         line(f"{least[0]}x{least[1]} is needed, this one is {width}x{height}."),
-        line("The match goes on as soon as there is room."),
+        line("The match goes on as soon as there is room; without drawing it needs"),
+        line("none: deathdome play --plain"),
         line("Ctrl-Q leaves."),
     ]

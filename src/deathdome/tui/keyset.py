@@ -30,6 +30,7 @@ MOVES: Final = frozenset(
 )
 CONFIRMS: Final = frozenset({"choose", "end", "tick", "leave", "capture", "release", "sell"})
 _ALWAYS_LAST: Final = "help"
+_ALWAYS_AFTER: Final = 50  # place of the keys that the bar has not, before the help key
 _STEPS: Final = ("left", "down", "up", "right")
 
 
@@ -268,6 +269,20 @@ class Keyset:
             if len(longer) + 2 + len(last) < width:
                 row = longer
         return f"{row}  {last}" if last else row
+
+    def rows_now(
+        self, context: Context, unavailable: frozenset[str] = frozenset()
+    ) -> list[tuple[str, str]]:
+        """(keys, what they do) for what works in a context, the most useful first."""
+        here = [
+            key
+            for key in self.keys
+            if context in key.contexts and key.id not in MOVES and key.id not in unavailable
+        ]
+        here.sort(key=lambda key: key.bar or _ALWAYS_AFTER)
+        rows = [(shown_as(key), key.help) for key in here]
+        moves = any(context in key.contexts for key in self.keys if key.id == _STEPS[0])
+        return [(self.steps, "Cursor or bar"), *rows] if moves else rows
 
     def help_rows(self) -> list[tuple[str, str, str]]:
         """(context, keys, what they do) for the help sheet, context by context."""

@@ -237,7 +237,7 @@ class Painter:
         if session.outcome is not None:
             return [
                 line(Span("The match is over.", "title")),
-                line(Span(f"{key('leave')} leaves.", "dim")),
+                line(Span(with_keys("{choose}: the result. {leave} leaves."), "dim")),
             ]
         if session.thinking is not None:
             label = seat_label(session.thinking, session.labels)

@@ -8,9 +8,11 @@ from deathdome.model.names import counted
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.keyset import in_use
 from deathdome.tui.presenters.board import legend
-from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, fitted, line, wrapped
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.model.ruleset import Ruleset
     from deathdome.tui.glyphs import GlyphSet
 
@@ -78,12 +80,20 @@ def manual_lines(
     seed: int | None = None,
     ruleset: Ruleset | None = None,
     glyphs: GlyphSet = ASCII,
+    now: tuple[str, Sequence[tuple[str, str]]] = ("", ()),
 ) -> list[Line]:
     """The whole sheet: the rules first, as they are in this match."""
     rules = dict(RULES)
     if ruleset is not None and ruleset.characters:
         rules = {"Aim": rules["Aim"], "Characters": CHARACTERS[ruleset.character_swap], **rules}
-    rows: list[Line] = [line(Span("Rules in brief", "title"))]
+    place, keys_now = now
+    rows: list[Line] = []
+    if keys_now:
+        rows.append(line(Span(f"Keys now, {place}", "title")))
+        for keys, help_text in keys_now:
+            rows += _key_rows(keys, help_text, width)
+        rows.append(BLANK)
+    rows.append(line(Span("Rules in brief", "title")))
     for head, text in rules.items():
         rows.append(line(Span(head, "strong")))
         rows += wrapped(text.replace("{rounds}", counted(rounds, "round")), width, "", " ")
@@ -97,9 +107,7 @@ def manual_lines(
                 rows.append(BLANK)
             title = group
             rows.append(line(Span(f"Keys: {group}", "title")))
-        first, *more = wrapped(help_text, width - 13)
-        rows.append(line(Span(f" {keys:<12}", "key"), *first))
-        rows += [line(" " * 13, *row) for row in more]
+        rows += _key_rows(keys, help_text, width)
     rows += [BLANK, line(Span("Signs of the board", "title"))]
     for sign, words in legend(glyphs):
         first, *more = wrapped(words, width - 9) or [BLANK]
@@ -108,3 +116,10 @@ def manual_lines(
     rows += [BLANK, line(Span("Mouse", "title"))]
     rows += wrapped("A click moves the cursor, a second click chooses. The wheel scrolls.", width)
     return rows
+
+
+def _key_rows(keys: str, help_text: str, width: int) -> list[Line]:
+    """A key, and beside it what it does."""
+    first, *more = wrapped(help_text, width - 13)
+    head = line(Span(f" {fitted(keys, max(12, columns_of(keys)))}", "key"), *first)
+    return [head, *(line(" " * 13, *row) for row in more)]

@@ -47,6 +47,12 @@ def marks_for(
         reach, threat = sight_of(seen, unit) if unit >= 0 else 0, hit
     elif overlay in (Overlay.THREAT, Overlay.BOTH):
         threat = threatened(seen, seen.seat)
+    # Nobody stands in a wall, and nobody is hit in a base or a jail: marks there tell nothing.
+    terrain = seen.table.terrain
+    safe = terrain.walls | terrain.all_bases | terrain.unused_bases | terrain.board.all_jails
+    threat &= ~safe
+    if overlay is Overlay.SIGHT:
+        reach &= ~safe
     if overlay in (Overlay.THREAT, Overlay.OFF):
         reach = 0
     return Marks(base.cursor, reach, base.targets, threat, base.active)

@@ -64,6 +64,8 @@ PROMPTS: Final = {
 
 NOTHING_LEFT: Final = "Nothing left to do: {choose} or {end} ends the phase."
 
+WALKED_AND_ACTED: Final = "No step and no action left: {end} ends the phase"
+
 TURN_OVER: Final = "Nothing left: {end} ends the turn"
 
 
@@ -83,9 +85,23 @@ def _words(request: Request, prompt: Prompt) -> str:
     if exhausted(request):
         return NOTHING_LEFT
     verbs = {verb_of(act) for act in request.options}
+    if request.question is Question.UNIT_PHASE:
+        return _phase_words(verbs)
     if request.question is not Question.TURN or Act.ACTIVATE in verbs:
         return prompt.words
     return TURN_OVER + (", {acts} plays a card." if verbs & {Act.PLAY, Act.USE} else ".")
+
+
+def _phase_words(verbs: set[Act]) -> str:
+    """What the unit can still do, each with its key."""
+    parts = ["{choose} on a space walks"] * (Act.WALK in verbs)
+    if Act.ATTACK in verbs:
+        parts.append("on a foe attacks" if parts else "{choose} on a foe attacks")
+    parts += ["{capture} takes this point"] * (Act.CAPTURE in verbs)
+    parts += ["{release} opens the jail"] * (Act.RELEASE in verbs)
+    if parts:
+        return f"{', '.join(parts)}. {{end}} ends it."
+    return WALKED_AND_ACTED + (", {acts} plays a card." if verbs & {Act.PLAY, Act.USE} else ".")
 
 
 def exhausted(request: Request) -> bool:

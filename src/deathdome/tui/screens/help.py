@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
+from deathdome.tui.keyset import in_use
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.text import Line, Span, line
 from deathdome.tui.widgets.lines import Lines
@@ -81,9 +82,9 @@ class PageScreen(KeyedScreen):
 
 
 class HelpScreen(PageScreen):
-    """All keys, the signs of the board, and the rules in brief."""
+    """The keys of the moment, the rules in brief, all keys, the signs of the board."""
 
-    TITLE_LINE = "Rules in brief, keys, signs"
+    TITLE_LINE = "Keys now, rules in brief, all keys, signs"
 
     def rows(self, width: int) -> list[Line]:
         """The sheet."""
@@ -91,7 +92,24 @@ class HelpScreen(PageScreen):
             return manual_lines(width)
         session = self.dome.session
         table = session.view.table
-        return manual_lines(width, table.rounds, session.seed, table.ruleset, self.dome.look.glyphs)
+        return manual_lines(
+            width,
+            table.rounds,
+            session.seed,
+            table.ruleset,
+            self.dome.look.glyphs,
+            self._keys_below(),
+        )
+
+    def _keys_below(self) -> tuple[str, list[tuple[str, str]]]:
+        """Where the sheet was opened, and the keys that work there now."""
+        stack = self.dome.screen_stack
+        at = stack.index(self) if self in stack else len(stack)
+        below = stack[at - 1] if at else None
+        if not isinstance(below, KeyedScreen):
+            return "", []
+        missing = frozenset(below.unavailable())
+        return below.context.value, in_use().rows_now(below.context, missing)
 
 
 class ReadScreen(KeyedScreen, ModalScreen[None]):

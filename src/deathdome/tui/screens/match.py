@@ -345,6 +345,11 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         self.desk.why()
         self.draw()
 
+    def tell(self, text: str) -> None:
+        """A note under the question."""
+        self.desk.note = text
+        self.draw()
+
     def do_overlay(self) -> None:
         """T: the next overlay, by name."""
         desk = self.desk

@@ -168,6 +168,11 @@ class ShopScreen(KeyedScreen):
         rows += wrapped(stall.note, width, "title")
         return rows
 
+    def tell(self, text: str) -> None:
+        """A note under the team."""
+        self.stall.note = text
+        self.draw()
+
     # -- keys ----------------------------------------------------------------------------------
 
     def show_keys(self) -> None:
