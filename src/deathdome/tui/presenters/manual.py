@@ -82,7 +82,10 @@ def manual_lines(
     glyphs: GlyphSet = ASCII,
     now: tuple[str, Sequence[tuple[str, str]]] = ("", ()),
 ) -> list[Line]:
-    """The whole sheet: the rules first, as they are in this match."""
+    """The whole sheet: the rules as they are in this match, before them the keys of the moment.
+
+    `now` is where these keys are in use, and (keys, what they do) for each.
+    """
     rules = dict(RULES)
     if ruleset is not None and ruleset.characters:
         rules = {"Aim": rules["Aim"], "Characters": CHARACTERS[ruleset.character_swap], **rules}
