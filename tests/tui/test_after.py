@@ -11,14 +11,10 @@ from tui.test_title import title, until
 
 from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
 from deathdome.model.outcome import Outcome
+from deathdome.narration.history import history_of, turning_points
 from deathdome.rules.ending import judge
 from deathdome.tui.lobby import Wishes
-from deathdome.tui.presenters.history import (
-    chart_lines,
-    history_of,
-    turning_lines,
-    turning_points,
-)
+from deathdome.tui.presenters.history import chart_lines, turning_lines
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.end import EndScreen, LastBoardScreen
 from deathdome.tui.screens.match import MatchScreen

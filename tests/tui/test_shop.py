@@ -12,8 +12,9 @@ from tui.props import dealt, on_stage
 
 from deathdome.model.ruleset import EDITION_2019
 from deathdome.rules.gear import build_gear
+from deathdome.rules.outfits import outfits
 from deathdome.tui.keymap import Context
-from deathdome.tui.presenters.outfit import compared_lines, outfit_lines, outfits
+from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.shop import ShopScreen

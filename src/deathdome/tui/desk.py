@@ -6,18 +6,19 @@ what is refused is said in `note`.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from deathdome.model.actions import Act, Action, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.narration.leftovers import left_in_phase, left_in_turn
+from deathdome.narration.offers import sort_offers
 from deathdome.tui.keyset import key
 from deathdome.tui.outlook import Outlook
 from deathdome.tui.presenters.aim import aim_text
 from deathdome.tui.presenters.closed import closed_cards, closed_weapons, unplayable
-from deathdome.tui.presenters.leftovers import left_in_phase, left_in_turn
 from deathdome.tui.presenters.menus import Menu, acts_menu, attack_menu, end_menu, sure_menu
-from deathdome.tui.presenters.offers import sort_offers
 from deathdome.tui.presenters.pieces import place_of, unit_token
 from deathdome.tui.presenters.prompts import exhausted
 from deathdome.tui.presenters.reasons import can_do, reason, refused, why_no_attack
@@ -296,12 +297,12 @@ class Desk(Outlook):
             if closing is None:
                 self.note = "The unit cannot stop on a teammate's space: it must walk on."
                 return NOTHING
-            return self._ending(
-                "the unit phase", closing, "" if sure else left_in_phase(seen, self.offers)
-            )
+            left = "" if sure else left_in_phase(seen, self.offers, partial(unit_token, seen.table))
+            return self._ending("the unit phase", closing, left)
         if request.question is Question.TURN:
             closing = action(Act.END_TURN)
-            return self._ending("the turn", closing, "" if sure else left_in_turn(request))
+            left = "" if sure else left_in_turn(request, partial(unit_token, seen.table))
+            return self._ending("the turn", closing, left)
         for verb in (Act.STOP, Act.DECLINE):
             if verb in plain:
                 return (plain[verb],)

@@ -2,81 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
-from deathdome.model.names import team_name
-from deathdome.narration.sentences import sentence
-from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+from deathdome.narration.history import turning_points, turning_words
+from deathdome.rules.ending import POINT_PAY
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from deathdome.model.events import Told
     from deathdome.model.state import Table
+    from deathdome.narration.history import History
 
 HEIGHT: Final = 6  # rows of the chart
-MOMENTS: Final = 3  # turning points told
 _SHOWN: Final = 14  # rounds of the chart; a longer match shows its last ones
 _NUMBERS: Final = 10  # columns of the scale at the left
-
-
-class Turn(NamedTuple):
-    """Something that changed what teams would be paid."""
-
-    round: int
-    event: Told
-    swing: int  # credits that changed sides, lost and won
-    payouts: tuple[int, ...]  # after it, per seat
-
-
-class History(NamedTuple):
-    """What each team would have been paid, round by round."""
-
-    rounds: tuple[tuple[int, tuple[int, ...]], ...]  # counter, payouts at the end of that round
-    turns: tuple[Turn, ...]
-
-
-def history_of(events: Sequence[Told], table: Table) -> History:
-    """Counts along with the events of a match from its beginning (PAY-1 to PAY-3)."""
-    pays = {
-        int(space): TOWER_PAY if value > 1 else POINT_PAY
-        for space, value in zip(table.board.points, table.board.point_value, strict=True)
-    }
-    payouts = [0] * table.seats
-    rounds: list[tuple[int, tuple[int, ...]]] = []
-    turns: list[Turn] = []
-    counter = 0
-    for event in events:
-        swing = 0
-        match event:
-            case Captured(_, seat, space, before):
-                payouts[seat] += pays[space]
-                swing = pays[space]
-                if before >= 0:
-                    payouts[before] -= pays[space]
-                    swing *= 2
-            case ShellTaken(seat, shells):
-                payouts[seat] += shells * SHELL_PAY
-                swing = shells * SHELL_PAY
-            case RoundBegan() | MatchEnded():
-                if counter:
-                    rounds.append((counter, tuple(payouts)))
-                if isinstance(event, RoundBegan):
-                    counter = event.round
-            case _:
-                continue
-        if swing:
-            turns.append(Turn(counter, event, swing, tuple(payouts)))
-    return History(tuple(rounds), tuple(turns))
-
-
-def turning_points(history: History) -> list[Turn]:
-    """The few events that moved most, in the order of the match; of equal ones the latest."""
-    ranked = sorted(enumerate(history.turns), key=lambda one: (-one[1].swing, -one[0]))
-    return [turn for _, turn in sorted(ranked[:MOMENTS])]
 
 
 def chart_lines(history: History, table: Table) -> list[Line]:
@@ -107,9 +46,7 @@ def turning_lines(history: History, table: Table, width: int) -> list[Line]:
     """The turning points as sentences, with what each team had then."""
     rows: list[Line] = []
     for turn in turning_points(history):
-        stand = ", ".join(
-            f"{team_name(seat)} {payout:,}" for seat, payout in enumerate(turn.payouts)
-        )
-        rows += wrapped(f"Round {turn.round}: {sentence(turn.event, table)}", width)
+        happened, stand = turning_words(turn, table)
+        rows += wrapped(happened, width)
         rows += wrapped(stand, width, "dim", "  ")
     return rows

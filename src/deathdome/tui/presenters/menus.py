@@ -14,8 +14,8 @@ from deathdome.model.actions import (
     verb_of,
 )
 from deathdome.model.decisions import Question
+from deathdome.narration.offers import sort_offers
 from deathdome.tui.keyset import key
-from deathdome.tui.presenters.offers import sort_offers
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.words import ability_text, option_words
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
+    from deathdome.narration.offers import Offers
     from deathdome.play.controllers import Request
-    from deathdome.tui.presenters.offers import Offers
 
 
 def reason(request: Request, act: Action, chosen: int) -> str:

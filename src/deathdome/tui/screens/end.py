@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from textual.containers import VerticalScroll
 
+from deathdome.narration.history import history_of
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
-from deathdome.tui.presenters.history import chart_lines, history_of, turning_lines
+from deathdome.tui.presenters.history import chart_lines, turning_lines
 from deathdome.tui.presenters.payout import payout_lines
 from deathdome.tui.presenters.replay import fork_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line

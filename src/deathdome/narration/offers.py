@@ -1,4 +1,4 @@
-"""The answers to a question, sorted by where on the screen they are given."""
+"""The answers to a question, sorted by what they are about."""
 
 from __future__ import annotations
 

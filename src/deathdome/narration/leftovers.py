@@ -1,4 +1,7 @@
-"""What would be given away by ending a unit phase or a turn now."""
+"""What would be given away by ending a unit phase or a turn now.
+
+Whoever asks says how units are called: by signs on the screen, by names where nothing is drawn.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,21 @@ from deathdome.model.actions import Act
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.narration.offers import Offers, sort_offers
 from deathdome.rules.foresight import after_activation, hittable, reach_of
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import in_base
-from deathdome.tui.presenters.offers import Offers, sort_offers
-from deathdome.tui.presenters.pieces import unit_token
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from deathdome.model.observation import Observation
     from deathdome.play.controllers import Request
 
+    Named = Callable[[int], str]
 
-def left_in_turn(request: Request) -> str:
+
+def left_in_turn(request: Request, named: Named) -> str:
     """`2 unit phases left, @s could capture d8`; '' when no unit can act any more."""
     seen = request.seen
     turn = seen.stack[0]
@@ -31,46 +37,46 @@ def left_in_turn(request: Request) -> str:
     text = f"{phases} unit phase{'s' * (phases != 1)} left"
     for could in (_could_now, _could_after_a_walk):
         for unit in units:
-            if words := could(seen, unit):
-                return f"{text}, {unit_token(seen.table, unit)} could {words}"
+            if words := could(seen, unit, named):
+                return f"{text}, {named(unit)} could {words}"
     return text
 
 
-def left_in_phase(seen: Observation, offers: Offers) -> str:
+def left_in_phase(seen: Observation, offers: Offers, named: Named) -> str:
     """`@s could attack &g`, `its walk and its action`; '' when nothing useful is left."""
     frame = next((frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase)), None)
     if frame is None or frame.actions <= 0:
         return ""
-    token = unit_token(seen.table, frame.unit)
-    if words := _offered(seen, frame.unit, offers):
+    token = named(frame.unit)
+    if words := _offered(seen, frame.unit, offers, named):
         return f"{token} could {words}"
-    if offers.spaces and (words := _after_a_walk(seen, frame.unit, offers.reach)):
+    if offers.spaces and (words := _after_a_walk(seen, frame.unit, offers.reach, named)):
         return f"{token} could {words}"
     if frame.movements > 0 and not frame.walking:
         return f"{token} has its walk and its action left"
     return ""
 
 
-def _could_now(seen: Observation, unit: int) -> str:
-    return _offered(seen, unit, sort_offers(after_activation(seen, unit)))
+def _could_now(seen: Observation, unit: int, named: Named) -> str:
+    return _offered(seen, unit, sort_offers(after_activation(seen, unit)), named)
 
 
-def _could_after_a_walk(seen: Observation, unit: int) -> str:
-    return _after_a_walk(seen, unit, reach_of(seen, unit))
+def _could_after_a_walk(seen: Observation, unit: int, named: Named) -> str:
+    return _after_a_walk(seen, unit, reach_of(seen, unit), named)
 
 
-def _offered(seen: Observation, unit: int, offers: Offers) -> str:
+def _offered(seen: Observation, unit: int, offers: Offers, named: Named) -> str:
     """What can be done from where the unit stands."""
     if Act.RELEASE in offers.plain:
         return "open the jail"
     if Act.CAPTURE in offers.plain:
         return f"capture {space_name(seen.table, seen.space[unit])}"
     if offers.attacks:
-        return f"attack {unit_token(seen.table, min(offers.attacks))}"
+        return f"attack {named(min(offers.attacks))}"
     return "attack all around" if offers.sweeps else ""
 
 
-def _after_a_walk(seen: Observation, unit: int, reach: int) -> str:
+def _after_a_walk(seen: Observation, unit: int, reach: int, named: Named) -> str:
     """What can be done after a walk to one of these spaces."""
     board, seat = seen.table.board, unit // UNITS_PER_TEAM
     owned = zip(board.points, seen.owners, strict=True)
@@ -85,5 +91,5 @@ def _after_a_walk(seen: Observation, unit: int, reach: int) -> str:
         if foe // UNITS_PER_TEAM == seat or place < 0 or in_base(state, foe):
             continue
         if hit >> place & 1:
-            return f"attack {unit_token(seen.table, foe)}"
+            return f"attack {named(foe)}"
     return ""

@@ -1,0 +1,80 @@
+"""The course of a match: what each team would have been paid by round, and what turned it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
+from deathdome.model.names import team_name
+from deathdome.narration.sentences import sentence
+from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.events import Told
+    from deathdome.model.state import Table
+
+MOMENTS: Final = 3  # turning points told
+
+
+class Turn(NamedTuple):
+    """Something that changed what teams would be paid."""
+
+    round: int
+    event: Told
+    swing: int  # credits that changed sides, lost and won
+    payouts: tuple[int, ...]  # after it, per seat
+
+
+class History(NamedTuple):
+    """What each team would have been paid, round by round."""
+
+    rounds: tuple[tuple[int, tuple[int, ...]], ...]  # counter, payouts at the end of that round
+    turns: tuple[Turn, ...]
+
+
+def history_of(events: Sequence[Told], table: Table) -> History:
+    """Counts along with the events of a match from its beginning (PAY-1 to PAY-3)."""
+    pays = {
+        int(space): TOWER_PAY if value > 1 else POINT_PAY
+        for space, value in zip(table.board.points, table.board.point_value, strict=True)
+    }
+    payouts = [0] * table.seats
+    rounds: list[tuple[int, tuple[int, ...]]] = []
+    turns: list[Turn] = []
+    counter = 0
+    for event in events:
+        swing = 0
+        match event:
+            case Captured(_, seat, space, before):
+                payouts[seat] += pays[space]
+                swing = pays[space]
+                if before >= 0:
+                    payouts[before] -= pays[space]
+                    swing *= 2
+            case ShellTaken(seat, shells):
+                payouts[seat] += shells * SHELL_PAY
+                swing = shells * SHELL_PAY
+            case RoundBegan() | MatchEnded():
+                if counter:
+                    rounds.append((counter, tuple(payouts)))
+                if isinstance(event, RoundBegan):
+                    counter = event.round
+            case _:
+                continue
+        if swing:
+            turns.append(Turn(counter, event, swing, tuple(payouts)))
+    return History(tuple(rounds), tuple(turns))
+
+
+def turning_points(history: History) -> list[Turn]:
+    """The few events that moved most, in the order of the match; of equal ones the latest."""
+    ranked = sorted(enumerate(history.turns), key=lambda one: (-one[1].swing, -one[0]))
+    return [turn for _, turn in sorted(ranked[:MOMENTS])]
+
+
+def turning_words(turn: Turn, table: Table) -> tuple[str, str]:
+    """What happened in which round, and what each team would have been paid after it."""
+    stand = ", ".join(f"{team_name(seat)} {payout:,}" for seat, payout in enumerate(turn.payouts))
+    return f"Round {turn.round}: {sentence(turn.event, table)}", stand
