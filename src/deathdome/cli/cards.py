@@ -87,15 +87,17 @@ def _list(heading: str, group: Sequence[Printed], catalog: Catalog) -> Iterator[
     """A deck, one card a line, cut off at the edge of a terminal but not in a pipe."""
     from deathdome.content.describe import credits_text, facts
     from deathdome.model.catalog import Character, Item
+    from deathdome.tui.presenters.text import columns_of, cut, fitted
 
     yield heading.upper()
-    names = max(len(card.name) for card in group)
+    names = max(columns_of(card.name) for card in group)
     edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for card in group:
         price = f" {credits_text(card.cost):>9}" if isinstance(card, Item | Character) else ""
         mark = " (does nothing yet)" if card.id in catalog.pending else ""
         text = f". {card.text}" if card.abilities else ""
-        yield f"  {card.name:<{names}}{price}  {facts(card)}{mark}{text}"[:edge]
+        row = f"  {fitted(card.name, names)}{price}  {facts(card)}{mark}{text}"
+        yield row if edge is None else cut(row, edge)
 
 
 def _full(card: Printed, heading: str, catalog: Catalog) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App
 from textual.command import CommandPalette
+from textual.events import Paste
 from textual.filter import Monochrome, NoColor
 
 from deathdome.errors import DeathdomeError
@@ -22,6 +23,7 @@ from deathdome.tui.look import Look
 from deathdome.tui.messages import Changed
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
+from deathdome.tui.presenters.text import clean
 from deathdome.tui.screens.fork import ForkScreen
 from deathdome.tui.screens.help import HelpScreen, ReadScreen
 from deathdome.tui.screens.kept import KeptScreen
@@ -224,7 +226,7 @@ class DomeApp(App[None]):
 
     def say(self, text: str) -> None:
         """A sentence over whatever is shown, for a while."""
-        self.notify(text, markup=False)
+        self.notify(clean(text), markup=False)
 
     def _heed_signals(self) -> None:
         """Ended from outside, the program still gives the terminal back.
@@ -264,6 +266,12 @@ class DomeApp(App[None]):
         self.post_message(Changed())
 
     async def on_unmount(self) -> None:
+    async def on_event(self, event: events.Event) -> None:
+        """What is pasted comes from anywhere: nothing in it reaches the terminal as a command."""
+        if isinstance(event, Paste):
+            event.text = "\n".join(map(clean, event.text.splitlines()))
+        await super().on_event(event)
+
         """However the screen closes, nobody goes on thinking."""
         if self._playing is not None:
             self._playing.cancel()

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import nearest
 from deathdome.tui.keymap import KEYS, MATCH, SHOP, Context, Key
+from deathdome.tui.presenters.text import columns_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -266,7 +267,7 @@ class Keyset:
         row = ""
         for _, text in parts:
             longer = f"{row}  {text}" if row else f" {text}"
-            if len(longer) + 2 + len(last) < width:
+            if columns_of(longer) + 2 + columns_of(last) < width:
                 row = longer
         return f"{row}  {last}" if last else row
 

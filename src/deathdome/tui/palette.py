@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
+from textual.widgets import Input
 
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import in_use, shown_as
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from deathdome.tui.keymap import Key
 
+_WORDS: Final = "[ -~]*"  # whatever else is typed, nothing here is called like that
 # Keys that only steer: nobody looks for them by name.
 _STEERING = frozenset({"palette", "choose", "up", "down", "left", "right", "back"})
 
@@ -63,6 +65,14 @@ def _key_words(key: Key) -> str:
     return f"key {shown_as(key)}"
 
 
-def palette() -> CommandPalette:
+class Palette(CommandPalette):
+    """Takes only letters that the names of commands have."""
+
+    def on_mount(self) -> None:
+        """What is typed or pasted is checked from now on."""
+        self.query_one(Input).restrict = _WORDS
+
+
+def palette() -> Palette:
     """The palette over the present screen."""
-    return CommandPalette(providers=[KeyCommands], placeholder="What shall be done?")
+    return Palette(providers=[KeyCommands], placeholder="What shall be done?")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
-from deathdome.tui.presenters.text import Line, Span, line, wrapped
+from deathdome.tui.presenters.text import Line, Span, cut, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ def forecast_lines(
     """
     who = unit_token(seen.table, forecast.attacker) if forecast.attacker >= 0 else "token"
     rows: list[Line] = [
-        line(Span(f"{who} {forecast.weapon}"[:WIDTH], "strong")),
+        line(Span(cut(f"{who} {forecast.weapon}", WIDTH), "strong")),
         *wrapped(_sum_words(forecast), WIDTH, indent=" "),
     ]
     if forecast.distance >= 0:

@@ -12,7 +12,7 @@ from deathdome.odds.choices import choices, may_lay, telling
 from deathdome.odds.outcomes import Play
 from deathdome.odds.reckoning import odds_of
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
-from deathdome.tui.presenters.text import Span, cut, line, wrapped
+from deathdome.tui.presenters.text import Span, columns_of, cut, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -202,7 +202,7 @@ def _unit_details(seen: Observation, odds: AttackOdds, struck: Struck, width: in
         plays.append((f"{sign} adds all", struck.threatened(odds.attacker)))
     for head, outcome in plays:
         words = f" {head}: {_outcome(outcome)}"
-        if len(words) <= width:
+        if columns_of(words) <= width:
             rows.append(line(words))
         else:
             rows += [line(f" {head}:"), line(cut(f" {_outcome(outcome)}", width))]

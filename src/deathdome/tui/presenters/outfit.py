@@ -111,7 +111,7 @@ def _printed(ratings: object) -> tuple[int, ...]:
 
 def compared_lines(seen: Observation, marked: int, card: int, width: int) -> list[Line]:
     """Two store cards side by side; what the second has more or less stands first."""
-    half = (width - 3) // 2
+    half = (width - 5) // 2  # a row that is cut off takes two columns more
     left, right = (_card_rows(seen, one, half) for one in (marked, card))
     rows = [heading("COMPARED", width, _difference(seen, marked, card))]
     for one, other in zip_longest(left, right, fillvalue=()):

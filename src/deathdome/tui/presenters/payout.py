@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.names import counted, team_name
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
-from deathdome.tui.presenters.text import BLANK, Line, Span, clean, line, wrapped
+from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.outcome import Outcome, Standing
 
+_NAME: Final = 30  # columns of a player's name
 _REASONS: Final = {
     "payout": "By the highest payout.",
     "towers": "By equal payout, but more towers.",
@@ -44,20 +45,20 @@ def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Lin
     for row in order:
         rows.append(BLANK)
         won = row.seat in outcome.winners
-        rows += _team_lines(row, clean(names[row.seat]), width, won=won)
+        rows += _team_lines(row, names[row.seat], width, won=won)
     return rows
 
 
 def _team_lines(row: Standing, name: str, width: int, *, won: bool) -> list[Line]:
     """A team in two rows, so that four teams fit on the smallest screen."""
     mark = "  * winner" if won else ""
-    title = f"{SEAT_SIGNS[row.seat]} {team_name(row.seat)} ({name[:30]}){mark}"
+    title = f"{SEAT_SIGNS[row.seat]} {team_name(row.seat)} ({cut(name, _NAME)}){mark}"
     count = (
         f"towers {row.towers} x {TOWER_PAY:,}, points {row.points} x {POINT_PAY:,}, "
         f"shells {row.shells} x {SHELL_PAY:,}; {row.jailed} in jail"
     )
     paid = f"payout {row.payout:>9,}"
-    gap = max(2, width - len(title) - len(paid))
+    gap = max(2, width - columns_of(title) - len(paid))
     return [
         line(Span(title, f"seat{row.seat}"), " " * gap, Span(paid, "strong")),
         *wrapped(count, width, "", "  "),
@@ -69,7 +70,7 @@ def result_line(outcome: Outcome | None, seed: int, names: Sequence[str]) -> str
     if outcome is None:
         return f"deathdome: left before the end (seed {seed})"
     counts = ", ".join(
-        f"{team_name(row.seat)} ({clean(names[row.seat])[:30]}) {row.payout:,}"
+        f"{team_name(row.seat)} ({cut(names[row.seat], _NAME)}) {row.payout:,}"
         for row in outcome.standings
     )
     return f"deathdome: {winner_words(outcome)}; {counts} (seed {seed})"

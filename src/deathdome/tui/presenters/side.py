@@ -20,7 +20,7 @@ from deathdome.tui.presenters.odds import odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.presenters.pieces import place_of, unit_token, weapon_name
 from deathdome.tui.presenters.prompts import prompt_lines
-from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
+from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, fitted, line, wrapped
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
@@ -59,8 +59,9 @@ def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[in
     if menu is not None:
         if menu.closable:
             hint = with_keys("   {choose}, or {back} back")
-            fits = len(menu.title) + len(hint) <= width
-            rows = [line(Span(menu.title, "title"), Span(hint if fits else "", "dim"))]
+            title = cut(menu.title, width)
+            fits = columns_of(title) + columns_of(hint) <= width
+            rows = [line(Span(title, "title"), Span(hint if fits else "", "dim"))]
         known = _known(desk, request, seen, width)
         if len(rows) + min(_LEAST_ROWS, len(menu.entries)) + len(known) > height:
             known = _known(desk, request, seen, width, brief=True)
@@ -89,10 +90,10 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
         bar = index == menu.index
         # A cross beside what cannot be chosen: grey alone says nothing without colours.
         sign = "x" if entry.closed else ""
-        text = cut(f"{'>' if bar else ' '}{tick}{sign}{' ' * bool(sign)}{entry.text}", width)
+        text = f"{'>' if bar else ' '}{tick}{sign}{' ' * bool(sign)}{entry.text}"
         where[len(rows)] = index
         look = "bar" if bar else "dim" if entry.closed else ""
-        rows.append(line(Span(f"{text:<{width}}" if bar else text, look)))
+        rows.append(line(Span(fitted(text, width) if bar else cut(text, width), look)))
     if not menu.entries:
         rows.append(line(Span(with_keys(" no cards to play: {choose} goes on"), "dim")))
     hidden = len(menu.entries) - len(rows)

@@ -127,6 +127,6 @@ def fitted(text: str, width: int) -> str:
 
 def heading(text: str, width: int, right: str = "") -> Line:
     """A title with something at the right edge."""
-    text = clean(text)
-    gap = max(1, width - columns_of(text) - len(right))
+    text, right = clean(text), clean(right)
+    gap = max(1, width - columns_of(text) - columns_of(right))
     return (Span(text, "title"), Span(" " * gap), Span(right, "dim"))

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.containers import Vertical
-from textual.screen import ModalScreen
-
 from deathdome.tui.finished import finished_lessons
-from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keymap import Context
 from deathdome.tui.lesson import LessonSession
-from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
-from deathdome.tui.screens.menu import Choice, ChoiceScreen
-from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.presenters.text import BLANK, Line, wrapped
+from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog, ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from textual.app import ComposeResult
-
-    from deathdome.tui.messages import Picked
-
-_DIALOG_WIDTH = 54
 
 
 class LessonsScreen(ChoiceScreen):
@@ -63,81 +51,39 @@ class LessonsScreen(ChoiceScreen):
         ]
 
 
-class LessonDoneScreen(KeyedScreen, ModalScreen[None]):
+class LessonDoneScreen(ChoiceDialog):
     """A lesson is over: its last words, the next one, or back."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._index = 0
-        self._first = 0  # row of the first choice
-
-    def compose(self) -> ComposeResult:
-        """The words and the choices."""
-        with Vertical(id="dialog"):
-            yield Lines(id="choices")
-        yield Lines(id="keys")
-
-    def on_mount(self) -> None:
-        """Draws them."""
-        self._draw()
-
     @property
-    def context(self) -> Context:
-        """A choice of what comes next."""
-        return Context.MENU
-
-    def _choices(self) -> list[tuple[str, Callable[[], None]]]:
-        dome, session = self.dome, self.dome.session
-        assert isinstance(session, LessonSession)
-        rows: list[tuple[str, Callable[[], None]]] = []
-        from deathdome.content.lessons import lesson_paths, load_lesson
-
-        paths = lesson_paths()
-        if session.number < len(paths):
-            following = load_lesson(paths[session.number]).sheet.title
-            words = f"Lesson {session.number + 1}: {following}"
-            rows.append((words, lambda: dome.teach(session.number + 1)))
-        rows.append(("Once more", lambda: dome.teach(session.number)))
-        rows.append(("Back", dome.to_lessons))
-        return rows
-
-    def _draw(self) -> None:
+    def _session(self) -> LessonSession:
         session = self.dome.session
         assert isinstance(session, LessonSession)
+        return session
+
+    def heading(self) -> list[Line]:
+        """The last words."""
+        session = self._session
         title = f"Lesson {session.number} is done: {session.lesson.sheet.title}"
-        rows: list[Line] = [line(Span(title, "title")), BLANK]
-        rows += [*wrapped(session.end_words, _DIALOG_WIDTH), BLANK]
-        self._first = len(rows)
-        for at, (words, _) in enumerate(self._choices()):
-            under = at == self._index
-            rows.append(line(Span(f"{'>' if under else ' '} {words:<40}", "bar" if under else "")))
-        self.query_one("#choices", Lines).show(rows)
-        self.show_keys()
+        return [*wrapped(title, DIALOG, "title"), BLANK, *wrapped(session.end_words, DIALOG)]
 
-    def _step(self, rows: int) -> None:
-        self._index = (self._index + rows) % len(self._choices())
-        self._draw()
+    def choices(self) -> Sequence[Choice]:
+        """The next lesson comes first."""
+        from deathdome.content.lessons import lesson_paths, load_lesson
 
-    def do_up(self) -> None:
-        """The choice above."""
-        self._step(-1)
-
-    def do_down(self) -> None:
-        """The choice below."""
-        self._step(1)
-
-    def do_choose(self) -> None:
-        """Enter."""
-        self._choices()[self._index][1]()
+        dome, number = self.dome, self._session.number
+        paths = lesson_paths()
+        rows = [
+            Choice("Once more", "", lambda: dome.teach(number)),
+            Choice("Back", "", dome.to_lessons),
+        ]
+        if number < len(paths):
+            title = load_lesson(paths[number]).sheet.title
+            words = f"Lesson {number + 1}: {title}"
+            rows.insert(0, Choice(words, "", lambda: dome.teach(number + 1)))
+        return rows
 
     def do_back(self) -> None:
         """Esc: to the list."""
         self.dome.to_lessons()
 
     do_leave = do_back
-
-    def on_picked(self, message: Picked) -> None:
-        """A click on a choice takes it."""
-        if 0 <= message.row - self._first < len(self._choices()):
-            self._index = message.row - self._first
-            self.do_choose()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.log import LogEntry, log_entries
-from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
 from deathdome.tui.screens.help import PADDING, PageScreen
 from deathdome.tui.widgets.lines import Lines
 
@@ -67,10 +67,12 @@ class LogScreen(PageScreen):
             self.call_after_refresh(self._keep_in_sight, len(rows))
 
     def _title(self) -> Line:
+        width = self.size.width
         if self.typing:
-            return line(Span(f" Find: {self.wanted}_", "strong"))
+            return line(Span(f"{cut(f' Find: {self.wanted}', width - 1)}_", "strong"))
         words = f'   "{self.wanted}"' if self.wanted else ""
-        return line(Span(f" Log   {self.index + 1} of {len(self.entries)}{words}", "strong"))
+        text = f" Log   {self.index + 1} of {len(self.entries)}{words}"
+        return line(Span(cut(text, width), "strong"))
 
     def _keep_in_sight(self, total: int) -> None:
         page = self.query_one("#page")
@@ -124,7 +126,9 @@ class LogScreen(PageScreen):
             self.relaid()
 
     def _say(self, text: str) -> None:
-        self.query_one("#status", Lines).show([line(Span(f" {text}", "title"))])
+        self.query_one("#status", Lines).show(
+            [line(Span(cut(f" {text}", self.size.width), "title"))]
+        )
 
     # -- finding -------------------------------------------------------------------------------
 
@@ -147,14 +151,14 @@ class LogScreen(PageScreen):
         if not words:
             self._say(with_keys("{search} and a word finds it."))
             return
-        for step in range(first, number + 1):
+        for step in range(first, number + 1) if number else ():
             at = (self.index + by * step) % number
             if words in self.entries[at].text.casefold():
                 self.index = at
                 self.relaid()
                 return
         self.relaid()
-        self._say(f"Find: {self.wanted}   nothing has that")
+        self._say(f"Find: {cut(self.wanted, 40)}   nothing has that")
 
     def on_key(self, event: events.Key) -> None:
         """While words are typed, keys are letters; else the table says what they do."""

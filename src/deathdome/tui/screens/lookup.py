@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input
 
 from deathdome.content.describe import credits_text, facts, whom
 from deathdome.content.rulebook import rulebook
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
-from deathdome.tui.presenters.text import BLANK, Line, Span, fitted, line, wrapped
+from deathdome.tui.presenters.text import BLANK, Line, Span, clean, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.written import Written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deathdome.tui.messages import Picked
 
 LIST = 32  # columns of the list
+LONGEST = 60  # letters that are looked for
 
 
 class Entry(NamedTuple):
@@ -54,8 +55,12 @@ class LookupScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Search line, list, text, key bar."""
-        yield Input(
-            self._wanted, placeholder=f"Type to search {self.WHAT}", id="search", compact=True
+        yield Written(
+            clean(self._wanted),
+            placeholder=f"Type to search {self.WHAT}",
+            max_length=LONGEST,
+            id="search",
+            compact=True,
         )
         with Horizontal(id="body"):
             yield Lines(id="found")
@@ -65,14 +70,14 @@ class LookupScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Ready to be typed in."""
-        self.query_one(Input).focus()
+        self.query_one(Written).focus()
         self._search(self._wanted)
 
     def on_resize(self) -> None:
         """As much of the list as there is room for."""
         self.call_after_refresh(self.draw)
 
-    def on_input_changed(self, event: Input.Changed) -> None:
+    def on_input_changed(self, event: Written.Changed) -> None:
         """Every letter narrows the list."""
         self._search(event.value)
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input
 
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
-from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, line
+from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.written import Written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from deathdome.tui.messages import Picked
 
 LABEL: int = 26  # columns of what stands before a value
+DIALOG: int = 54  # columns of a text in a dialog
+FIELD: int = 40  # columns of a line to write in that are shown while it is empty
+
+
+def barred(text: str, width: int, *, under: bool) -> Line:
+    """A row of a list, its text in so many columns; the one under the bar has a sign as well."""
+    return line(Span(f"{'>' if under else ' '} {fitted(text, width)}", "bar" if under else ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +111,7 @@ class MenuScreen(KeyedScreen):
         self._first = len(rows)
         for at in range(self.count()):
             under = at == self.index
-            text = f"{'>' if under else ' '} {cut(self.row(at, width - 4), width - 4)}"
-            rows.append(line(Span(f"{text:<{width - 2}}", "bar" if under else "")))
+            rows.append(barred(self.row(at, width - 4), width - 4, under=under))
         rows += [BLANK, line(Span(cut(self.detail(self.index), width), "dim"))]
         self.query_one("#status", Lines).show([line(Span(f" {self.banner()}", "strong"))])
         self.query_one("#menu", Lines).show(rows)
@@ -174,6 +180,77 @@ class ChoiceScreen(MenuScreen):
         self.choices()[self.index].act()
 
 
+class ChoiceDialog(KeyedScreen, ModalScreen[None]):
+    """A small box over the screen: some words, and rows of which one is chosen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = 0
+        self._first = 0  # row of the box on which the first choice stands
+
+    def compose(self) -> ComposeResult:
+        """The box and the key bar."""
+        with Vertical(id="dialog"):
+            yield Lines(id="choices")
+        yield Lines(id="keys")
+
+    def on_mount(self) -> None:
+        """Draws the rows."""
+        self.draw()
+
+    @property
+    def context(self) -> Context:
+        """In a menu."""
+        return Context.MENU
+
+    def heading(self) -> list[Line]:
+        """Lines above the rows."""
+        raise NotImplementedError
+
+    def choices(self) -> Sequence[Choice]:
+        """The rows; the first is the harmless one."""
+        raise NotImplementedError
+
+    def footing(self) -> list[Line]:
+        """Lines below the rows."""
+        return []
+
+    def draw(self) -> None:
+        """Draws everything anew."""
+        rows = [*self.heading(), BLANK]
+        self._first = len(rows)
+        for at, choice in enumerate(self.choices()):
+            rows.append(barred(choice.label, DIALOG - 2, under=at == self.index))
+        self.query_one("#choices", Lines).show([*rows, *self.footing()])
+        self.show_keys()
+
+    def _step(self, rows: int) -> None:
+        self.index = (self.index + rows) % len(self.choices())
+        self.draw()
+
+    def do_up(self) -> None:
+        """The row above; from the first to the last."""
+        self._step(-1)
+
+    def do_down(self) -> None:
+        """The row below; from the last to the first."""
+        self._step(1)
+
+    def do_choose(self) -> None:
+        """Enter."""
+        self.choices()[self.index].act()
+
+    def do_back(self) -> None:
+        """Esc: the screen below again."""
+        self.dome.pop_screen()
+
+    def on_picked(self, message: Picked) -> None:
+        """A click on a row chooses it."""
+        if 0 <= message.row - self._first < len(self.choices()):
+            self.index = message.row - self._first
+            self.do_choose()
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A row of a form: a value out of several, or a text."""
@@ -210,7 +287,7 @@ class FormScreen(MenuScreen):
         room = width - LABEL - 4
         value = cut(field.value, room)
         shown = f"< {value} >" if field.change is not None else f"  {value}"
-        return f"{field.label:<{LABEL}}{shown}"
+        return f"{fitted(field.label, LABEL)}{shown}"
 
     def detail(self, at: int) -> str:
         """What the value means."""
@@ -254,15 +331,22 @@ class AskScreen(ModalScreen[str | None]):
         """The question, and a line to write in."""
         with Vertical(id="dialog"):
             yield Lines(id="question")
-            yield Input(self._value, max_length=self._most, id="answer", compact=True)
+            yield Written(
+                clean(self._value),
+                max_length=self._most,
+                placeholder="_" * min(FIELD, self._most),  # a place to write, without colours too
+                id="answer",
+                compact=True,
+            )
 
     def on_mount(self) -> None:
         """Ready to be written in."""
-        rows = [line(Span(self._question, "title")), line(Span("Enter takes it, Esc not.", "dim"))]
+        hint = line(Span("Enter takes what is written, Esc leaves it as it was.", "dim"))
+        rows = [*wrapped(self._question, DIALOG, "title"), hint]
         self.query_one("#question", Lines).show([*rows, BLANK])
-        self.query_one(Input).focus()
+        self.query_one(Written).focus()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def on_input_submitted(self, event: Written.Submitted) -> None:
         """Enter."""
         self.dismiss(clean(event.value).strip())
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.settings.options import HELP, MOST_SEATS, Options, choices_of
+from deathdome.settings.options import HELP, LONGEST_NAME, MOST_SEATS, Options, choices_of
 from deathdome.settings.reading import options_path
 from deathdome.settings.writing import save
 from deathdome.tui.glyphs import SETS
 from deathdome.tui.keyset import presets, problems
-from deathdome.tui.lobby import LONGEST_NAME
 from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
 

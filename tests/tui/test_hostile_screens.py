@@ -1,0 +1,302 @@
+"""What people type, paste or write into files: every screen shows it, and nothing else changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from rich.cells import cell_len
+from scenes import scene
+from textual.events import Paste
+from tui.props import INSTANT, Quiet, Stage, dealt, on_stage
+from tui.test_hostile import PILE, WIDE, hostile_table
+from tui.test_title import QuietLobby, until
+
+from deathdome.content.lessons import lesson_paths, load_lesson
+from deathdome.model.ruleset import EDITION_2019
+from deathdome.settings.reading import load
+from deathdome.tui import keyset
+from deathdome.tui.app import DomeApp
+from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.lesson import LessonSession
+from deathdome.tui.lobby import Unfinished
+from deathdome.tui.presenters.text import clean, columns_of, text_of
+from deathdome.tui.screens.curtain import CurtainScreen
+from deathdome.tui.screens.end import EndScreen
+from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen
+from deathdome.tui.screens.lookup import CardsScreen
+from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.menu import AskScreen
+from deathdome.tui.screens.options import OptionsScreen
+from deathdome.tui.screens.setup import SetupScreen
+from deathdome.tui.screens.title import TitleScreen
+from deathdome.tui.session import Notice
+from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.stack import Stack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SMALL, LARGE = (80, 24), (120, 40)
+TEXTS = {
+    "markup": "[/ [red]x[/blue] {up} %s",
+    "commands": "\x1b[2J\x1b]0;bell\x07\r\n\tnext",
+    "long": "a" * 200,
+    "wide": WIDE * 50,
+    "marks": PILE + "\u202egnp\u2066\u200f",
+    "pictures": "\u2764\ufe0f\u200d\U0001f525\U0001f468\u200d\U0001f469",
+}
+EACH = pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
+EACH_SIZED = pytest.mark.parametrize(
+    ("text", "size"),
+    [(text, (SMALL, LARGE)[at % 2]) for at, text in enumerate(TEXTS.values())],
+    ids=TEXTS.keys(),
+)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    folder = tmp_path / "[red]\u6f22"
+    monkeypatch.setenv("DEATHDOME_HOME", str(folder))
+    before = keyset.in_use()
+    yield folder
+    keyset.use(before)
+
+
+def part_of(text: str) -> str:
+    """What must be on the screen of a text: its first signs that can be shown."""
+    return clean(text).split()[0][:3]
+
+
+def sound(stage: Stage) -> str:
+    """The screen, found as large as the terminal, obeying nobody, each row within its place."""
+    width, height = stage.app.size
+    rows = stage.app.screen._compositor.render_strips()
+    assert len(rows) == height
+    for row in rows:
+        shown = "".join(segment.text for segment in row)
+        assert cell_len(shown) == width, shown
+        assert shown.isprintable(), shown
+    for widget in stage.app.screen.query(Lines):
+        if widget.size.width:
+            for line in widget.rows:
+                assert columns_of(text_of(line)) <= widget.size.width, (widget, text_of(line))
+    for stack in stage.app.screen.query(Stack):
+        if stack.size.width:
+            for line in stack._rows:
+                assert columns_of(text_of(line)) <= stack.size.width, (stack, text_of(line))
+    assert stage.app.title == DomeApp.TITLE
+    assert stage.app.sub_title == ""
+    return stage.text
+
+
+async def write(stage: Stage, text: str) -> None:
+    """Types the text sign by sign, deletes it, and pastes it."""
+    for sign in text[:12]:
+        if sign.isprintable():
+            await stage.pilot.press(sign)
+    sound(stage)
+    await stage.pilot.press(*("backspace",) * 12)
+    stage.app.post_message(Paste(text))
+    await stage.pilot.pause()
+
+
+class StrangeLobby(QuietLobby):
+    """Managers and boards with names that nobody would choose."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    @property
+    def managers(self) -> tuple[str, ...]:
+        return (self.text,)
+
+
+def titled(text: str) -> DomeApp:
+    lobby = StrangeLobby(text)
+    lobby.left = Unfinished("kept", f"round 3, {text}, {text}")
+    return DomeApp(lobby=lobby)
+
+
+# -- before a match ---------------------------------------------------------------------------
+
+
+@EACH_SIZED
+async def test_title_setup_and_a_name_that_is_typed(text: str, size: tuple[int, int]) -> None:
+    app = titled(text)
+    async with app.run_test(size=size) as pilot:
+        stage = Stage(app, pilot)
+        await pilot.pause()
+        assert part_of(text) in sound(stage)  # the header of the match to go on with
+        await stage.press("down", "down", "enter")
+        await until(stage, SetupScreen)
+        await stage.press("down", "down", "enter")
+        assert isinstance(app.screen, AskScreen)
+        await write(stage, text)
+        assert part_of(text) in sound(stage)
+        await stage.press("enter")
+        assert f"a person: {part_of(text)}" in sound(stage)
+        await stage.press("down", "left", "left")
+        assert part_of(text) in sound(stage).split("& Blue")[1].split("Board")[0]
+        await stage.press(*("down",) * 5, "right", *("up",) * 8, "enter")
+        await until(stage, MatchScreen)
+        assert clean(app.session.labels[0]) == app.session.labels[0]
+        shown = ""
+        for key in ("tab", "tab", "tab", "l", "escape", "q", "escape"):
+            await stage.press(key)
+            shown += sound(stage)
+        assert part_of(text) in shown
+
+
+@EACH
+async def test_names_among_the_options_are_kept_as_they_were_typed(text: str) -> None:
+    app = titled("greedy")
+    async with app.run_test(size=(80, 24)) as pilot:
+        stage = Stage(app, pilot)
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TitleScreen)
+        screen.do_options()
+        await until(stage, OptionsScreen)
+        options = app.screen
+        assert isinstance(options, OptionsScreen)
+        labels = [field.label for field in options.fields()]
+        await stage.press(*("down",) * labels.index("Name of person 1"), "enter")
+        await write(stage, text)
+        sound(stage)
+        await stage.press("enter")
+        assert part_of(text) in sound(stage)
+        (name,) = app.look.options.names
+        await stage.press("escape")
+        await until(stage, TitleScreen)
+        loaded = load(keyset)
+        assert loaded.problems == ()
+        assert loaded.options.names == (name,)
+
+
+@EACH
+async def test_what_is_said_over_the_screen(text: str) -> None:
+    app = titled("greedy")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        stage = Stage(app, pilot)
+        await pilot.pause()
+        app.say(text)
+        await pilot.pause(0.1)
+        assert part_of(text) in sound(stage)
+
+
+@EACH
+async def test_what_is_looked_for(text: str) -> None:
+    async with on_stage(scene(units={"red warrior": "e4", "blue gunner": "e3"})) as stage:
+        await stage.press("slash")
+        await write(stage, text)
+        assert part_of(text) in sound(stage)
+        await stage.press("escape", "colon")
+        await write(stage, text)  # names of commands have plain letters only
+        sound(stage)
+        await stage.press("escape", "escape")
+        for entries in (0, 1):
+            stage.session.notices += [Notice(0, text)] * entries
+            await stage.press("l", "slash", *"zebra")
+            assert "nothing has that" in sound(stage)
+            await stage.press(*("backspace",) * 5)
+            typed = [sign for sign in text[:12] if sign.isascii() and sign.isprintable()]
+            await stage.press(*typed, "enter", "n")
+            assert part_of("".join(typed) or "/") in sound(stage)
+            await stage.press("escape")
+
+
+# -- in a match -------------------------------------------------------------------------------
+
+
+@EACH_SIZED
+async def test_odds_lists_cards_and_the_curtain(text: str, size: tuple[int, int]) -> None:
+    match = scene(
+        units={"red warrior": "e4", "blue gunner": "e3"},
+        items={"red warrior": ["whoopee-maul"], "blue gunner": ["apology-rifle"]},
+        hands={"red": ["crowd-roar", "triple-shift"], "blue": ["crowd-roar"]},
+        active="red warrior",
+    )
+    match.state.table = hostile_table(match.state.table, text)
+    async with on_stage(match, ("human", "human"), size=size) as stage:
+        stage.session.labels = (text, text)
+        stage.app.say(text)
+        await stage.press("up")
+        for key in ("a", "o", "escape", "escape", "k", "down", "i", "escape", "escape", "v", "w"):
+            await stage.press(key)
+            sound(stage)
+        await stage.press("a", "enter")
+        assert part_of(text) in sound(stage)  # the cards for the attack
+        await stage.press("space", "o")
+        assert part_of(text) in sound(stage)
+        await stage.press("escape", "enter")
+        await until(stage, CurtainScreen)
+        assert part_of(text) in sound(stage)  # who comes next
+        await stage.press("enter")
+        sound(stage)
+        stage.app.push_screen(CardsScreen(match.state.table.catalog, text))
+        await stage.pilot.pause()
+        assert part_of(text) in sound(stage)
+
+
+@EACH_SIZED
+async def test_the_store(text: str, size: tuple[int, int]) -> None:
+    referee, _ = dealt(("human", "quiet"), quick=False, ruleset=EDITION_2019)
+    referee.state.table = hostile_table(referee.state.table, text)
+    async with on_stage(referee, ("human", text), size=size) as stage:
+        for key in ("c", "down", "i", "escape", "r", "escape", "enter", "tab", "down", "i"):
+            await stage.press(key)
+            assert part_of(text) in sound(stage), key
+        await stage.press("escape", "tab", "slash")
+        for sign in text[:6]:
+            if sign.isprintable():
+                await stage.press(sign)
+        sound(stage)
+
+
+@EACH_SIZED
+async def test_the_end(text: str, size: tuple[int, int]) -> None:
+    match = scene(round=6, phases=0)
+    match.state.table = hostile_table(match.state.table, text)
+    async with on_stage(match, ("human", text), {1: Quiet()}, size=size) as stage:
+        for _ in range(12):
+            await stage.press("enter" if stage.desk.menu else "e")
+        assert isinstance(stage.app.screen, EndScreen)
+        assert part_of(text) in sound(stage)
+        rows = stage.lines("count").split("\n")
+        paid = [row for row in rows if "payout " in row and "(" in row]
+        assert {columns_of(row) for row in paid} == {74}, "the columns stand below each other"
+
+
+@EACH
+async def test_a_lesson(text: str) -> None:
+    lesson = load_lesson(lesson_paths()[0])
+    text = text.replace("{", "").replace("}", "")
+    steps = [
+        step.model_copy(update={"say": text, "otherwise": text}) for step in lesson.sheet.steps
+    ]
+    sheet = lesson.sheet.model_copy(
+        update={"title": text, "goal": text, "end": text, "steps": steps}
+    )
+    session = LessonSession(replace(lesson, sheet=sheet), 1, pace=INSTANT)
+    app = DomeApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        stage = Stage(app, pilot)
+        await pilot.pause()
+        assert part_of(text) in sound(stage)
+        await stage.press("e", "e")
+        sound(stage)
+        session.finished = True
+        app._has_changed()
+        await pilot.pause()
+        assert isinstance(app.screen, LessonDoneScreen)
+        assert part_of(text) in sound(stage)
+        screen = LessonsScreen()
+        screen._lessons = [replace(lesson, sheet=sheet)]
+        app.push_screen(screen)
+        await pilot.pause()
+        assert part_of(text) in sound(stage)
+        assert isinstance(app.screen, KeyedScreen)
