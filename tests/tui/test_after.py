@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenes import scene
 from textual.command import CommandPalette
-from tui.props import on_stage
+from tui.props import dealt, on_stage
 from tui.test_title import title, until
 
 from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
@@ -95,6 +95,21 @@ async def test_the_result_offers_the_same_match_again() -> None:
         await until(stage, EndScreen)
         assert [wishes.seed for wishes in lobby.opened] == [5, 5, None]
         assert lobby.opened[-1].seats == ("greedy", "random")
+
+
+async def test_a_result_that_goes_on_below_says_so() -> None:
+    names = ("greedy", "greedy")
+    referee, managers = dealt(names)
+    async with on_stage(referee, names, managers) as stage:
+        await until(stage, EndScreen)
+        await stage.pilot.pause()
+        assert "Down, PgDn: more below" in stage.text.splitlines()[0]
+        await stage.press("pagedown")
+        assert "What turned the match" in stage.text
+        await stage.pilot.resize_terminal(120, 40)
+        await stage.pilot.pause()
+        assert "more below" not in stage.text
+        assert "What turned the match" in stage.text
 
 
 async def test_without_a_lobby_there_is_no_rematch_to_be_had() -> None:

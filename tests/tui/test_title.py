@@ -119,6 +119,17 @@ async def test_a_new_match_is_as_it_was_wished() -> None:
         assert stage.app.session.labels[0] == "Ann"
 
 
+async def test_a_name_is_written_where_a_line_is_drawn() -> None:
+    async with title() as (stage, _):
+        await stage.press("down", "enter", "down", "down", "enter")
+        assert "____" in stage.text
+        assert "Esc leaves it as it was" in stage.text
+        await stage.press("A")
+        assert "____" not in stage.text
+        await stage.press("escape")
+        assert "a person: no name" in stage.text
+
+
 async def test_what_cannot_be_opened_is_said_and_nothing_else_happens() -> None:
     async with title() as (stage, _):
         await stage.press("down", "enter")

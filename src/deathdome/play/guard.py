@@ -120,9 +120,9 @@ class Guarded:
                 pass
             except _CONTAINED as error:
                 self._note(error)
-        return self._stand_in(request)
+        return self.stand_in(request)
 
-    def _stand_in(self, request: Request) -> Reply:
+    def stand_in(self, request: Request) -> Reply:
         """The fallback's answer."""
         if self._make_fallback is not None and self._briefing is not None:
             try:

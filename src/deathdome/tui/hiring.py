@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import pickle
+import signal
 import sys
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deathdome.errors import ManagerError
+from deathdome.play.guard import STRIKES
 from deathdome.tui.worker import LENGTH, Answer, Ask, Farewell, Hire, frame_of, slim
 
 if TYPE_CHECKING:
@@ -18,13 +20,26 @@ if TYPE_CHECKING:
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import Table
     from deathdome.play.controllers import Controller, Reply, Request
+    from deathdome.play.guard import Fault
 
 
 class DiedError(ManagerError):
     """The managers' process has died. Another one is there: ask again, with nothing newly heard."""
 
 
-_SLACK = 5.0  # seconds beyond the budget before an answer is given up
+class Complaint(NamedTuple):
+    """What a manager did wrong; `last`: another one plays on for it."""
+
+    seat: int
+    text: str
+    last: bool
+
+
+# In seconds. A foreign program is cut by its own process before these are over.
+_SLACK: Final = 5.0  # beyond the budget before an answer is given up
+_HURRIED: Final = 2.0  # for the answer once a person is in a hurry
+_REMINDER: Final = 0.1  # between two words to hurry: one that comes too early is not heard
+_LEAVE: Final = 0.5  # for the process to let its programs go
 
 
 class Managers(Protocol):
@@ -35,6 +50,12 @@ class Managers(Protocol):
 
     async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
         """The answer to a question. Raises ManagerError when there is none."""
+
+    def hurry(self) -> None:
+        """Whoever thinks now is to answer with the best so far."""
+
+    def complaints(self) -> Sequence[Complaint]:
+        """What went wrong since this was asked last, though there was an answer."""
 
     async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
         """Once, when the match is over."""
@@ -66,6 +87,13 @@ class HereManagers:
         except Exception as error:
             raise ManagerError(f"{type(error).__name__}: {error}") from error
 
+    def hurry(self) -> None:
+        """Nobody can be told while it thinks in this process."""
+
+    def complaints(self) -> Sequence[Complaint]:
+        """Faults go up as errors."""
+        return ()
+
     async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
         """Says goodbye."""
         for seat, controller in self._controllers.items():
@@ -85,10 +113,15 @@ class HiredManagers:
         self._seats: dict[int, tuple[str, int]] = {}
         self._story: dict[int, list[Told]] = {}  # all that each seat has heard
         self._behind: set[int] = set()  # seats whose new process has not heard it yet
+        self._strikes: dict[int, int] = {}
+        self._complaints: list[Complaint] = []
         self._ticket = 0
         self._gear: object = None
         self._gear_number = 0
         self._lock = asyncio.Lock()
+        self._hurried = asyncio.Event()
+        self._hears = False  # whether the process has come so far that a signal does not end it
+        self._died_at = -1  # question during which a process died last
 
     async def begin(self, table: Table, seats: Mapping[int, tuple[str, int]]) -> None:
         """Starts the process and seats everybody; their first answers come later."""
@@ -98,6 +131,7 @@ class HiredManagers:
 
     async def _start(self) -> None:
         assert self._table is not None
+        self._hears = False
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-P",  # no module of the folder one stands in gets in the way
@@ -108,7 +142,7 @@ class HiredManagers:
             stderr=asyncio.subprocess.DEVNULL,
         )
         for seat, (name, seed) in self._seats.items():
-            await self._send(Hire(seat, name, self._table, seed))
+            await self._send(Hire(seat, name, self._table, seed, self._strikes.get(seat, 0)))
 
     async def _send(self, record: object) -> None:
         if self._process is None or self._process.stdin is None:
@@ -130,35 +164,110 @@ class HiredManagers:
         answer = pickle.loads(body)  # noqa: S301 - from our own child only
         if not isinstance(answer, Answer):
             raise ManagerError("the managers' process sent something else than an answer")
+        self._hears = True
+        self._blame(answer.seat, answer.faults, taken_over=answer.taken_over)
         return answer
 
+    def hurry(self) -> None:
+        """Tells the process, as soon as it can hear."""
+        self._hurried.set()
+
+    def complaints(self) -> Sequence[Complaint]:
+        """What the managers did wrong since this was asked last."""
+        told, self._complaints = self._complaints, []
+        return told
+
+    def _blame(self, seat: int, faults: Sequence[Fault], *, taken_over: bool) -> None:
+        """Counts faults: another process must know of them."""
+        before = self._strikes.get(seat, 0)
+        if before >= STRIKES:
+            return
+        after = STRIKES if taken_over else before + len(faults)
+        self._strikes[seat] = after
+        for place, fault in enumerate(faults, 1):
+            last = after >= STRIKES and place == len(faults)
+            self._complaints.append(Complaint(seat, fault.detail, last))
+
+    def _strike(self, seat: int, text: str) -> None:
+        """A fault that only shows from outside the process."""
+        strikes = self._strikes[seat] = self._strikes.get(seat, 0) + 1
+        if strikes <= STRIKES:
+            self._complaints.append(Complaint(seat, text, strikes == STRIKES))
+
     async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
-        """Asks the child; a dead or overdue one is replaced before the error goes up."""
+        """Asks the child; a dead or overdue one is replaced before anything else is done."""
         async with self._lock:
-            self._ticket += 1
-            if request.seen.gear is not self._gear:
-                self._gear = request.seen.gear
-                self._gear_number += 1
-            story = self._story.setdefault(request.seat, [])
-            story += heard
-            if request.seat in self._behind:
-                heard = story
-                self._behind.discard(request.seat)
-            units = tuple(who.id for who in request.seen.table.units)
-            order = Ask(self._ticket, slim(request), units, self._gear_number, tuple(heard))
-            limit = request.budget.seconds + _SLACK
+            self._hurried.clear()
+            self._story.setdefault(request.seat, []).extend(heard)
             try:
-                if self._process is None:
-                    await self._start()
-                await self._send(order)
-                return await asyncio.wait_for(self._answer(order.ticket), limit)
-            except TimeoutError as error:
+                return await self._asked(request, heard)
+            except TimeoutError:
                 await self._replace()
-                raise ManagerError(f"no answer within {limit:.0f} seconds") from error
+            except DiedError:
+                if self._died_at != request.number:
+                    # Nobody loses a turn to a process that was killed from outside.
+                    self._died_at = request.number
+                    await self._replace()
+                    raise
+                self._strike(request.seat, "the managers' process died of it")
+                await self._replace()
             except ManagerError as error:
                 if "process" in str(error):
                     await self._replace()
                 raise
+            try:
+                return await self._asked(request, (), stand_in=True)
+            except TimeoutError as error:
+                raise ManagerError("nobody answers") from error
+
+    async def _asked(
+        self, request: Request, heard: Sequence[Told], *, stand_in: bool = False
+    ) -> Reply:
+        """One question, asked and answered.
+
+        Raises:
+            TimeoutError: there is no answer, and a strike is noted if that is somebody's fault.
+        """
+        if self._process is None:
+            await self._start()
+        self._ticket += 1
+        if request.seen.gear is not self._gear:
+            self._gear = request.seen.gear
+            self._gear_number += 1
+        if request.seat in self._behind:
+            heard = self._story[request.seat]
+            self._behind.discard(request.seat)
+        units = tuple(who.id for who in request.seen.table.units)
+        ticket, gear = self._ticket, self._gear_number
+        await self._send(Ask(ticket, slim(request), units, gear, tuple(heard), stand_in))
+        answer = asyncio.ensure_future(self._answer(ticket))
+        hurried = asyncio.ensure_future(self._hurried.wait())
+        try:
+            seconds = request.budget.seconds
+            await asyncio.wait(
+                (answer, hurried), timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+            )
+            if not answer.done():
+                asked_to = self._hurried.is_set()
+                await self._press(answer, _HURRIED if asked_to else _SLACK)
+                if not answer.done():
+                    if not asked_to and not stand_in:
+                        self._strike(request.seat, f"no answer within {seconds:g} s")
+                    raise TimeoutError
+            return answer.result()
+        finally:
+            hurried.cancel()
+            answer.cancel()
+
+    async def _press(self, answer: asyncio.Future[Reply], seconds: float) -> None:
+        """Tells the process to hurry until there is an answer, or the time is up."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        while not answer.done() and loop.time() < until:
+            if self._hears and self._process is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    self._process.send_signal(signal.SIGUSR1)
+            await asyncio.wait((answer,), timeout=_REMINDER)
 
     async def _answer(self, ticket: int) -> Reply:
         """The answer with this ticket; older ones are dropped."""
@@ -185,12 +294,17 @@ class HiredManagers:
             await self._send(record)
 
     async def close(self) -> None:
-        """Ends the child at once and waits until it is gone."""
+        """Ends the child and waits until it is gone; a moment for it to end its own children."""
         process, self._process = self._process, None
         if process is None:
             return
         with contextlib.suppress(ProcessLookupError):
-            process.kill()
+            process.terminate()
         if process.stdin is not None:
             process.stdin.close()
-        await process.wait()
+        try:
+            await asyncio.wait_for(process.wait(), _LEAVE)
+        except TimeoutError:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()

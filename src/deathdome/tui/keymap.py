@@ -212,11 +212,23 @@ KEYS: Final = (
         "Space",
     ),
     Key(
+        "hurry",
+        ("escape",),
+        "move now",
+        "Make the manager that thinks answer at once",
+        frozenset({W}),
+        2,
+        "Esc",
+    ),
+    Key(
         "back",
         ("escape",),
         "back",
         "One level back; never quits",
-        MATCH | SHOP | MENUS | {P, R, Context.LOG, Context.LEAVE, Context.SURE, Context.END},
+        (MATCH - {W})
+        | SHOP
+        | MENUS
+        | {P, R, Context.LOG, Context.LEAVE, Context.SURE, Context.END},
         9,
         "Esc",
     ),

@@ -26,7 +26,7 @@ from deathdome.tui.presenters.panel import (
 )
 from deathdome.tui.presenters.recap import recap, since_own_turn
 from deathdome.tui.presenters.side import desk_lines
-from deathdome.tui.presenters.status import seat_label, status_line
+from deathdome.tui.presenters.status import seat_label, status_line, thought_words
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
 if TYPE_CHECKING:
@@ -241,7 +241,8 @@ class Painter:
             ]
         if session.thinking is not None:
             label = seat_label(session.thinking, session.labels)
-            rows.append(line(Span(f"{label} thinks", f"seat{session.thinking}")))
+            text = f"{label} thinks{thought_words(session.thought)}"
+            rows += wrapped(text, width, f"seat{session.thinking}")
         else:
             rows.append(line(Span("Others play", "title")))
         if session.paused:

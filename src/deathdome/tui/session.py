@@ -7,6 +7,7 @@ Screens read `view`, `request`, `log` and the rest, after each `on_change`.
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.errors import IllegalAction, ManagerError
@@ -61,6 +62,7 @@ _BEATS: Final[dict[type, float]] = {
     CardPlayed: 1.0,
     AbilityUsed: 0.5,
 }
+_TICK: Final = 0.25  # seconds between two looks at a manager that thinks
 _THINKING: Final = Budget(nodes=10_000, seconds=10.0)
 
 
@@ -104,6 +106,7 @@ class Session:
         self.notices: list[Notice] = []
         self.view: Observation = observe(referee.state, self.viewer)
         self.on_change: Callable[[], None] = lambda: None
+        self._began = 0.0  # when the manager that thinks was asked
         self._heard = dict.fromkeys(range(len(names)), 0)
         self._answered = asyncio.Event()
         self._hurry = asyncio.Event()
@@ -206,6 +209,16 @@ class Session:
         """Lets the managers give one answer while they are stopped."""
         self._single = self.paused
         self._hurry.set()
+
+    def hurry(self) -> None:
+        """Makes whoever thinks answer at once, with the best so far."""
+        if self.thinking is not None:
+            self._managers.hurry()
+
+    @property
+    def thought(self) -> float:
+        """For how many seconds a manager has been thinking about its answer."""
+        return monotonic() - self._began if self.thinking is not None else 0.0
 
     def take_back(self) -> str:
         """Takes back what the viewer did last; '' if done, else why not.
@@ -344,7 +357,12 @@ class Session:
         self._publish()
         events = self._referee.heard(heard_by, self._heard[heard_by])
         self._heard[heard_by] = len(self._referee.told)
-        act = await self._choice(request, events)
+        self._began = monotonic()
+        ticking = asyncio.ensure_future(self._tick())
+        try:
+            act = await self._choice(request, events)
+        finally:
+            ticking.cancel()
         before = len(self._referee.told)
         self._referee.answer(act)
         self._taking.forget(before, "another team was to answer")
@@ -356,9 +374,15 @@ class Session:
         self._publish()
         await self._rest(min(beats, 3.0))
 
+    async def _tick(self) -> None:
+        """Shows from time to time how long somebody has been thinking."""
+        while True:
+            await asyncio.sleep(_TICK)
+            self.on_change()
+
     async def _choice(self, request: Request, events: Sequence[Told]) -> Action:
         """The manager's answer, or the quietest legal one when it fails."""
-        name = f"{self.names[request.seat]} (seat {request.seat + 1})"
+        name = self._called(request.seat)
         try:
             try:
                 reply = await self._managers.decide(request, events)
@@ -369,12 +393,22 @@ class Session:
         except (ManagerError, OSError) as error:
             trouble = str(error)
         else:
+            self._complain()
             if reply.action in request.options:
                 return reply.action
             trouble = "its answer is not legal"
         safe = quietest(request)
         self._report(f"{name} failed: {trouble}")
         return safe
+
+    def _called(self, seat: int) -> str:
+        return f"{self.names[seat]} (seat {seat + 1})"
+
+    def _complain(self) -> None:
+        """Faults of managers for whom another one has answered."""
+        for seat, text, last in self._managers.complaints():
+            rest = ", and greedy plays on for it to the end" if last else ", and greedy answered"
+            self._report(f"{self._called(seat)} failed: {text}{rest}")
 
     def _report(self, text: str) -> None:
         """Something went wrong: said at once, and kept for the log."""

@@ -2,28 +2,33 @@
 
 Started by `hiring`, never as `__main__`: what is pickled must have its proper name. A frame is
 four bytes of length and a pickle. Table and gear are big and never change within a phase, so
-questions come without them.
+questions come without them. SIGUSR1 says that the answer is wanted at once, SIGTERM that nobody
+wants any more.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import signal
 import struct
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
-from deathdome.managers.registry import create
+from deathdome.managers.contained import contained
 from deathdome.model.catalog import VACANT
 from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.rules.gear import build_gear
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import Table
-    from deathdome.play.controllers import Controller, Reply, Request
+    from deathdome.play.controllers import Reply, Request
+    from deathdome.play.guard import Fault, Guarded
 
 LENGTH: Final = struct.Struct(">I")
 
@@ -35,6 +40,7 @@ class Hire(NamedTuple):
     name: str
     table: Table
     seed: int
+    strikes: int = 0  # from before, in a process that was lost
 
 
 class Ask(NamedTuple):
@@ -45,6 +51,7 @@ class Ask(NamedTuple):
     units: tuple[str, ...]  # ids of who stands in the teams now: characters come and go (CHAR)
     gear: int  # number of the gear; a new number: work it out anew
     heard: tuple[Told, ...]
+    stand_in: bool = False  # the fallback is to answer; the manager is not asked
 
 
 class Farewell(NamedTuple):
@@ -55,11 +62,14 @@ class Farewell(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A reply, or what went wrong instead."""
+    """A reply, or what went wrong instead; and what the manager did wrong since the last one."""
 
-    ticket: int
+    ticket: int  # -1 if no question was asked
     reply: Reply | None
     fault: str = ""
+    seat: int = -1
+    faults: tuple[Fault, ...] = ()
+    taken_over: bool = False  # the fallback plays the seat to the end
 
 
 def slim(request: Request) -> Request:
@@ -72,19 +82,32 @@ class _Office:
     """The managers of this process and what they share."""
 
     def __init__(self) -> None:
-        self.managers: dict[int, Controller] = {}
+        self.managers: dict[int, Guarded] = {}
         self.table: Table | None = None
         self.gear: tuple[int, Any] = (-1, None)
+        self.hurried = False
+        self._noted: dict[int, int] = {}  # faults that were told already, by seat
 
-    def hire(self, order: Hire) -> None:
-        manager = create(order.name)
+    def hurry(self) -> bool:
+        """Whether the answer to the open question is wanted at once."""
+        return self.hurried
+
+    def hire(self, order: Hire) -> Answer:
+        """Seats a manager; a match that is gone on with may have strikes from before."""
+        manager = contained(order.name)
         if self.table is None:
             self.table = order.table
-        briefing = Briefing(PROTOCOL, order.seat, self.table.seats, self.table, order.seed, {})
-        manager.begin(briefing)
+        seats = self.table.seats
+        manager.begin(
+            Briefing(PROTOCOL, order.seat, seats, self.table, order.seed, {}, self.hurry),
+            order.strikes,
+        )
         self.managers[order.seat] = manager
+        return self._with_faults(Answer(-1, None, seat=order.seat))
 
-    def ask(self, order: Ask) -> Reply:
+    def ask(self, order: Ask) -> Answer:
+        """Puts a question to the manager of its seat."""
+        self.hurried = False
         assert self.table is not None
         bare = order.request.seen
         if tuple(who.id for who in self.table.units) != order.units:
@@ -94,10 +117,18 @@ class _Office:
         if self.gear[0] != order.gear:
             self.gear = (order.gear, build_gear(self.table, bare.items))
         seen = replace(bare, table=self.table, gear=self.gear[1])
-        manager = self.managers[order.request.seat]
+        request = replace(order.request, seen=seen)
+        manager = self.managers[request.seat]
         if order.heard:
             manager.observe(order.heard)
-        return manager.decide(replace(order.request, seen=seen))
+        reply = manager.stand_in(request) if order.stand_in else manager.decide(request)
+        return self._with_faults(Answer(order.ticket, reply, seat=request.seat))
+
+    def _with_faults(self, answer: Answer) -> Answer:
+        manager = self.managers[answer.seat]
+        told = self._noted.get(answer.seat, 0)
+        self._noted[answer.seat] = len(manager.faults)
+        return answer._replace(faults=tuple(manager.faults[told:]), taken_over=manager.taken_over)
 
     def farewell(self, order: Farewell) -> None:
         for seat, events in order.heard:
@@ -130,18 +161,26 @@ def main() -> None:
     os.dup2(silence, 2)
     orders = sys.stdin.buffer
     office = _Office()
+
+    def hurry(_number: int, _frame: FrameType | None) -> None:
+        office.hurried = True
+
+    signal.signal(signal.SIGUSR1, hurry)
+    # Ending properly lets the programs of foreign managers go.
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))
     while (body := read_frame(orders)) is not None:
         order = pickle.loads(body)  # noqa: S301 - from the parent process only
-        ticket = order.ticket if isinstance(order, Ask) else -1
-        answer = Answer(ticket, None)
+        answer: Answer | None = None
         try:
             if isinstance(order, Hire):
-                office.hire(order)
+                answer = office.hire(order)
             elif isinstance(order, Ask):
-                answer = Answer(ticket, office.ask(order))
+                answer = office.ask(order)
             else:
                 office.farewell(order)
         except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
+            ticket = order.ticket if isinstance(order, Ask) else -1
             answer = Answer(ticket, None, f"{type(error).__name__}: {error}")
-        replies.write(frame_of(answer))
-        replies.flush()
+        if answer is not None:
+            replies.write(frame_of(answer))
+            replies.flush()

@@ -38,16 +38,17 @@ class Ears:
         self._stream: Final = stream
         self._waiting: deque[dict[str, Any] | None] = deque()
         self._changed: Final = Condition()
-        self._hurried = -1  # number of the question that is wanted at once
-        self.asked = -1
+        self._hurried = False
         Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         for line in self._stream:
             message = json.loads(line)
             if message["type"] == "hurry":
-                self._hurried = message["number"]
+                self._hurried = True
                 continue
+            if message["type"] == "decide":
+                self._hurried = False
             with self._changed:
                 self._waiting.append(message)
                 self._changed.notify()
@@ -64,7 +65,7 @@ class Ears:
 
     def hurry(self) -> bool:
         """Whether the answer to the question that was asked last is wanted at once."""
-        return self._hurried == self.asked >= 0
+        return self._hurried
 
 
 class Host:
@@ -133,7 +134,7 @@ class Host:
     def _decide(self, message: dict[str, Any]) -> dict[str, Any]:
         assert self._manager is not None
         request = self._request(message)
-        number = self._ears.asked = request.number
+        number = request.number
         if self._trouble:
             trouble, self._trouble = self._trouble, ""
             return {"number": number, "error": trouble}

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.frames import Purchase, Turn
 from deathdome.model.names import team_name
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
+from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
-from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line
+from deathdome.tui.presenters.text import Line, Span, cut, fitted, line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.observation import Observation
 
+LONG: Final = 0.5  # seconds; who thinks longer can be told to move
+
 
 def seat_label(seat: int, names: Sequence[str]) -> str:
     """`& Blue (greedy)`."""
     return f"{SEAT_SIGNS[seat]} {team_name(seat)} ({cut(names[seat], 12)})"
+
+
+def thought_words(seconds: float) -> str:
+    """' 1.2 s (Esc: move now)' behind the name of whoever thinks; '' for less than a moment."""
+    return f" {seconds:.1f} s ({key('hurry')}: move now)" if seconds >= LONG else ""
 
 
 def status_line(
@@ -54,7 +62,7 @@ def status_line(
     if len(plain) > room - len(mine):
         # The panel shows the hand as well: it is the first to go, then names and phases.
         mine = ""
-    fitting = (way for way in (full, plain) if columns_of(way) <= room - len(mine))
+    fitting = (way for way in (full, plain) if len(way) <= room - len(mine))
     who = next(fitting, bare)
     room = max(0, room - len(mine))
     look = f"seat{thinking if thinking is not None else seat}" if seat >= 0 else ""

@@ -9,6 +9,7 @@ from textual.containers import VerticalScroll
 from deathdome.narration.history import history_of
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
+from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.history import chart_lines, turning_lines
 from deathdome.tui.presenters.payout import payout_lines
 from deathdome.tui.presenters.replay import fork_lines
@@ -54,7 +55,21 @@ class EndScreen(KeyedScreen):
         """Draws the count."""
         self.query_one("#status", Lines).show([line(Span(" The match is over", "strong"))])
         self.query_one("#count", Lines).show(self._result())
+        self._show_title()
         self.show_keys()
+
+    def relaid(self) -> None:
+        """Whether there is more than fits depends on the size."""
+        self._show_title()
+        self.show_keys()
+
+    def _show_title(self) -> None:
+        """The status row; where the count goes on below, it says so."""
+        page = self.query_one("#page")
+        below = self.query_one("#count", Lines).size.height > page.size.height
+        more = with_keys("   {down}, {down_right}: more below") if below else ""
+        rows = [line(Span(" The match is over", "strong"), Span(more, "dim"))]
+        self.query_one("#status", Lines).show(rows)
 
     def _result(self) -> list[Line]:
         session = self.dome.session

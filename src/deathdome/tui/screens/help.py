@@ -84,7 +84,7 @@ class PageScreen(KeyedScreen):
 class HelpScreen(PageScreen):
     """The keys of the moment, the rules in brief, all keys, the signs of the board."""
 
-    TITLE_LINE = "Keys now, rules in brief, all keys, signs"
+    TITLE_LINE = "Keys, rules in brief, signs"
 
     def rows(self, width: int) -> list[Line]:
         """The sheet."""

@@ -107,7 +107,9 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         """Acts that are not offered now."""
         desk = self.desk
         if desk.request is None:
-            yield from ("why", "odds", "back")
+            yield from ("why", "odds")
+            if self.dome.session.thinking is None:
+                yield "hurry"
             return
         if not desk.offers.attacks and not desk.offers.sweeps:
             yield "attack"
@@ -245,6 +247,10 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
     def do_choose(self) -> None:
         """Enter."""
         self._send(self.desk.enter())
+
+    def do_hurry(self) -> None:
+        """Esc while a manager thinks."""
+        self.dome.session.hurry()
 
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""

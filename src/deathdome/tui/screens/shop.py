@@ -23,7 +23,7 @@ from deathdome.tui.presenters.panel import (
 )
 from deathdome.tui.presenters.rivals import rivals_lines, since_last_turn
 from deathdome.tui.presenters.shop import goods_lines, team_sheet
-from deathdome.tui.presenters.status import seat_label, status_line
+from deathdome.tui.presenters.status import seat_label, status_line, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import option_words, team_units
 from deathdome.tui.stall import Stall
@@ -144,8 +144,10 @@ class ShopScreen(KeyedScreen):
         rows: list[Line] = [()]
         if stall.request is None:
             who = session.thinking
-            text = f"{seat_label(who, session.labels)} is buying.." if who is not None else "Wait.."
-            return [(), line(Span(text, "dim"))]
+            if who is None:
+                return [(), line(Span("Wait..", "dim"))]
+            text = f"{seat_label(who, session.labels)} is buying{thought_words(session.thought)}.."
+            return [(), *wrapped(text, width, "dim")]
         if stall.staged:
             seen = stall.seen
             assert seen is not None
@@ -308,6 +310,8 @@ class ShopScreen(KeyedScreen):
         idle = self.stall.mode == "goods" and not self.stall.browsing.narrows
         if idle and isinstance(self.dome.session, LessonSession):
             self.dome.ask_to_leave()
+        elif idle and self.stall.request is None:
+            self.dome.session.hurry()
         self.stall.escape()
 
     def do_read(self) -> None:

@@ -1,0 +1,46 @@
+"""Managers as matches seat them: guarded, with a fallback that always has an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.managers import registry
+from deathdome.managers.greedy import GreedyManager
+from deathdome.play.guard import Guarded
+
+if TYPE_CHECKING:
+    from deathdome.model.state import Table
+
+FALLBACK: Final = "greedy"  # what plays on for a manager that has struck out is called so
+
+
+def contained(spec: str) -> Guarded:
+    """A manager whose faults cost its own seat only: the greedy one answers for it.
+
+    Raises:
+        UsageError: no manager is called so.
+        ManagerError: it is there but cannot be imported.
+    """
+    return Guarded(registry.load(spec), GreedyManager)
+
+
+def make_sure(spec: str, table: Table) -> None:
+    """Begins a match with a foreign manager and ends it at once, so that no real one fails to.
+
+    Managers that are installed are only made.
+
+    Raises:
+        UsageError: no manager is called so.
+        ManagerError: it does not start; says why.
+    """
+    from deathdome.errors import ManagerError
+    from deathdome.play.controllers import PROTOCOL, Briefing
+
+    manager = registry.create(spec)
+    if not registry.known(spec).foreign:
+        return
+    guarded = Guarded(lambda: manager)
+    guarded.begin(Briefing(PROTOCOL, 0, table.seats, table, 0, {}))
+    guarded.close()
+    if guarded.faults:
+        raise ManagerError(f'manager "{spec}" does not start: {guarded.faults[0].detail}')

@@ -1,0 +1,164 @@
+"""Managers that think for long: told to move, or cut, and the screen never hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import pytest
+from scenes import scene
+
+from deathdome.managers.registry import TRUST
+from deathdome.model.actions import END_TURN
+from deathdome.play.controllers import Budget
+from deathdome.play.referee import Referee
+from deathdome.tui import hiring
+from deathdome.tui.app import DomeApp
+from deathdome.tui.hiring import HiredManagers
+from deathdome.tui.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from textual.pilot import Pilot
+
+PONDERING = """
+import os, time
+from deathdome.managers.random_manager import RandomManager
+from deathdome.model.actions import END_TURN
+from deathdome.play.controllers import Reply
+
+class Ponders(RandomManager):
+    "Thinks until it is told to hurry."
+    def begin(self, briefing):
+        self.hurry = briefing.hurry
+    def decide(self, request):
+        while not self.hurry():
+            time.sleep(0.01)
+        return Reply(END_TURN if END_TURN in request.options else request.options[0])
+
+class Deaf(RandomManager):
+    def decide(self, request):
+        time.sleep(60)
+
+class Deadly(RandomManager):
+    def decide(self, request):
+        os._exit(1)
+"""
+
+
+@pytest.fixture(params=["in the process of the managers", "in one of its own"])
+def ponderers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    (tmp_path / "pondering.py").write_text(PONDERING)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv(TRUST, "1" if request.param.startswith("in the") else "")
+
+
+async def hired(name: str) -> tuple[HiredManagers, Referee]:
+    referee = Referee(scene(turn="blue").state, 5)
+    managers = HiredManagers()
+    await managers.begin(referee.state.table, {1: (name, 99)})
+    return managers, referee
+
+
+@pytest.fixture
+async def thinker() -> AsyncIterator[tuple[HiredManagers, Referee]]:
+    managers, referee = await hired("pondering:Ponders")
+    yield managers, referee
+    await managers.close()
+
+
+@pytest.mark.usefixtures("ponderers")
+async def test_whoever_is_told_to_hurry_answers_at_once_and_thinks_again_next_time(
+    thinker: tuple[HiredManagers, Referee],
+) -> None:
+    managers, referee = thinker
+    request = referee.request(Budget(seconds=60.0))
+    assert request is not None
+    for _ in range(2):
+        answer = asyncio.ensure_future(managers.decide(request, ()))
+        await asyncio.sleep(0.3)
+        assert not answer.done()
+        managers.hurry()
+        began = monotonic()
+        assert (await answer).action == END_TURN
+        assert monotonic() - began < 10  # it may be starting still
+    assert list(managers.complaints()) == []
+
+
+@pytest.mark.usefixtures("ponderers")
+async def test_whoever_has_used_up_its_budget_is_told_to_hurry_too(
+    thinker: tuple[HiredManagers, Referee],
+) -> None:
+    managers, referee = thinker
+    request = referee.request(Budget(seconds=0.3))
+    assert request is not None
+    assert (await managers.decide(request, ())).action == END_TURN
+    assert list(managers.complaints()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["pondering:Deaf", "pondering:Deadly"])
+@pytest.mark.usefixtures("ponderers")
+async def test_another_one_answers_for_whoever_does_not_and_in_the_end_for_good(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A program of its own is cut by the process of the managers, which needs a little longer.
+    monkeypatch.setattr(hiring, "_SLACK", 1.0 if os.environ[TRUST] else 4.0)
+    managers, referee = await hired(name)
+    request = referee.request(Budget(seconds=0.2))
+    assert request is not None
+    told: list[hiring.Complaint] = []
+    try:
+        for _ in range(4):
+            try:
+                reply = await managers.decide(request, ())
+            except hiring.DiedError:
+                continue
+            assert reply.action in request.options
+            told += managers.complaints()
+            if told and told[-1].last:
+                break
+        assert told[-1].last
+        assert all(not complaint.last for complaint in told[:-1])
+        began = monotonic()
+        for _ in range(3):
+            await managers.decide(request, ())
+        assert monotonic() - began < 5
+        assert list(managers.complaints()) == []
+    finally:
+        await managers.close()
+
+
+async def seen(pilot: Pilot[None], app: DomeApp, words: str) -> bool:
+    for _ in range(100):
+        await pilot.pause(0.1)
+        rows = app.screen._compositor.render_strips()
+        text = "\n".join("".join(part.text for part in row) for row in rows)
+        if words in " ".join(text.split()):
+            return True
+    return False
+
+
+@pytest.mark.usefixtures("ponderers")
+async def test_escape_makes_a_manager_that_thinks_move_at_once() -> None:
+    referee = Referee(scene(turn="blue").state, 5)
+    names = ("human", "pondering:Ponders")
+    session = Session(referee, names, HiredManagers(), people=("Bo", ""), pace=0)
+    app = DomeApp(session)
+    async with app.run_test(size=(100, 30)) as pilot:
+        assert await seen(pilot, app, "s (Esc: move now)")
+        asked = session.request is not None
+        assert not asked
+        await pilot.press("escape")
+        for _ in range(100):
+            await pilot.pause(0.1)
+            if session.request is not None:
+                break
+        assert session.request is not None
+        assert session.faults == []
