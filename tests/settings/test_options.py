@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from deathdome.folders import HOME
-from deathdome.settings.options import HELP, KeyOptions, Options, choices_of
+from deathdome.settings.options import HELP, OPTIONS, KeyOptions, Options, choices_of
 from deathdome.settings.reading import load, options_path, parse
 from deathdome.settings.writing import save, written_into
 from deathdome.tui import keyset
@@ -109,10 +110,10 @@ def test_no_file_is_no_problem_but_one_that_was_asked_for_is(tmp_path: Path) -> 
 
 
 def test_every_option_has_a_sentence_and_every_choice_its_words() -> None:
-    assert set(HELP) == set(Options.model_fields)
+    assert set(HELP) == set(OPTIONS)
     assert choices_of("pace") == ("1x", "2x", "4x", "instant")
     assert choices_of("mouse") == ()
-    assert [name for name in Options.model_fields if choices_of(name)] == [
+    assert [name for name in OPTIONS if choices_of(name)] == [
         "theme",
         "glyphs",
         "colours",
@@ -136,7 +137,7 @@ fooo = "x"
 def test_comments_and_the_rest_stay() -> None:
     before, problems = parse(OWN, "c", keyset)
     assert len(problems) == 1
-    after = before.model_copy(update={"theme": "contrast", "mouse": False})
+    after = replace(before, theme="contrast", mouse=False)
     assert written_into(OWN, after, before) == OWN.replace("light", "contrast").replace(
         "\n\n[keys]", "\nmouse = false # Whether the mouse is heard\n\n[keys]"
     )
@@ -149,8 +150,8 @@ def test_nothing_changes_where_nothing_is_different() -> None:
 
 def test_keys_come_and_go_and_lines_that_could_not_be_used_wait() -> None:
     before, _ = parse(OWN, "c", keyset)
-    more = before.model_copy(
-        update={"keys": KeyOptions(preset="vi", own={"pause": ("space", "S"), "why": ("?",)})}
+    more = replace(
+        before, keys=KeyOptions(preset="vi", own={"pause": ("space", "S"), "why": ("?",)})
     )
     text = written_into(OWN, more, before)
     assert tomllib.loads(text)["keys"] == {
@@ -159,7 +160,7 @@ def test_keys_come_and_go_and_lines_that_could_not_be_used_wait() -> None:
         "pause": ["space", "S"],
         "why": "?",
     }
-    less = before.model_copy(update={"keys": KeyOptions(preset="default")})
+    less = replace(before, keys=KeyOptions(preset="default"))
     assert tomllib.loads(written_into(text, less, more))["keys"] == {
         "preset": "default",
         "fooo": "x",

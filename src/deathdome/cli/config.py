@@ -66,10 +66,10 @@ def _shown(options: Options, path: Path) -> Iterator[str]:
     """Every option as it is, as a file that could be used as it stands."""
     import tomlkit
 
-    from deathdome.settings.options import HELP, choices_of
+    from deathdome.settings.options import HELP, OPTIONS, choices_of
 
     yield f"# {path}"
-    for option in type(options).model_fields:
+    for option in OPTIONS:
         value = getattr(options, option)
         if option == "keys":
             continue

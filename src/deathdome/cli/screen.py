@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
@@ -52,7 +53,7 @@ def look_of(
     from deathdome.tui import keyset
     from deathdome.tui.look import Look
 
-    changes: dict[str, object] = {}
+    changes: dict[str, Any] = {}
     if theme is not None:
         changes["theme"] = _known("theme", theme, choices_of("theme"))
     loaded = load(keyset)
@@ -69,7 +70,7 @@ def look_of(
         changes["mouse"] = False
     if no_animation:
         changes["animation"] = "none"
-    return Look(loaded.options.model_copy(update=changes))
+    return Look(replace(loaded.options, **changes))
 
 
 def _known(what: str, word: str, known: Sequence[str]) -> str:
@@ -94,8 +95,6 @@ def wished_seats(otherwise: str) -> list[str]:
 
 def suited(look: Look) -> Look:
     """The look with the signs that this terminal can draw; asks it where the options leave it."""
-    from dataclasses import replace
-
     return replace(look, glyphs=glyphs_for(look.options.glyphs))
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from pydantic import PlainValidator
-from pydantic_core import PydanticCustomError
-
 from deathdome.errors import nearest
 from deathdome.model.vocabulary import Cause, Deck, Rating, Role, Target, Trigger, Until
 
@@ -54,6 +51,8 @@ def one_of(what: str, known: Mapping[str, Member]) -> Any:
 
     For use in `Annotated`. A word that is not in the list fails with the nearest one that is.
     """
+    from pydantic import PlainValidator
+    from pydantic_core import PydanticCustomError
 
     def read(word: object) -> Member:
         if isinstance(word, str) and word in known:
@@ -69,24 +68,29 @@ def plain_text(least: int, most: int) -> Any:
 
     For use in `Annotated`; `least` and `most` count characters.
     """
+    from pydantic import PlainValidator
+    from pydantic_core import PydanticCustomError
 
-    def read(value: object) -> str:
-        if not isinstance(value, str):
-            problem = f"a text in quotes is needed, not {written(value)}"
-        elif len(value) < least:
-            problem = "at least one letter is needed"
-        elif len(value) > most:
-            problem = f"{len(value)} characters are too many; the most is {most}"
-        elif not value.isprintable():
-            sign = next(sign for sign in value if not sign.isprintable())
-            problem = f"U+{ord(sign):04X} cannot be shown; write the text on one line without it"
-        elif value != value.strip():
-            problem = "no blanks at the beginning or end"
-        else:
-            return value
-        raise PydanticCustomError("unknown_word", "{text}", {"text": problem})
+    def read(value: object) -> object:
+        if problem := text_problem(value, least, most):
+            raise PydanticCustomError("unknown_word", "{text}", {"text": problem})
+        return value
 
     return PlainValidator(read)
+
+
+def text_problem(value: object, least: int, most: int) -> str:
+    """Why a value is no text of one line that can be shown anywhere; '' if it is."""
+    if not isinstance(value, str):
+        return f"a text in quotes is needed, not {written(value)}"
+    if len(value) < least:
+        return "at least one letter is needed"
+    if len(value) > most:
+        return f"{len(value)} characters are too many; the most is {most}"
+    if not value.isprintable():
+        sign = next(sign for sign in value if not sign.isprintable())
+        return f"U+{ord(sign):04X} cannot be shown; write the text on one line without it"
+    return "" if value == value.strip() else "no blanks at the beginning or end"
 
 
 def written(value: object) -> str:

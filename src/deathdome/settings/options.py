@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
-
-from deathdome.content.words import plain_text
+from dataclasses import dataclass, field, fields
+from typing import Final, Literal, get_args
 
 MOST_SEATS: Final = 4
 LONGEST_NAME: Final = 12  # columns that the status row has for a name
@@ -18,48 +15,39 @@ Pace = Literal["1x", "2x", "4x", "instant"]
 Animation = Literal["full", "reduced", "none"]
 
 
-def _as_tuple(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
-
-
-Names = Annotated[
-    tuple[Annotated[str, plain_text(1, LONGEST_NAME)], ...],
-    BeforeValidator(_as_tuple),
-    Field(max_length=MOST_SEATS),
-]
-Seats = Annotated[
-    tuple[Annotated[str, plain_text(1, 60)], ...],
-    BeforeValidator(_as_tuple),
-    Field(min_length=2, max_length=MOST_SEATS),
-]
-
-
-class KeyOptions(BaseModel):
+@dataclass(frozen=True, slots=True)
+class KeyOptions:
     """The keys: a preset by its name, and the player's own keys by the action they do."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
     preset: str = "default"
-    own: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    own: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-class Options(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Options:
     """Everything in the file of options; what the file leaves out is as it is here."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     theme: ThemeName = "dark"
     glyphs: Glyphs = "auto"
     colours: Colours = "auto"
     pace: Pace = "1x"
     animation: Animation = "full"
-    mouse: StrictBool = True
-    confirm_ending: StrictBool = True
-    curtain: StrictBool = True
-    names: Names = ()
-    seats: Seats = ("human", "greedy")
-    keys: KeyOptions = KeyOptions()
+    mouse: bool = True
+    confirm_ending: bool = True
+    curtain: bool = True
+    names: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ("human", "greedy")
+    keys: KeyOptions = field(default_factory=KeyOptions)
 
+
+OPTIONS: Final = tuple(one.name for one in fields(Options))
+_CHOICES: Final = {
+    "theme": ThemeName,
+    "glyphs": Glyphs,
+    "colours": Colours,
+    "pace": Pace,
+    "animation": Animation,
+}
 
 # What each option is for; the page of options and the file that is written say it with these.
 HELP: Final = {
@@ -83,6 +71,6 @@ def choices_of(option: str) -> tuple[str, ...]:
     Raises:
         KeyError: there is no such option.
     """
-    kind: Any = Options.model_fields[option].annotation
-    found = getattr(kind, "__args__", ())
-    return tuple(word for word in found if isinstance(word, str))
+    if option not in OPTIONS:
+        raise KeyError(option)
+    return get_args(_CHOICES.get(option))

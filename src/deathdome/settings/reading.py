@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from pydantic import ValidationError
-
-from deathdome.content.toml_files import read_text, toml_of
-from deathdome.content.toml_lines import Lines
-from deathdome.content.words import printable, shown, suggestion, written
 from deathdome.errors import ContentError, nearest
 from deathdome.folders import config_folder
-from deathdome.settings.options import KeyOptions, Options, choices_of
+from deathdome.settings.options import (
+    LONGEST_NAME,
+    MOST_SEATS,
+    OPTIONS,
+    KeyOptions,
+    Options,
+    choices_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 FILE: Final = "config.toml"
 PRESET: Final = "preset"  # the one key of [keys] that is no action
 MOST_SAID: Final = 100
+_LONGEST_SEAT: Final = 60  # characters
 
 
 class KeyTable(Protocol):
@@ -46,6 +49,8 @@ class Problem:
 
     def __str__(self) -> str:
         """`config.toml:3: theme: ...`, as it can be shown anywhere."""
+        from deathdome.content.words import printable
+
         line = "" if self.line is None else f"{self.line}:"
         return printable(f"{self.file}:{line} {self.text}")
 
@@ -69,6 +74,9 @@ def load(keys: KeyTable, path: Path | None = None) -> Loaded:
     chosen = path or options_path()
     if path is None and not chosen.exists():
         return Loaded(Options(), chosen)
+    # Whoever has no file starts without what reads one.
+    from deathdome.content.toml_files import read_text
+
     source = str(chosen)
     try:
         text = read_text(chosen, source)
@@ -83,53 +91,72 @@ def parse(text: str, source: str, keys: KeyTable) -> tuple[Options, list[Problem
 
     An option that is wrong is left as by default. Of keys that cannot go together all are.
     """
+    from deathdome.content.toml_files import toml_of
+    from deathdome.content.toml_lines import Lines
+
     try:
         document = toml_of(text, source)
     except ContentError as error:
         return Options(), [_whole(source, error, text)]
     told: list[str] = []
-    table = document.pop("keys", {})
-    chosen = _keys(table, keys, told)
-    try:
-        options = Options(**document)
-    except ValidationError as error:
-        for one in error.errors():
-            told.append(_said(one))
-            document.pop(str(one["loc"][0]), None)
-        options = Options(**document)
+    chosen = _keys(document.pop("keys", {}), keys, told)
+    right: dict[str, Any] = {}
+    for option, value in document.items():
+        wrong = _wrong(option, value)
+        if wrong:
+            told.append(wrong)
+        else:
+            right[option] = tuple(value) if isinstance(value, list) else value
     lines = Lines(text)
     problems = [Problem(source, one, lines.of(one)) for one in told[:MOST_SAID]]
     problems.sort(key=lambda problem: problem.line or 0)
-    return options.model_copy(update={"keys": chosen}), problems
+    return replace(Options(), **right, keys=chosen), problems
 
 
 def _whole(source: str, error: ContentError, text: str = "") -> Problem:
     """What makes the whole file useless, without its name twice."""
+    from deathdome.content.toml_lines import Lines
+
     said = str(error).removeprefix(f"{source}: ")
     return Problem(source, said, Lines(text).of(said))
 
 
-def _said(error: Any) -> str:
-    """A validation error as a sentence that names the option and what would do."""
-    option, given = str(error["loc"][0]), error.get("input")
-    kind = error["type"]
-    if kind == "extra_forbidden":
-        return f'no field "{shown(option)}".{suggestion(option, Options.model_fields)}'
-    if kind == "literal_error":
-        return f"{option}: it cannot be {written(given)}.{suggestion(given, choices_of(option))}"
-    if kind.startswith("bool"):
-        return f"{option}: true or false is needed, not {written(given)}"
-    if kind == "tuple_type":
-        return f'{option}: a list of names is needed, such as ["human", "greedy"]'
-    if kind in ("too_long", "too_short"):
-        least = "two to four names are needed" if option == "seats" else "four names at most"
-        return f"{option}: {least}"
-    place = f"{error['loc'][1] + 1}. name: " if len(error["loc"]) > 1 else ""
-    return f"{option}: {place}{error['msg']}"
+def _wrong(option: str, value: object) -> str:
+    """Why an option cannot be what a file says, with its name and what would do; '' if it can."""
+    from deathdome.content.words import shown, suggestion, written
+
+    if option not in OPTIONS:
+        return f'no field "{shown(option)}".{suggestion(option, OPTIONS)}'
+    choices = choices_of(option)
+    if choices:
+        if isinstance(value, str) and value in choices:
+            return ""
+        return f"{option}: it cannot be {written(value)}.{suggestion(value, choices)}"
+    if isinstance(getattr(Options(), option), bool):
+        right = isinstance(value, bool)
+        return "" if right else f"{option}: true or false is needed, not {written(value)}"
+    said = _wrong_names(value, seats=option == "seats")
+    return f"{option}: {said}" if said else ""
+
+
+def _wrong_names(names: object, *, seats: bool) -> str:
+    """Why a value is no list of people, or of who sits where."""
+    from deathdome.content.words import text_problem
+
+    if not isinstance(names, list):
+        return 'a list of names is needed, such as ["human", "greedy"]'
+    for place, name in enumerate(names, 1):
+        if problem := text_problem(name, 1, _LONGEST_SEAT if seats else LONGEST_NAME):
+            return f"{place}. name: {problem}"
+    if seats and not 2 <= len(names) <= MOST_SEATS:
+        return "two to four names are needed"
+    return "" if len(names) <= MOST_SEATS else "four names at most"
 
 
 def _keys(table: object, keys: KeyTable, told: list[str]) -> KeyOptions:
     """The keys that a file chooses, without those that cannot be."""
+    from deathdome.content.words import shown, suggestion, written
+
     if not isinstance(table, dict):
         told.append('keys: a table is needed: [keys], and below it lines such as next = "N"')
         return KeyOptions()

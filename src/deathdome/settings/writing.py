@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deathdome.settings.options import HELP, KeyOptions, Options
+from deathdome.settings.options import HELP, OPTIONS, KeyOptions, Options
 from deathdome.settings.reading import PRESET, options_path
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def written_into(text: str, options: Options, before: Options | None = None) -> 
 
     document = tomlkit.parse(text)
     default = Options()
-    for option in Options.model_fields:
+    for option in OPTIONS:
         value = _plain(getattr(options, option))
         if option == "keys" or (before is not None and value == _plain(getattr(before, option))):
             continue

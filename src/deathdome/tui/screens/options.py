@@ -73,7 +73,7 @@ class OptionsScreen(FormScreen):
     # -- changing ------------------------------------------------------------------------------
 
     def _take(self, **changes: Any) -> None:
-        options = self.options.model_copy(update=changes)
+        options = replace(self.options, **changes)
         glyphs = SETS.get(options.glyphs, self.dome.look.glyphs)
         self.dome.wear(replace(self.dome.look, options=options, glyphs=glyphs))
 
@@ -90,7 +90,7 @@ class OptionsScreen(FormScreen):
         known = presets()
         preset = known[(known.index(keys.preset) + step) % len(known)]
         own = {} if problems(preset, keys.own) else keys.own
-        self._take(keys=keys.model_copy(update={"preset": preset, "own": own}))
+        self._take(keys=replace(keys, preset=preset, own=own))
 
     def _namer(self, place: int) -> Callable[[], None]:
         def ask() -> None:
