@@ -53,7 +53,6 @@ class EndScreen(KeyedScreen):
 
     def on_mount(self) -> None:
         """Draws the count."""
-        self.query_one("#status", Lines).show([line(Span(" The match is over", "strong"))])
         self.query_one("#count", Lines).show(self._result())
         self._show_title()
         self.show_keys()
