@@ -10,7 +10,7 @@ from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
-from deathdome.tui.presenters.text import Line, Span, cut, fitted, line
+from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,7 @@ def status_line(
     if len(plain) > room - len(mine):
         # The panel shows the hand as well: it is the first to go, then names and phases.
         mine = ""
-    fitting = (way for way in (full, plain) if len(way) <= room - len(mine))
+    fitting = (way for way in (full, plain) if columns_of(way) <= room - len(mine))
     who = next(fitting, bare)
     room = max(0, room - len(mine))
     look = f"seat{thinking if thinking is not None else seat}" if seat >= 0 else ""
