@@ -55,7 +55,7 @@ class Clocked:
         started = perf_counter()
         reply = self._inside.decide(request)
         taken = perf_counter() - started
-        self._decisions[_step(taken)] += 1
+        self._decisions[step_of(taken)] += 1
         self._seconds += taken
         if self._turn is not None:
             self._turn += taken
@@ -71,7 +71,7 @@ class Clocked:
                 case TurnBegan(seat) if seat == self._seat:
                     self._turn = 0.0
                 case TurnEnded(seat) if seat == self._seat and self._turn is not None:
-                    self._turns[_step(self._turn)] += 1
+                    self._turns[step_of(self._turn)] += 1
                     self._turn = None
                 case _:
                     pass
@@ -92,7 +92,7 @@ class Clocked:
         }
 
 
-def _step(seconds: float) -> str:
+def step_of(seconds: float) -> str:
     """The step of a time; text, because the keys of JSON are."""
     return str(round(STEPS * log10(max(seconds, LEAST))))
 

@@ -113,9 +113,7 @@ def _manager(name: str, tallies: Tallies, bootstrap: Bootstrap) -> Document:
         "eliminated": said(bootstrap.share(tallies["out", name], matches)),
         "faults": int(tallies.total(("faults", name))),
         "fault_kinds": {
-            kind: int(times)
-            for kind in ("raised", "illegal", "junk", "late", "crashed", "flood")
-            if (times := tallies.total(("fault", name, kind)))
+            kind: int(tallies.total(("fault", name, kind))) for kind in tallies.under("fault", name)
         },
     }
 
@@ -204,9 +202,7 @@ def _balance(
 
 def _endings(tallies: Tallies) -> dict[str, int]:
     """How often matches ended for each reason."""
-    reasons = ("payout", "towers", "shells", "fewest jailed", "shared", "last team standing")
-    counts = {reason: int(tallies.total(("ended", reason))) for reason in reasons}
-    return {reason: times for reason, times in counts.items() if times}
+    return {reason: int(tallies.total(("ended", reason))) for reason in tallies.under("ended")}
 
 
 def _timing(times: Sequence[BlockTimes], lineups: int, blocks: int) -> Document:

@@ -111,7 +111,7 @@ def _tilt(counts: Mapping[float, float], mean: float) -> float:
     probabilities add up to 1, found by halving.
     """
     low, high = -1 / (max(counts) - mean), -1 / (min(counts) - mean)
-    for _ in range(60):
+    for _ in range(40):
         middle = (low + high) / 2
         slope = sum(n * (x - mean) / (1 + middle * (x - mean)) for x, n in counts.items())
         if slope > 0:

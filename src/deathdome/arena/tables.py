@@ -277,7 +277,7 @@ def _faults(document: Document) -> str:
     for row in document.get("managers", ()):
         if row["faults"]:
             kinds = ", ".join(f"{times} {kind}" for kind, times in row["fault_kinds"].items())
-            parts.append(f"{row['manager']} {row['faults']:,} ({kinds or 'without a card'})")
+            parts.append(f"{row['manager']} {row['faults']:,} ({kinds})")
     return f"{_counted(document['faults'], 'FAULT')}: {'; '.join(parts)}"
 
 

@@ -39,6 +39,14 @@ class Tallies:
         found = self._columns.get(name)
         return np.zeros(self.blocks) if found is None else found
 
+    def under(self, *begins: str) -> list[str]:
+        """The last parts of the names that begin with these, ascending."""
+        return sorted(
+            str(name[-1])
+            for name in self._columns
+            if isinstance(name, tuple) and name[:-1] == begins
+        )
+
     def total(self, name: Hashable) -> float:
         """What was counted in all blocks."""
         return float(self[name].sum())
@@ -74,8 +82,9 @@ def tallied(arena: Arena, blocks: Sequence[Block]) -> Tallies:
             _count(tallies, row["block"], row["lineup"], lineup, match)
         for again in row.get("without", ()):
             for fault in again.get("faults", ()):
-                places = row["matches"][again["match"]]["places"]
-                tallies.add(row["block"], ("faults", lineup[places[fault["seat"]]]))
+                name = lineup[row["matches"][again["match"]]["places"][fault["seat"]]]
+                tallies.add(row["block"], ("faults", name))
+                tallies.add(row["block"], ("fault", name, fault["kind"]))
     return tallies
 
 

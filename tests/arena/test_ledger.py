@@ -1,0 +1,141 @@
+"""The file of a run: it goes on where it broke off, to the byte, and no other file is touched."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deathdome.arena import ledger as ledgers
+from deathdome.arena.blocks import Arena
+from deathdome.arena.ledger import TIMES, LedgerError, begin, header, resume_run
+from deathdome.arena.running import play_on
+from deathdome.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ARENA = Arena(("random",), rounds=1, seed=7)
+
+
+def run(arena: Arena, path: Path, blocks: int, jobs: int = 1) -> None:
+    """Plays on in the file until it has so many blocks."""
+    ledger = resume_run(arena, path)
+    try:
+        for _ in play_on(ledger, blocks, jobs):
+            pass
+    finally:
+        ledger.close()
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> bytes:
+    """The file of four blocks, played in one go."""
+    run(ARENA, tmp_path / "whole", 4)
+    return (tmp_path / "whole").read_bytes()
+
+
+def test_the_file_has_a_header_and_a_line_for_every_block(whole: bytes) -> None:
+    head, *lines = [json.loads(text) for text in whole.splitlines()]
+    assert head == header(ARENA)
+    assert (head["deathdome arena"], head["seed"], head["rounds"]) == (1, 7, 1)
+    assert [row["block"] for row in lines] == [0, 1, 2, 3]
+
+
+def test_a_run_broken_off_anywhere_goes_on_to_the_same_bytes(tmp_path: Path, whole: bytes) -> None:
+    ends = [end + 1 for end, byte in enumerate(whole) if byte == 10]
+    path = tmp_path / "broken"
+    for cut in (10, ends[0], ends[0] + 1, ends[1] + 40, ends[2] - 1, ends[2], len(whole)):
+        path.write_bytes(whole[:cut])
+        run(ARENA, path, 4)
+        assert path.read_bytes() == whole, cut
+
+
+def test_a_finished_run_takes_more_blocks(tmp_path: Path, whole: bytes) -> None:
+    path = tmp_path / "short"
+    run(ARENA, path, 2)
+    assert whole.startswith(path.read_bytes())
+    run(ARENA, path, 1)
+    run(ARENA, path, 4)
+    assert path.read_bytes() == whole
+
+
+def test_the_bytes_do_not_depend_on_the_number_of_processes(tmp_path: Path, whole: bytes) -> None:
+    run(ARENA, tmp_path / "three", 4, jobs=3)
+    assert (tmp_path / "three").read_bytes() == whole
+
+
+def test_times_lie_beside_the_results(tmp_path: Path, whole: bytes) -> None:
+    path = tmp_path / "whole"
+    beside = path.with_name(path.name + TIMES)
+    assert len(beside.read_bytes().splitlines()) == 4
+    beside.unlink()
+    run(ARENA, path, 4)
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (Arena(("random",), rounds=1, seed=8), "another setting (seed): 7, now 8"),
+        (Arena(("random",), rounds=2, seed=7), "another setting (rounds): 1, now 2"),
+        (Arena(("random",), rounds=1, seed=7, seats=3), "another setting (lineups)"),
+        (Arena(("random",), rounds=1, seed=7, ablated=("all",)), "another setting (ablated)"),
+        (Arena(("random",), rounds=1, seed=7, board="plaza"), "another board"),
+    ],
+)
+def test_a_file_of_another_setting_is_refused_untouched(
+    tmp_path: Path, whole: bytes, other: Arena, said: str
+) -> None:
+    path = tmp_path / "whole"
+    before = whole + b'{"half'
+    path.write_bytes(before)
+    with pytest.raises(UsageError) as refusal:
+        resume_run(other, path)
+    assert said in str(refusal.value)
+    assert "left as it is" in str(refusal.value)
+    assert path.read_bytes() == before
+
+
+def test_a_file_of_other_code_is_refused(
+    tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledgers, "code_digest", lambda: "0" * 16)
+    with pytest.raises(UsageError, match="other code of rules or managers"):
+        resume_run(ARENA, tmp_path / "whole")
+    assert (tmp_path / "whole").read_bytes() == whole
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"notes\n", b"[]\n", b'{"a": 1}\n', b"\xff\n"])
+def test_any_other_file_is_refused_untouched(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    if not content:
+        # An empty file is a run that broke off before its first byte.
+        resume_run(ARENA, path).close()
+        return
+    with pytest.raises(UsageError, match="no file of the arena"):
+        resume_run(ARENA, path)
+    assert path.read_bytes() == content
+
+
+def test_a_line_that_was_changed_is_named(tmp_path: Path, whole: bytes) -> None:
+    lines = whole.splitlines(keepends=True)
+    path = tmp_path / "whole"
+    for changed in (lines[:2] + lines[3:], [*lines[:2], b"{}\n", *lines[3:]]):
+        path.write_bytes(b"".join(changed))
+        with pytest.raises(LedgerError, match=r"whole:3: .*not block 1"):
+            resume_run(ARENA, path)
+        assert path.read_bytes() == b"".join(changed)
+
+
+def test_a_new_run_overwrites_nothing(tmp_path: Path, whole: bytes) -> None:
+    with pytest.raises(UsageError, match=r"--resume .* goes on with it"):
+        begin(ARENA, tmp_path / "whole")
+    assert (tmp_path / "whole").read_bytes() == whole
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(LedgerError, match="cannot be written: No such file"):
+        begin(ARENA, tmp_path / "nowhere" / "run")
