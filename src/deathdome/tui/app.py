@@ -21,9 +21,9 @@ from deathdome.tui.keyset import use
 from deathdome.tui.lesson import LessonSession, lesson_session
 from deathdome.tui.look import Look
 from deathdome.tui.messages import Changed
+from deathdome.tui.presenters.text import clean
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
-from deathdome.tui.presenters.text import clean
 from deathdome.tui.screens.fork import ForkScreen
 from deathdome.tui.screens.help import HelpScreen, ReadScreen
 from deathdome.tui.screens.kept import KeptScreen
@@ -35,16 +35,17 @@ from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
+from deathdome.tui.thrift import thrifty_driver
 from deathdome.tui.tidings import Tidings
 
-from deathdome.tui.thrift import thrifty_driver
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from textual import events
+    from textual.driver import Driver
     from textual.screen import Screen
 
-    from textual.driver import Driver
+    from deathdome.content.positions.one_line import Copied
     from deathdome.model.catalog import Catalog
     from deathdome.play.tape import Stop, Tape
     from deathdome.tui.lobby import Lobby, Unfinished, Wishes
@@ -116,12 +117,12 @@ class DomeApp(App[None]):
         assert self.lobby is not None
         return self.lobby.catalog
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Colours for themes that do not know the board."""
     def get_driver_class(self) -> type[Driver]:
         """What writes to the terminal, and no more than it must."""
         return thrifty_driver(super().get_driver_class())
 
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Colours for themes that do not know the board."""
         return dict(themes.DEFAULTS)
 
     def on_mount(self) -> None:
@@ -262,16 +263,16 @@ class DomeApp(App[None]):
         """Textual would print every value on the way, and with them the hands of all teams."""
         self._close_messages_no_wait()
 
-    def _has_changed(self) -> None:
-        self.post_message(Changed())
-
-    async def on_unmount(self) -> None:
     async def on_event(self, event: events.Event) -> None:
         """What is pasted comes from anywhere: nothing in it reaches the terminal as a command."""
         if isinstance(event, Paste):
             event.text = "\n".join(map(clean, event.text.splitlines()))
         await super().on_event(event)
 
+    def _has_changed(self) -> None:
+        self.post_message(Changed())
+
+    async def on_unmount(self) -> None:
         """However the screen closes, nobody goes on thinking."""
         if self._playing is not None:
             self._playing.cancel()
