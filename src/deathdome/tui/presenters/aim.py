@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.geometry.grid import Space, spaces_in
+from deathdome.geometry.grid import Space
 from deathdome.model.names import space_name
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.observing import visible_state
+from deathdome.rules.obstacles import obstacle
 from deathdome.rules.units import boost, in_base
 from deathdome.tui.presenters.pieces import kind_words, place_of, unit_token, weapon_name
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
-
-_SAMPLES = 40  # looks a space along the line
 
 
 def aim_text(seen: Observation, unit: int, space: int) -> str:
@@ -44,19 +43,8 @@ def aim_text(seen: Observation, unit: int, space: int) -> str:
 
 def in_the_way(seen: Observation, here: Space, there: Space) -> str:
     """What stands between two spaces of which one does not see the other: `wall at h6`."""
-    board = seen.table.board
-    grid = board.grid
-    across, down = grid.columns[there] - grid.columns[here], grid.rows[there] - grid.rows[here]
-    steps = max(abs(across), abs(down), 1) * _SAMPLES
-    opaque = board.walls | board.on_tower
-    for step in range(1, steps):
-        column = grid.columns[here] + 0.5 + across * step / steps
-        row = grid.rows[here] + 0.5 + down * step / steps
-        space = grid.space(int(column), int(row))
-        if space not in (here, there) and opaque >> space & 1:
-            return f"{kind_words(seen, space)} at {space_name(seen.table, space)}"
-    near = board.grid.neighbours(there) & board.walls
-    corner = min(spaces_in(near), key=lambda space: grid.squared(space, here), default=None)
-    if corner is None:
+    space, corner = obstacle(seen.table.board, here, there)
+    if space < 0:
         return "the height of the tower"
-    return f"the corner of {space_name(seen.table, corner)}"
+    name = space_name(seen.table, space)
+    return f"the corner of {name}" if corner else f"{kind_words(seen, space)} at {name}"

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING
 
-from deathdome.model.events import (
-    Captured,
-    Died,
-    Incapacitated,
-    Reckoned,
-    Released,
-    TurnBegan,
-    Walked,
-)
-from deathdome.model.names import space_name
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.narration import recap as short
 from deathdome.narration.recent import since_own_turn
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 
@@ -24,9 +15,6 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
     from deathdome.model.state import Table
 
-NOBODY_DID: Final = -2
-_OWN_DEEDS: Final = (Walked, Captured, Released)
-
 __all__ = ["recap", "since_own_turn"]
 
 
@@ -35,46 +23,5 @@ def recap(events: Sequence[Told], table: Table, seat: int = -1) -> str:
 
     What the units of `seat` did themselves is left out: its player knows.
     """
-    parts: list[str] = []
-    walked: dict[int, int] = {}
-    for event in events:
-        if _doer(event) == seat:
-            continue
-        match event:
-            case TurnBegan():
-                parts.append(f"{SEAT_SIGNS[event.seat]}:")
-            case Walked():
-                walked[event.unit] = event.path[-1] if event.path else event.start
-            case Captured():
-                walked.pop(event.unit, None)
-                who = unit_token(table, event.unit) if event.unit >= 0 else SEAT_SIGNS[event.seat]
-                parts.append(f"{who} takes {space_name(table, event.space)}")
-            case Released():
-                walked.pop(event.unit, None)
-                parts.append("jail opened")
-            case Reckoned():
-                walked.pop(event.attacker, None)
-                who = unit_token(table, event.attacker) if event.attacker >= 0 else "bugs"
-                parts.append(f"{who} hits {unit_token(table, event.unit)} for {event.wounds}")
-            case Died():
-                parts.append(f"{unit_token(table, event.unit)} dies")
-            case Incapacitated():
-                parts.append(f"{unit_token(table, event.unit)} down")
-            case _:
-                pass
-    for unit, space in walked.items():
-        parts.append(f"{unit_token(table, unit)} to {space_name(table, space)}")
-    while parts and parts[-1].endswith(":"):
-        parts.pop()  # a turn that has only begun
-    return "; ".join(parts).replace(":;", ":")
-
-
-def _doer(event: Told) -> int:
-    """The team whose unit did it; NOBODY_DID for what is nobody's deed."""
-    if isinstance(event, Reckoned):
-        unit = event.attacker
-    elif isinstance(event, _OWN_DEEDS):
-        unit = event.unit
-    else:
-        return event.seat if isinstance(event, TurnBegan) else NOBODY_DID
-    return unit // UNITS_PER_TEAM if unit >= 0 else NOBODY_DID
+    called = short.Called(partial(unit_token, table), SEAT_SIGNS.__getitem__)
+    return short.recap(events, table, called, seat)
