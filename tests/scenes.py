@@ -46,8 +46,10 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.ruleset import EDITION_2021, Ruleset
 from deathdome.model.state import PlacedToken, State
+from deathdome.play.controllers import Budget, Request
 from deathdome.rules.engine import advance, apply_action, decision
 from deathdome.rules.gear import build_gear
+from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
 from deathdome.rules.units import put
 
@@ -492,3 +494,11 @@ class Match:
         if pick is not None and pick.what == "jail":
             return self.state.table.board.jail_names[picked]
         return "everybody" if picked >= len(self.state.space) else self.unit_name(picked)
+
+
+def request_of(state: State) -> Request:
+    """The open question as the asked seat gets it."""
+    asked = decision(state)
+    assert asked is not None
+    seen = observe(state, asked.seat)
+    return Request(0, asked.seat, asked.question, seen, tuple(asked.options), Budget(), asked.unit)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
-from scenes import Match, scene
+from scenes import Match, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
@@ -15,25 +14,13 @@ from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.random_manager import RandomManager
 from deathdome.model.actions import CAPTURE, Act, a_of, verb_of
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Controller, Request
+from deathdome.play.controllers import PROTOCOL, Briefing, Controller
 from deathdome.play.referee import Referee, run_match
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.observing import determinize, observe
+from deathdome.rules.observing import determinize
 from deathdome.rules.setup import new_game
 
-if TYPE_CHECKING:
-    from deathdome.model.state import State
-
-
 POINTS = [load_board().grid.name(space) for space in load_board().points]
-
-
-def request_of(state: State) -> Request:
-    """The open question as the asked seat gets it."""
-    asked = decision(state)
-    assert asked is not None
-    seen = observe(state, asked.seat)
-    return Request(0, asked.seat, asked.question, seen, tuple(asked.options), Budget(), asked.unit)
 
 
 def choice(match: Match) -> int:

@@ -23,6 +23,8 @@ from deathdome.rules.observing import cards_in_play
 from deathdome.rules.picks import around
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.model.state import State
     from deathdome.play.controllers import Request
     from deathdome.rules.gear import Arm
@@ -149,7 +151,7 @@ def attack_cards(world: State, request: Request) -> Action:
         return best
     if total == 0:
         return COMMIT
-    return _next_card(world, request, total)
+    return _next_card(world, request.seat, total)
 
 
 def _attack_ability(world: State, act: Action, seat: int) -> float:
@@ -168,10 +170,10 @@ def _attack_ability(world: State, act: Action, seat: int) -> float:
     return max(value for value, _ in _ways(trial, frame, seat)) - cost
 
 
-def _next_card(world: State, request: Request, total: int) -> Action:
+def _next_card(world: State, seat: int, total: int) -> Action:
     """The largest card that can be part of a set with that sum and the fewest cards."""
     values = hands_of(world.table.catalog).values
-    hand = list(world.hands[request.seat])
+    hand = list(world.hands[seat])
     count = _subsets([values[card] for card in hand])[total]
     for card in sorted(set(hand), key=lambda card: (-values[card], card)):
         rest = hand.copy()
@@ -182,11 +184,10 @@ def _next_card(world: State, request: Request, total: int) -> Action:
     return COMMIT
 
 
-def defence_cards(world: State, request: Request) -> Action:
+def defence_cards(world: State, seat: int, options_asked: Sequence[Action]) -> Action:
     """The next card of the cheapest defence: thresholds only, no overshoot (managers.md 4.2)."""
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
-    seat = request.seat
     values = hands_of(world.table.catalog).values
     laid = dict(frame.answers).get(seat, 0)
     share = _share(world)
@@ -196,7 +197,7 @@ def defence_cards(world: State, request: Request) -> Action:
         return _loss(world, rows, extra)
 
     options = {COMMIT: loss(0)}
-    can_lay = any(verb_of(act) is Act.LAY for act in request.options)
+    can_lay = any(verb_of(act) is Act.LAY for act in options_asked)
     if can_lay:
         sums = _subsets([values[card] for card in world.hands[seat]])
         total, best = 0, loss(0)
@@ -205,8 +206,8 @@ def defence_cards(world: State, request: Request) -> Action:
             if cost < best - 1:
                 total, best = amount, cost
         if total:
-            options[_next_card(world, request, total)] = best
-    for act in request.options:
+            options[_next_card(world, seat, total)] = best
+    for act in options_asked:
         if verb_of(act) in (Act.PLAY, Act.USE):
             options[act] = _with_ability(world, act, rows, share)
     return min(options, key=lambda act: (options[act], int(act)))

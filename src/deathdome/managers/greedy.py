@@ -50,7 +50,7 @@ class GreedyManager:
         if question is Question.ATTACK_CARDS:
             return Reply(attack_cards(world, request))
         if question is Question.DEFENCE_CARDS:
-            return Reply(defence_cards(world, request))
+            return Reply(defence_cards(world, request.seat, request.options))
         if question is Question.TURN:
             return self._best(turn_values(world, request.seat, request.options))
         if question is Question.UNIT_PHASE:

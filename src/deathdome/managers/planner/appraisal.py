@@ -1,0 +1,153 @@
+"""What a position is worth to a team, in credits, part by part (managers.md 3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.vocabulary import Deny, Rating, Verb
+from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+from deathdome.rules.gear import hands_of
+from deathdome.rules.stack import active_seat
+from deathdome.rules.turn import hand_target
+from deathdome.rules.units import foes
+
+if TYPE_CHECKING:
+    from deathdome.managers.planner.weights import Weights
+    from deathdome.model.state import State, Timed
+
+WIN: Final = 1_500_000  # last team standing, or the match
+TOKEN: Final = 45_000  # a bug token on an own point, with all rounds left
+TOUGH: Final = 8_000  # a point of toughness until the next own turn, with enemies near
+NEAR: Final = 9  # spaces; enemies who may come and attack
+SLOW: Final = 5_000  # a point of movement that a unit lacks in its next turn
+STUCK: Final = 20_000  # a unit without a movement phase in its next turn
+
+# The parts of a team's worth, in the order of `parts`.
+PARTS: Final = (
+    "shells",
+    "points",
+    "towers",
+    "supply",
+    "hand",
+    "units",
+    "wounds",
+    "lying down",
+    "base",
+    "effects",
+)
+
+
+def turns_left(state: State, seat: int) -> int:
+    """Turns that a team still has, the one that is on not counted."""
+    left = state.table.rounds - state.round
+    order = state.table.order
+    if order.index(seat) > order.index(active_seat(state)):
+        left += 1
+    return max(0, left)
+
+
+def rounds_share(state: State) -> float:
+    """How much of the match is left, this round included: 1 at its start, little in its last."""
+    return (state.table.rounds - state.round + 1) / (state.table.rounds + 1)
+
+
+def worth(state: State, seat: int, weights: Weights) -> float:
+    """Credits: what one team has and may expect of it."""
+    return sum(parts(state, seat, weights))
+
+
+def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
+    """The same part by part; index as PARTS."""
+    points = towers = supply = 0
+    for value, owner in zip(state.table.board.point_value, state.owners, strict=True):
+        if owner == seat:
+            supply += value
+            if value > 1:
+                towers += 1
+            else:
+                points += 1
+    left = turns_left(state, seat)
+    steps = hand_target(supply) - 3 + (supply % 5) / 10
+    values = hands_of(state.table.catalog).values
+    hand = sum(weights.card + weights.card_point * values[card] for card in state.hands[seat])
+    share = (left + 1) / (state.table.rounds + 1)
+    units = wounds = down = base = 0.0
+    home = state.table.terrain.home[seat]
+    prices = unit_prices(weights)
+    for line, unit in enumerate(range(seat * 4, seat * 4 + 4)):
+        if state.space[unit] < 0:
+            continue
+        units += prices[line] * share
+        if state.wounds[unit]:
+            wounds -= hurt(state.gear.vitae[unit], state.wounds[unit], weights)
+        if state.down[unit]:
+            down -= weights.down
+        if state.space[unit] == home:
+            base -= weights.in_base
+    return (
+        weights.shells * SHELL_PAY * state.shells[seat],
+        weights.points * POINT_PAY * points,
+        weights.towers * TOWER_PAY * towers,
+        weights.supply * weights.card_step * left * steps,
+        hand * min(1.0, left + 0.3),
+        units,
+        wounds,
+        down,
+        base,
+        _effects(state, seat, share),
+    )
+
+
+def unit_prices(weights: Weights) -> tuple[float, float, float, float]:
+    """What a standing unit is worth with all rounds left, by line of the registry."""
+    return weights.warrior, weights.gunner, weights.scout, weights.medic
+
+
+def hurt(vitae: int, wounds: int, weights: Weights) -> float:
+    """What wounds cost a unit that lives with them."""
+    left = max(0, vitae - wounds)
+    frail = weights.frail / (left * left) if wounds and 0 < left < 4 else 0.0
+    return weights.wound * wounds + frail
+
+
+def _effects(state: State, seat: int, share: float) -> float:
+    """What lies about for the team and on its units."""
+    total = 0.0
+    if state.tokens:
+        point_at = state.table.terrain.point_at
+        guarded = sum(state.owners[point_at[token.space]] == seat for token in state.tokens)
+        total += TOKEN * share * guarded
+    if state.timed:
+        total += sum(_lasting(state, effect) for effect in state.timed if effect.unit >> 2 == seat)
+    return total
+
+
+def _lasting(state: State, effect: Timed) -> float:
+    """What an effect on a unit is worth to its team beyond this turn."""
+    if state.space[effect.unit] < 0:
+        return 0.0
+    if effect.verb is Verb.DENY:
+        return -STUCK if effect.what == Deny.MOVEMENT else 0.0
+    if effect.verb is Verb.MOD and effect.what == Rating.TOUGHNESS:
+        return TOUGH * effect.n if _threatened(state, effect.unit) else 0.0
+    if effect.verb is Verb.MOD and effect.what == Rating.MOVEMENT and effect.n < 0:
+        return SLOW * effect.n
+    return 0.0
+
+
+def _threatened(state: State, unit: int) -> bool:
+    """Whether an enemy on the field is near a unit that can be harmed."""
+    terrain = state.table.terrain
+    here = state.space[unit]
+    near = terrain.within(here, NEAR) & foes(state, unit >> 2)
+    return bool(near) and here != terrain.home[unit >> 2]
+
+
+def decided(state: State, seat: int) -> float:
+    """Credits of a match that is over: a win counts more than any lead."""
+    outcome = state.outcome
+    assert outcome is not None
+    pays = {row.seat: row.payout for row in outcome.standings}
+    lead = pays[seat] - max(pay for other, pay in pays.items() if other != seat)
+    won = WIN / len(outcome.winners) if seat in outcome.winners else -WIN
+    return float(won + lead)

@@ -1,0 +1,250 @@
+"""What a team's units are on their way to: jobs, and which unit would do which.
+
+Each job counts once, for whoever is nearest in phases; nobody sets out for what it cannot reach
+before the match ends.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from deathdome.geometry.grid import Space
+from deathdome.managers.planner.appraisal import hurt
+from deathdome.model.vocabulary import Trigger, Verb
+from deathdome.rules.ending import POINT_PAY
+from deathdome.rules.units import allows
+
+if TYPE_CHECKING:
+    from deathdome.managers.planner.weights import Weights
+    from deathdome.model.state import State
+    from deathdome.rules.terrain import Terrain
+
+FAR: Final = 255  # steps; out of reach
+OFFERS: Final = 6  # jobs looked at per unit and space
+PHASES: Final = 40  # more than a match has
+
+# What there is to do at the end of a walk. Plain numbers: they are looked up very often.
+STANDING, FIGHTING, MENDING = range(3)
+
+
+class Job(NamedTuple):
+    """Something worth walking to."""
+
+    space: int
+    pay: int  # credits
+    task: int = STANDING  # FIGHTING: to be had from as far as a weapon reaches; MENDING: a healer's
+
+
+class Means(NamedTuple):
+    """What matters about a unit for its errands."""
+
+    seat: int
+    allow: int
+    pace: int  # spaces a phase
+    spaces: int  # of its longest weapon
+    mends: bool  # can heal others with its action
+
+
+Offers: TypeAlias = tuple[tuple[float, int], ...]  # (credits, index of the job), best first
+
+
+@lru_cache(maxsize=20_000)
+def steps_from(terrain: Terrain, seat: int, allow: int, start: int) -> bytes:
+    """Steps from a space to every other, nobody in the way; index is Space, FAR: out of reach."""
+    row = bytearray([FAR]) * terrain.board.grid.size
+    for space, steps in terrain.walker(seat, allow).steps_to_all(Space(start)).items():
+        row[space] = min(steps, FAR)
+    row[start] = 0
+    return bytes(row)
+
+
+def means_of(state: State, unit: int) -> Means:
+    """What a unit brings to an errand."""
+    gear = state.gear
+    abilities = gear.windows[unit].get(Trigger.ACTION, ())
+    return Means(
+        unit >> 2,
+        int(allows(state, unit)),
+        max(1, gear.movement[unit]),
+        max(arm.range for arm in gear.arms[unit]),
+        any(effect.verb is Verb.HEAL for ability in abilities for effect in ability.do),
+    )
+
+
+def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
+    """Everything worth walking to."""
+    board = state.table.board
+    terrain = state.table.terrain
+    stings = [token.space for token in state.tokens]
+    jobs = [
+        Job(int(space), int(takings(state, value, owner, weights)))
+        for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True)
+        if owner != seat and space not in stings
+    ]
+    if min(state.space) < 0:
+        for space, jail in zip(board.release_points, board.release_jails, strict=True):
+            worth = freedom(state, seat, jail, weights)
+            if worth > 0:
+                jobs.append(Job(int(space), int(worth)))
+    for unit, place in enumerate(state.space):
+        if place < 0:
+            continue
+        if unit >> 2 != seat:
+            if place != terrain.home[unit >> 2]:
+                jobs.append(Job(place, int(weights.fight), FIGHTING))
+        elif state.wounds[unit] > 1:
+            gain = hurt(state.gear.vitae[unit], state.wounds[unit], weights)
+            jobs.append(Job(place, int(min(gain, 60_000)), MENDING))
+    return tuple(jobs)
+
+
+def takings(state: State, value: int, owner: int, weights: Weights) -> float:
+    """What a control point is worth to who takes it from `owner` (-1: nobody)."""
+    pay = POINT_PAY * value * (weights.towers if value > 1 else weights.points)
+    if owner >= 0:
+        pay += POINT_PAY * value * weights.lead * rivalry(state)
+    return pay
+
+
+def rivalry(state: State) -> float:
+    """How much another team's loss is the own gain: all of it between two."""
+    return 1.0 if state.table.seats == 2 else 1.0 / state.table.seats
+
+
+def freedom(state: State, seat: int, jail: int, weights: Weights) -> float:
+    """What it is worth to a team that everybody in a jail goes home."""
+    share = (state.table.rounds - state.round) / (state.table.rounds + 1)
+    total = 0.0
+    for unit, place in enumerate(state.space):
+        if place == -1 - jail:
+            if unit >> 2 == seat:
+                total += weights.freed * (0.3 + share)
+            else:
+                total -= (
+                    weights.freed * (0.3 + share) * weights.lead / max(1, state.table.seats - 1)
+                )
+    return total
+
+
+class Errands:
+    """The jobs of a team, with `unit` lifted from the board, to be put down anywhere."""
+
+    def __init__(
+        self,
+        state: State,
+        seat: int,
+        unit: int,
+        weights: Weights,
+        phases: int,
+        jobs: tuple[Job, ...],
+    ) -> None:
+        self._terrain = state.table.terrain
+        self._jobs = jobs
+        self._weights = weights
+        self._phases = phases
+        self._known = _known(self._terrain, jobs, weights, phases)
+        self._means = means_of(state, unit) if unit >= 0 else None
+        rows = []
+        for other in range(seat * 4, seat * 4 + 4):
+            if other != unit and state.space[other] >= 0:
+                offers = self._offers(means_of(state, other), state.space[other])
+                rows.append((other, offers))
+        self.others, self._taken = _share_out(rows)
+        self._at = {job.space: index for index, job in enumerate(jobs) if not job.task}
+
+    def total(self, space: int = -1, done: int = -1) -> float:
+        """Credits with the lifted unit on a space; `done`: the space of a job just finished."""
+        if space < 0 or self._means is None:
+            return self.others
+        taken = self._taken
+        best = 0.0
+        others = self.others
+        if done >= 0:
+            job = self._at.get(done, -1)
+            if job in taken:  # somebody else was on the way there
+                offer, spare = taken[job]
+                others += spare - offer
+        for offer, job in self._offers(self._means, space):
+            if offer <= best:
+                break
+            if self._jobs[job].space == done and not self._jobs[job].task:
+                continue
+            held = taken.get(job)
+            if held is None:
+                best = offer
+                break
+            if offer > held[0]:
+                best = max(best, offer - held[0] + held[1])
+        return others + best
+
+    def _offers(self, means: Means, space: int) -> Offers:
+        key = means, space
+        found = self._known.get(key)
+        if found is None:
+            found = _offers(self._terrain, means, space, self._jobs, self._weights, self._phases)
+            self._known[key] = found
+        return found
+
+
+def _share_out(rows: list[tuple[int, Offers]]) -> tuple[float, dict[int, tuple[float, float]]]:
+    """(credits of all, per job taken: (its offer, the best that its unit could do instead))."""
+    offers = sorted(
+        ((offer, unit, job) for unit, found in rows for offer, job in found), reverse=True
+    )
+    busy: dict[int, int] = {}
+    taken: dict[int, float] = {}
+    total = 0.0
+    for offer, unit, job in offers:
+        if unit not in busy and job not in taken and offer > 0:
+            busy[unit] = job
+            taken[job] = offer
+            total += offer
+    held = {}
+    for unit, found in rows:
+        if unit in busy:
+            job = busy[unit]
+            spare = max((o for o, other in found if other not in taken), default=0.0)
+            held[job] = (taken[job], max(0.0, spare))
+    return total, held
+
+
+Known: TypeAlias = dict[tuple[Means, int], Offers]
+
+
+@lru_cache(maxsize=256)
+def _known(terrain: Terrain, jobs: tuple[Job, ...], weights: Weights, phases: int) -> Known:
+    """The offers worked out so far for these jobs, to be added to; the same every time."""
+    del terrain, jobs, weights, phases  # only told apart by them
+    return {}
+
+
+def _offers(
+    terrain: Terrain,
+    means: Means,
+    here: int,
+    jobs: tuple[Job, ...],
+    weights: Weights,
+    phases: int,
+) -> Offers:
+    steps = steps_from(terrain, means.seat, means.allow, here)
+    far = means.pace * phases
+    shares, step = _shares(means.pace, weights.wish, weights.fade), weights.step
+    found: list[tuple[float, int]] = []
+    for job, (space, pay, task) in enumerate(jobs):
+        distance = steps[space]
+        if task:
+            if task == FIGHTING:
+                distance = max(0, distance - means.spaces)
+            elif not means.mends:
+                continue
+        if distance <= far:
+            found.append((pay * shares[distance] - step * distance, job))
+    found.sort(reverse=True)
+    return tuple(found[:OFFERS])
+
+
+@lru_cache(maxsize=256)
+def _shares(pace: int, wish: float, fade: float) -> tuple[float, ...]:
+    """What a job is worth from so many steps away, as a share of its pay."""
+    return tuple(wish * fade ** -(-distance // pace) for distance in range(FAR + 1))

@@ -1,0 +1,286 @@
+"""What an attack is worth before any card is laid: exact odds over unseen cards, in credits."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.geometry.grid import Space, spaces_in
+from deathdome.managers.odds import hand_sums
+from deathdome.managers.planner.appraisal import WIN, hurt, rounds_share, unit_prices
+from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Trigger, Verb
+from deathdome.rules.attack import (
+    attack_with,
+    strength_against,
+    toughness_against,
+    units_hit,
+)
+from deathdome.rules.ending import SHELL_PAY
+from deathdome.rules.gear import hands_of
+from deathdome.rules.units import allows, denies
+
+if TYPE_CHECKING:
+    from deathdome.managers.planner.weights import Weights
+    from deathdome.model.catalog import Catalog
+    from deathdome.model.frames import Attack
+    from deathdome.model.state import State
+    from deathdome.rules.gear import Arm
+    from deathdome.rules.terrain import Terrain
+
+
+class Way(NamedTuple):
+    """One amount of cards to attack with."""
+
+    gain: float  # credits expected, the price of the cards deducted
+    kill: float  # chance that the target dies
+    hurt: float  # chance that it is wounded and lives
+    total: int  # sum of the values laid
+    terms: tuple[tuple[str, float], ...] = ()  # what the gain is made of
+
+
+class Rider(NamedTuple):
+    """What a weapon does besides to those whom it wounds."""
+
+    lies_down: bool = False
+    pushes: bool = False
+
+
+class Fights:
+    """The attacks of one team in a position; what has been worked out once is remembered."""
+
+    def __init__(self, world: State, seat: int, weights: Weights) -> None:
+        self.world = world
+        self.seat = seat
+        self._weights = weights
+        self._values = hands_of(world.table.catalog).values
+        self._share = rounds_share(world)
+        self._prices = unit_prices(weights)
+        self._sums = subsets([self._values[card] for card in world.hands[seat]])
+        self._pool = pool_of(world, seat)
+        self._riders = riders_of(world.table.catalog)
+        self._known: dict[tuple[int, int, int], Way] = {}
+        self._fatal: dict[int, float] = {}
+
+    def best(self, unit: int, arm: Arm, target: int) -> Way:
+        """The best amount of cards for an attack as if the target were near (-1: all around)."""
+        key = unit, arm.item, target
+        found = self._known.get(key)
+        if found is None:
+            found = max(self.ways(self.frame(unit, arm, target)))
+            if arm.attacks > 1:
+                more = 1 + self._weights.again * (arm.attacks - 1)
+                found = found._replace(gain=found.gain * more)
+            self._known[key] = found
+        return found
+
+    def frame(self, unit: int, arm: Arm, target: int) -> Attack:
+        """The attack as it would be declared, on the target alone if it is one of several."""
+        frame = attack_with(self.world, unit, arm, target)
+        if target >= 0 and arm.shape is Shape.ADJACENT:
+            frame = frame._replace(shape=Shape.SINGLE)
+        return frame
+
+    def price(self, total: int, cards: int) -> float:
+        """What it costs to give away cards; little when no own turn is left to use them in."""
+        weights = self._weights
+        last = self.world.round >= self.world.table.rounds
+        price = weights.card * cards + weights.card_point * total
+        return price * weights.attack_price * (weights.last_card if last else 1.0)
+
+    def ways(self, frame: Attack) -> list[Way]:
+        """Every sum of cards that the hand can lay in an attack that is declared or would be."""
+        rows = self._rows(frame)
+        return [self._way(rows, total, cards) for total, cards in self._sums.items()]
+
+    def terms(self, frame: Attack, total: int) -> tuple[tuple[str, float], ...]:
+        """What the gain of one way is made of; the amounts add up to it."""
+        rows = self._rows(frame)
+        cards = self._sums[total]
+        found = {"cards laid": -self.price(total, cards)}
+        for row in rows:
+            for name, amount in self._row_terms(row, total):
+                found[name] = found.get(name, 0.0) + amount
+        return tuple((name, amount) for name, amount in found.items() if amount)
+
+    def _rows(self, frame: Attack) -> list[_Row]:
+        world = self.world
+        denied = (-1, Deny.CARDS) in frame.denied
+        rider = self._riders.get(frame.card, _PLAIN)
+        rows = []
+        for unit in frame.hits or units_hit(world, frame):
+            condition = (1 if world.wounds[unit] else 0) | (2 if world.down[unit] else 0)
+            margin = strength_against(world, frame, unit, condition) + frame.bonus
+            margin -= toughness_against(world, frame, unit)
+            size = 0 if denied else len(world.hands[unit >> 2])
+            extra = self._extra(rider, unit)
+            sign = -1 if unit >> 2 == self.seat else 1
+            rows.append(_Row(unit, margin, hand_sums(self._pool, size), size, sign, extra))
+        return rows
+
+    def _extra(self, rider: Rider, unit: int) -> float:
+        """What it is worth besides that a weapon wounds a unit."""
+        if not rider.lies_down and not rider.pushes:
+            return 0.0
+        flags = denies(self.world, unit)
+        extra = 0.0
+        if rider.lies_down and not flags & Deny.INCAPACITATE and not self.world.down[unit]:
+            extra += self._weights.lies_down
+        if rider.pushes and not flags & Deny.PUSH:
+            extra += self._weights.pushed
+        return extra
+
+    def _way(self, rows: list[_Row], total: int, cards: int) -> Way:
+        gain = -self.price(total, cards)
+        most = lives = 0.0
+        for row in rows:
+            kill, wounded, harm, drawn = self._outcome(row, total)
+            gain += row.sign * (kill * self.fatal(row.unit) + harm + wounded * row.extra + drawn)
+            if row.sign > 0 and kill + wounded > most + lives:
+                most, lives = kill, wounded
+        return Way(gain, most, lives, total)
+
+    def _row_terms(self, row: _Row, total: int) -> list[tuple[str, float]]:
+        kill, wounded, harm, drawn = self._outcome(row, total)
+        fatal = self.fatal(row.unit)
+        shell = min(fatal, SHELL_PAY * self._weights.shells)
+        return [
+            ("shell", row.sign * kill * shell),
+            ("unit out of the match", row.sign * kill * (fatal - shell)),
+            ("wounds", row.sign * harm),
+            ("knocked about", row.sign * wounded * row.extra),
+            ("cards drawn out", row.sign * drawn),
+        ]
+
+    def _outcome(self, row: _Row, total: int) -> tuple[float, float, float, float]:
+        """(chance to kill, to wound, credits of the wounds, of the cards drawn out)."""
+        world, weights = self.world, self._weights
+        vitae, wounds = world.gear.vitae[row.unit], world.wounds[row.unit]
+        margin = row.margin + total
+        if margin <= 0:
+            return 0.0, 0.0, 0.0, 0.0
+        kill, wounded, harm = odds(row.sums, margin, vitae, wounds, weights)
+        bare_kill, bare_wounded, bare_harm = odds((1.0,), margin, vitae, wounds, weights)
+        held, bare = weights.block, 1 - weights.block
+        return (
+            held * kill + bare * bare_kill,
+            held * wounded + bare * bare_wounded,
+            held * harm + bare * bare_harm,
+            weights.drawn_out if row.size else 0.0,
+        )
+
+    def fatal(self, unit: int) -> float:
+        """What the death of a unit is worth."""
+        value = self._fatal.get(unit)
+        if value is None:
+            world = self.world
+            value = SHELL_PAY * self._weights.shells + self._prices[unit & 3] * self._share
+            team = unit >> 2
+            if world.table.seats == 2 and team != self.seat:
+                standing = sum(place >= 0 for place in world.space[team * 4 : team * 4 + 4])
+                if standing == 1:
+                    value = float(WIN)
+                elif standing == 2:
+                    value *= 1.5
+            self._fatal[unit] = value
+        return value
+
+
+class _Row(NamedTuple):
+    """One unit hit by an attack."""
+
+    unit: int
+    margin: int  # attack value minus defence value before cards
+    sums: tuple[float, ...]  # what its team could add, at most
+    size: int  # cards in its team's hand that may be played
+    sign: int  # -1: an own unit
+    extra: float  # credits if it is wounded and lives
+
+
+_PLAIN = Rider()
+
+
+@lru_cache(maxsize=16)
+def riders_of(catalog: Catalog) -> dict[str, Rider]:
+    """What wounds of each weapon do besides, by id of the card."""
+    found = {}
+    for card in catalog.store_cards:
+        verbs = {
+            effect.verb
+            for ability in card.abilities
+            if ability.when is Trigger.WOUNDED and ability.by is not Role.ANY
+            for effect in ability.do
+        }
+        if verbs:
+            found[card.id] = Rider(Verb.INCAPACITATE in verbs, Verb.PUSH in verbs)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def into_lava(terrain: Terrain, seat: int, place: int) -> int:
+    """The spaces from which a push sends a unit of that seat from `place` into lava, for sure."""
+    found = 0
+    around = terrain.within(Space(place), 1)
+    if not around & terrain.lava:
+        return 0
+    for origin in spaces_in(terrain.within(Space(place), 9) & ~(1 << place)):
+        ways = terrain.push_directions(origin, Space(place))
+        ways = tuple(way for way in ways if terrain.push_open(seat, Space(place), way))
+        if ways and all(terrain.lava >> way & 1 for way in ways):
+            found |= 1 << origin
+    return found
+
+
+def lava_pushes(world: State, arm: Arm, target: int) -> int:
+    """The spaces from which a wound by that weapon would send the target into lava."""
+    rider = riders_of(world.table.catalog).get(arm.card, _PLAIN)
+    if not rider.pushes or denies(world, target) & Deny.PUSH:
+        return 0
+    if allows(world, target) & Allow.ENTER_LAVA:
+        return 0
+    return into_lava(world.table.terrain, target >> 2, world.space[target])
+
+
+def odds(
+    sums: tuple[float, ...], margin: int, vitae: int, wounds: int, weights: Weights
+) -> tuple[float, float, float]:
+    """(chance to kill, chance to wound only, credits of those wounds), all cards added in defence.
+
+    `margin` is attack value minus defence value before defence cards.
+    """
+    left = vitae - wounds
+    before = hurt(vitae, wounds, weights)
+    kill = wounded = harm = 0.0
+    for amount, chance in enumerate(sums):
+        through = margin - amount
+        if through <= 0:
+            break
+        if through >= left:
+            kill += chance
+        else:
+            wounded += chance
+            harm += chance * (hurt(vitae, wounds + through, weights) - before)
+    return kill, wounded, harm
+
+
+def subsets(values: list[int]) -> dict[int, int]:
+    """For every sum that some of the cards add up to, the least number of cards."""
+    found = {0: 0}
+    for value in values:
+        for total, cards in list(found.items()):
+            key = total + value
+            if key not in found or found[key] > cards + 1:
+                found[key] = cards + 1
+    return found
+
+
+def pool_of(world: State, seat: int) -> tuple[int, ...]:
+    """How many cards the seat has not seen, of each value from 1 to 5."""
+    values = hands_of(world.table.catalog).values
+    pool = [0] * 5
+    for card, copies in enumerate(world.deck):
+        pool[values[card] - 1] += copies
+    for other, hand in enumerate(world.hands):
+        if other != seat:
+            for card in hand:
+                pool[values[card] - 1] += 1
+    return tuple(pool)

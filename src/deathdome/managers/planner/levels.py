@@ -1,0 +1,95 @@
+"""The six levels and five personalities of the planning managers (managers.md 5.5, 5.6).
+
+A lower level chooses worse; it never sees less, and never breaks a rule. A personality wants other
+things; it never thinks that others do.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from deathdome.managers.planner.weights import NEUTRAL, Weights
+
+
+class Breadth(NamedTuple):
+    """How much is played on: plans at first, and worlds a plan at each halving."""
+
+    plans: int
+    worlds: tuple[int, ...]
+
+
+class Level(NamedTuple):
+    """How well a planning manager chooses."""
+
+    temper: float = 0.0  # credits of regret that halve a choice's chance, about; 0: always the best
+    worst: float = 0.0  # credits of regret that are never exceeded
+    blind: bool = False  # to danger, and to the price of cards
+    breadth: Breadth | None = None  # None: plans are not played on
+
+
+LEVELS: Final[dict[str, Level]] = {
+    "rookie": Level(60_000, 200_000, blind=True),
+    "regular": Level(30_000, 120_000),
+    "veteran": Level(),
+    "elite": Level(breadth=Breadth(8, (1, 2, 4))),
+    "champion": Level(breadth=Breadth(16, (2, 4, 8, 16))),
+    "legend": Level(breadth=Breadth(24, (5, 10, 20, 40))),
+}
+
+# Factors on the weights; a personality leaves the others as they are.
+PERSONALITIES: Final[dict[str, dict[str, float]]] = {
+    "aggressor": {
+        "shells": 1.6,
+        "points": 0.8,
+        "supply": 0.8,
+        "danger": 0.6,
+        "attack_price": 0.7,
+        "defence_price": 1.2,
+        "fight": 1.6,
+    },
+    "banker": {
+        "shells": 0.8,
+        "points": 1.2,
+        "towers": 1.5,
+        "supply": 1.5,
+        "danger": 1.1,
+        "jailed": 0.9,
+        "attack_price": 1.1,
+    },
+    "raider": {
+        "points": 1.5,
+        "towers": 0.8,
+        "danger": 0.9,
+        "jailed": 0.9,
+        "attack_price": 0.9,
+        "defence_price": 1.1,
+        "step": 1.4,
+    },
+    "jailer": {
+        "shells": 1.3,
+        "points": 0.9,
+        "towers": 0.8,
+        "jailed": 1.8,
+        "jail_phase": 1.8,
+        "attack_price": 0.9,
+        "step": 1.2,
+    },
+    "turtle": {
+        "shells": 0.8,
+        "towers": 1.2,
+        "supply": 1.1,
+        "danger": 1.6,
+        "attack_price": 1.4,
+        "defence_price": 0.7,
+        "step": 0.6,
+    },
+}
+
+
+def weights_for(level: Level, personality: str = "", base: Weights = NEUTRAL) -> Weights:
+    """The weights of a level with a personality ("": neutral)."""
+    factors = PERSONALITIES.get(personality, {})
+    weights = base._replace(**{name: getattr(base, name) * by for name, by in factors.items()})
+    if level.blind:
+        weights = weights._replace(danger=0.0, card=0.0, card_point=0.0)
+    return weights

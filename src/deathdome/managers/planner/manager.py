@@ -1,0 +1,216 @@
+"""The planning manager: one unit phase at a time, as well as its level lets it."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from deathdome.managers.planner.defence import defence_values
+from deathdome.managers.planner.levels import LEVELS, Level, weights_for
+from deathdome.managers.planner.plans import Plan, Prospects
+from deathdome.managers.planner.reasons import plan_terms, rounded
+from deathdome.managers.planner.rollouts import next_step
+from deathdome.managers.planner.search import breadth_now, different, halve
+from deathdome.managers.planner.trials import (
+    attack_values,
+    has_windows,
+    jail_values,
+    option_values,
+    phase_values,
+    turn_values,
+)
+from deathdome.managers.planner.weights import NEUTRAL, Weights
+from deathdome.managers.shopping import Taste, shop, taste
+from deathdome.model.actions import END_PHASE, END_TURN, Act, a_of, action, verb_of
+from deathdome.model.decisions import Question
+from deathdome.model.frames import Turn, UnitPhase
+from deathdome.play.controllers import Reply, never
+from deathdome.rules.observing import determinize
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.events import Told
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Briefing, Request
+
+TIE: Final = 1.0  # credits; options closer than that are drawn by lot
+WORTH_LISTING: Final = 60  # plans of a unit that a search or a lower level may choose from
+
+Values = list[tuple[float, "Action"]]
+Choice = TypeVar("Choice")
+
+
+class PlanningManager:
+    """Scores whole unit phases; from elite on it plays the best of them on."""
+
+    def __init__(self, level: str = "veteran", weights: Weights = NEUTRAL) -> None:
+        self._default = level
+        self._base = weights
+        self.level: Level = LEVELS[level]
+        self.weights: Weights = weights_for(self.level, "", weights)
+        self._rng = Random(0)
+        self._likes: Taste | None = None
+        self._intent: Plan | None = None
+        self._hurry: Callable[[], bool] = never
+
+    def begin(self, briefing: Briefing) -> None:
+        """Takes its seed, level and personality."""
+        self.level = LEVELS[briefing.options.get("level", self._default)]
+        self.weights = weights_for(self.level, briefing.options.get("personality", ""), self._base)
+        self._rng = Random(briefing.seed)
+        self._likes = taste(briefing.table.catalog, Random(f"{briefing.seed}/taste"))
+        self._intent = None
+        self._hurry = briefing.hurry
+
+    def observe(self, events: Sequence[Told]) -> None:
+        """Needs no memory: everything it uses is in what it sees."""
+
+    def end(self, outcome: Outcome) -> None:
+        """Nothing to keep."""
+
+    def decide(self, request: Request) -> Reply:
+        """The best option by the best plan that it begins."""
+        if len(request.options) == 1:
+            return Reply(request.options[0])
+        question = request.question
+        if question is Question.PURCHASE:
+            return Reply(shop(request, self._likes))
+        if question is Question.UNIT_PHASE and self._intent is not None:
+            reply = self._carry_on(request)
+            if reply is not None:
+                return reply
+        world = determinize(request.seen, Random(request.number))
+        if question is Question.TURN:
+            return self._turn(world, request)
+        seat, options = request.seat, request.options
+        if question is Question.UNIT_PHASE:
+            values = phase_values(world, seat, options, self.weights)
+        elif question is Question.DEFENCE_CARDS:
+            values = defence_values(world, seat, options, self.weights)
+        elif question is Question.ATTACK_CARDS:
+            values = attack_values(world, seat, options, self.weights)
+        elif question is Question.JAIL:
+            values = jail_values(world, seat, options, self.weights)
+        else:
+            values = option_values(world, seat, options, self.weights)
+        return self._chosen(values)
+
+    # -- between unit phases -----------------------------------------------------------------------
+
+    def _turn(self, world: State, request: Request) -> Reply:
+        """Which unit, with its whole phase in mind; or an ability; or the end of the turn."""
+        self._intent = None
+        prospects = Prospects(world, request.seat, self.weights)
+        values = turn_values(prospects, request.options)
+        top, choice = max(values, key=lambda pair: (pair[0], -pair[1]))
+        units = [a_of(act) for act in request.options if verb_of(act) is Act.ACTIVATE]
+        if verb_of(choice) in (Act.USE, Act.PLAY) or not units:
+            return Reply(choice, len(values), rounded((), top))
+        if verb_of(choice) is Act.ACTIVATE and has_windows(world, a_of(choice), request.seat):
+            best = prospects.best(a_of(choice)).score + self.weights.act
+            if top > best + TIE:  # with an ability inside the phase, which is seen to there
+                return Reply(choice, len(values), rounded((), top))
+        plans = [plan for unit in units for plan in prospects.plans(unit)[:WORTH_LISTING]]
+        plan, nodes = self._plan(plans, request)
+        if plan.score <= -TIE and END_TURN in request.options:
+            return Reply(END_TURN, nodes)
+        self._intent = plan
+        why = plan_terms(prospects, plan)
+        return Reply(action(Act.ACTIVATE, plan.unit), nodes + len(values), why)
+
+    def _plan(self, plans: list[Plan], request: Request) -> tuple[Plan, int]:
+        """One of the plans, as the level chooses."""
+        if self.level.temper:
+            return self._tempered([(plan.score, plan) for plan in plans]), len(plans)
+        breadth = self.level.breadth
+        if breadth is None:
+            top = max(plan.score for plan in plans)
+            return self._rng.choice([p for p in plans if p.score >= top - TIE]), len(plans)
+        turn = request.seen.stack[0]
+        phases = turn.phases if isinstance(turn, Turn) else 1
+        chosen = different(plans, breadth.plans)
+        if len(chosen) < 2:
+            return chosen[0], len(plans)
+        until = monotonic() + request.budget.seconds
+        found = halve(
+            chosen,
+            request,
+            self.weights,
+            breadth_now(breadth, phases),
+            lambda: self._hurry() or monotonic() > until,
+        )
+        return found.plan, found.nodes + len(plans)
+
+    def _carry_on(self, request: Request) -> Reply | None:
+        """The next step of the plan, if it is still one."""
+        plan = self._intent
+        frame = request.seen.stack[-1]
+        if plan is not None and isinstance(frame, UnitPhase) and frame.unit == plan.unit:
+            step = next_step(plan, request.seen.space[plan.unit], request.options)
+            if step != END_PHASE and verb_of(step) is not Act.STOP:
+                return Reply(step)
+        self._intent = None
+        return None
+
+    # -- choosing ----------------------------------------------------------------------------------
+
+    def _chosen(self, values: Values) -> Reply:
+        if self.level.temper:
+            value, act = self._tempered([(value, (value, act)) for value, act in values])
+            return Reply(act, len(values), rounded((), value))
+        top = max(value for value, _ in values)
+        best = [act for value, act in values if value >= top - TIE]
+        return Reply(self._rng.choice(best), len(values), rounded((), top))
+
+    def _tempered(self, values: Sequence[tuple[float, Choice]]) -> Choice:
+        """One by its regret: the less there is to regret, the likelier, and never too much."""
+        top = max(value for value, _ in values)
+        level = self.level
+        lasting = [(top - value, it) for value, it in values if top - value <= level.worst]
+        chances = [exp(-regret / level.temper) for regret, _ in lasting]
+        return self._rng.choices([it for _, it in lasting], chances)[0]
+
+
+def tactical() -> PlanningManager:
+    """The third rung: plans, not played on."""
+    return PlanningManager("veteran")
+
+
+def searcher() -> PlanningManager:
+    """The fourth rung: the best plans are played on."""
+    return PlanningManager("champion")
+
+
+def rookie() -> PlanningManager:
+    """Sees no danger and gives cards away."""
+    return PlanningManager("rookie")
+
+
+def regular() -> PlanningManager:
+    """Makes small mistakes."""
+    return PlanningManager("regular")
+
+
+def veteran() -> PlanningManager:
+    """The third rung by another name."""
+    return PlanningManager("veteran")
+
+
+def elite() -> PlanningManager:
+    """Plays a few plans on."""
+    return PlanningManager("elite")
+
+
+def champion() -> PlanningManager:
+    """Plays more plans on, in more worlds."""
+    return PlanningManager("champion")
+
+
+def legend() -> PlanningManager:
+    """Takes its time."""
+    return PlanningManager("legend")

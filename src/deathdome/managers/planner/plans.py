@@ -1,0 +1,299 @@
+"""Whole unit phases: where a unit goes, what it does there or before, and what that is worth.
+
+A plan is scored without trying it: one unit changes its place, a point its owner, an enemy perhaps
+dies. What the other teams could then do is part of the score (`survey`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.geometry.grid import spaces_in
+from deathdome.managers.planner.appraisal import decided, hurt, turns_left, worth
+from deathdome.managers.planner.danger import Danger, Exposure, covered
+from deathdome.managers.planner.errands import Errands, freedom, jobs_of, takings
+from deathdome.managers.planner.fights import Fights, lava_pushes
+from deathdome.managers.planner.weights import NEUTRAL, Weights
+from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Act, Action, action
+from deathdome.model.frames import Turn, UnitPhase
+from deathdome.model.vocabulary import Deny, Rating, Shape, Trigger, Verb
+from deathdome.rules.limits import WEAPON_KEY
+from deathdome.rules.moving import reach
+from deathdome.rules.units import boost, denies, movement
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State
+
+UNLIKELY: Final = 0.05  # chances below that are not followed up
+SERVED: Final = 3  # spaces looked at for one action
+
+
+class Plan(NamedTuple):
+    """One unit phase, or what is left of one."""
+
+    score: float  # credits, beside staying and doing nothing
+    unit: int
+    goal: int  # space; where it already stands: it stays
+    act: int = 0  # the Action, 0 for none
+    act_first: bool = False  # the action comes before the walk
+    gain: float = 0.0  # what the action itself brings
+    saved: float = 0.0  # a threat that may end with it
+
+
+class Chance(NamedTuple):
+    """An action that may be possible from somewhere."""
+
+    value: float
+    act: Action
+    place: int  # what it is aimed at
+    spaces: int  # set of spaces from which it can be done
+    target: int = -1  # unit that may die
+    kill: float = 0.0
+
+
+class View:
+    """What a place is worth to one unit: its errands, and what enemies could do to it there."""
+
+    def __init__(self, errands: Errands, exposure: Exposure, home: int, in_base: float) -> None:
+        self.errands: Final = errands
+        self.exposure: Final = exposure
+        self._home: Final = home
+        self._in_base: Final = in_base
+
+    def base(self, space: int, done: int = -1) -> float:
+        """Credits with the unit on a space; `done`: the space of a job just finished there."""
+        value = self.errands.total(space, done) - self.exposure.at(space, taken=done)
+        return value - self._in_base if space == self._home else value
+
+    def terms(self, space: int, done: int = -1) -> tuple[tuple[str, float], ...]:
+        """The same part by part."""
+        return (
+            ("way to the next job", self.errands.total(space, done)),
+            ("danger", -self.exposure.at(space, taken=done)),
+            ("base", -self._in_base if space == self._home else 0.0),
+        )
+
+
+class Prospects:
+    """What one team can do from a position on: the plans of its units, and what the rest is worth.
+
+    Made for one position and thrown away with it.
+    """
+
+    def __init__(self, world: State, seat: int, weights: Weights) -> None:
+        self.world = world
+        self.seat = seat
+        self.weights = weights
+        self._rivals = [other for other in range(world.table.seats) if other != seat]
+        self.fights = Fights(world, seat, weights)
+        self.danger = Danger(world, seat, weights)
+        self._jobs = jobs_of(world, seat, weights)
+        turn = world.stack[0] if world.stack else None
+        mine = isinstance(turn, Turn) and turn.seat == seat
+        self.phases = turn.phases if isinstance(turn, Turn) and mine else 0
+        self.later = self.phases + 2 * turns_left(world, seat)
+        self._views: dict[int, View] = {}
+        self._plans: dict[tuple[int, int, int, int], list[Plan]] = {}
+
+    # -- the whole ---------------------------------------------------------------------------------
+
+    def static(self) -> float:
+        """Credits of the position if nobody did anything more in this turn."""
+        world, seat = self.world, self.seat
+        if world.outcome is not None:
+            return decided(world, seat)
+        others = [
+            worth(world, other, NEUTRAL) for other in range(world.table.seats) if other != seat
+        ]
+        lead = worth(world, seat, self.weights) - self.weights.lead * max(others)
+        errands = Errands(world, seat, -1, self.weights, self.later, self._jobs)
+        return lead + errands.total() - self.danger.total()
+
+    def promise(self) -> float:
+        """`static`, and what the unit phases that are left in this turn can still bring."""
+        world, seat = self.world, self.seat
+        total = self.static()
+        if world.outcome is not None or not world.stack:
+            return total
+        top = world.stack[-1]
+        busy = -1
+        if isinstance(top, UnitPhase) and top.unit >> 2 == seat:
+            busy = top.unit
+            total += max(0.0, self.best(top.unit, phase=top).score)
+        if self.phases:
+            scores = sorted(
+                (
+                    self.best(unit).score
+                    for unit in range(seat * 4, seat * 4 + 4)
+                    if world.space[unit] >= 0 and not world.down[unit] and unit != busy
+                ),
+                reverse=True,
+            )
+            total += sum(score for score in scores[: self.phases] if score > 0)
+        return total
+
+    def best(self, unit: int, phase: UnitPhase | None = None) -> Plan:
+        """The best plan of a unit; doing nothing if that is best."""
+        return self.plans(unit, phase)[0]
+
+    # -- one unit ----------------------------------------------------------------------------------
+
+    def plans(self, unit: int, phase: UnitPhase | None = None) -> list[Plan]:
+        """Everything sensible that the unit could do in a phase, or in what is left of one."""
+        frame = phase or UnitPhase(unit)
+        key = unit, frame.movements, frame.actions, frame.steps if frame.walking else -1
+        found = self._plans.get(key)
+        if found is None:
+            found = self._plans[key] = self._find(unit, frame)
+        return found
+
+    def _find(self, unit: int, frame: UnitPhase) -> list[Plan]:
+        world = self.world
+        here = world.space[unit]
+        goals = 0
+        if frame.walking:
+            goals = reach(world, unit, movement(world, unit) - frame.steps)
+        elif frame.movements > 0 and not denies(world, unit) & Deny.MOVEMENT:
+            goals = reach(world, unit, movement(world, unit))
+        view = self.view(unit)
+        exposure, base = view.exposure, view.base
+        start = base(here)
+        chances = self._chances(unit, goals | 1 << here) if frame.actions > 0 else []
+        removed: dict[int, float] = {}
+        plans = [Plan(0.0, unit, here)]
+        rest: list[tuple[float, int]] = []
+        for space in spaces_in(goals):
+            gain = base(space) - start
+            rest.append((gain, space))
+            plans.append(Plan(gain - 2.0, unit, space))
+        rest.sort(reverse=True)
+        for chance in chances:
+            act, saved = chance.act, 0.0
+            if chance.target >= 0 and chance.kill > UNLIKELY:
+                threat = removed.get(chance.target)
+                if threat is None:
+                    threat = exposure.at(here) - exposure.at(here, without=chance.target)
+                    removed[chance.target] = threat
+                saved = self.weights.removal * chance.kill * threat
+            gain = chance.value + self.weights.act
+            done = chance.place if act in {CAPTURE, RELEASE} else -1
+            if chance.spaces >> here & 1:
+                stay = base(here, done) - start if done >= 0 else 0.0
+                score = gain + saved + stay
+                plans.append(Plan(score, unit, here, act, True, gain, saved))
+                if frame.movements > 0 or frame.walking:
+                    for away, goal in rest[:SERVED]:
+                        after = base(goal, done) - start if done >= 0 else away
+                        score = gain + saved + after
+                        plans.append(Plan(score, unit, goal, act, True, gain, saved))
+            gain, saved = self.weights.later * gain, self.weights.later * saved
+            if done >= 0:
+                if goals >> done & 1:
+                    score = gain + saved + base(done, done) - start
+                    plans.append(Plan(score, unit, done, act, False, gain, saved))
+                continue
+            served = 0
+            for away, goal in rest:
+                if chance.spaces >> goal & 1:
+                    score = gain + saved + away
+                    plans.append(Plan(score, unit, goal, act, False, gain, saved))
+                    served += 1
+                    if served == SERVED:
+                        break
+        plans.sort(key=lambda plan: (-plan.score, plan.act, plan.goal))
+        return plans
+
+    def view(self, unit: int) -> View:
+        """The board as one unit sees it that may go anywhere."""
+        found = self._views.get(unit)
+        if found is None:
+            left = self.later - (0 if self._begun(unit) else 1)
+            errands = Errands(self.world, self.seat, unit, self.weights, max(0, left), self._jobs)
+            home = self.world.table.terrain.home[self.seat]
+            found = View(errands, self.danger.of(unit), home, self.weights.in_base)
+            self._views[unit] = found
+        return found
+
+    def _begun(self, unit: int) -> bool:
+        return any(isinstance(f, UnitPhase) and f.unit == unit for f in self.world.stack)
+
+    # -- actions -----------------------------------------------------------------------------------
+
+    def _chances(self, unit: int, stands: int) -> list[Chance]:
+        """Attacks, captures, releases and cures from any of the spaces in the set `stands`."""
+        world, seat = self.world, self.seat
+        terrain = world.table.terrain
+        stands &= ~(1 << terrain.home[seat])
+        found: list[Chance] = []
+        points = stands & terrain.all_points
+        if points:
+            for space in spaces_in(points):
+                index = terrain.point_at[space]
+                owner = world.owners[index]
+                if owner != seat:
+                    found.append(Chance(self._capture(index), CAPTURE, space, 1 << space))
+        releases = stands & terrain.all_release_points
+        if releases and min(world.space) < 0:
+            for space in spaces_in(releases):
+                jail = terrain.jail_released_at[space]
+                if -1 - jail in world.space:
+                    value = freedom(world, seat, jail, self.weights)
+                    found.append(Chance(value, RELEASE, space, 1 << space))
+        further = boost(world.timed, unit, Rating.RANGE) if world.timed else 0
+        for arm in world.gear.arms[unit]:
+            if arm.limit is not None and world.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
+                continue
+            spaces = max(1, arm.range + further)
+            for other, place in enumerate(world.space):
+                if other >> 2 == seat or place < 0 or place == terrain.home[other >> 2]:
+                    continue
+                area = covered(terrain, place, spaces, arm.sight, arm.through_walls) & stands
+                area &= ~(1 << place)
+                if not area:
+                    continue
+                way = self.fights.best(unit, arm, other)
+                target = NOBODY if arm.shape is Shape.ADJACENT else other
+                act = action(Act.ATTACK, arm.item, target)
+                deadly = lava_pushes(world, arm, other) & area
+                if deadly:
+                    gain = way.gain + way.hurt * self.fights.fatal(other)
+                    kill = way.kill + way.hurt
+                    found.append(Chance(gain, act, place, deadly, other, kill))
+                    area &= ~deadly
+                if area:
+                    found.append(Chance(way.gain, act, place, area, other, way.kill))
+        found += self._cures(unit, stands)
+        return found
+
+    def _capture(self, index: int) -> float:
+        """What taking a control point is worth at once."""
+        world = self.world
+        value = world.table.board.point_value[index]
+        supply = self.weights.supply * self.weights.card_step * value / 10
+        pay = takings(world, value, world.owners[index], self.weights)
+        return pay + supply * turns_left(world, self.seat)
+
+    def _cures(self, unit: int, stands: int) -> list[Chance]:
+        """Healing of teammates and of the unit itself with its action."""
+        world = self.world
+        terrain, w = world.table.terrain, self.weights
+        found: list[Chance] = []
+        for ability in world.gear.windows[unit].get(Trigger.ACTION, ()):
+            heals = [effect.n for effect in ability.do if effect.verb is Verb.HEAL]
+            if not heals or ability.pick is None:
+                continue
+            for mate in range(self.seat * 4, self.seat * 4 + 4):
+                place, wounds = world.space[mate], world.wounds[mate]
+                if place < 0 or not wounds:
+                    continue
+                vitae = world.gear.vitae[mate]
+                gain = hurt(vitae, wounds, w) - hurt(vitae, max(0, wounds - heals[0]), w)
+                act = action(Act.USE, int(ability.id), mate + 1)
+                if mate == unit:
+                    area = stands
+                else:
+                    spaces = ability.pick.range or 99
+                    area = covered(terrain, place, spaces, True, False) & stands
+                if area:
+                    found.append(Chance(gain, act, place, area))
+        return found

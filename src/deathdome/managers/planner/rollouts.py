@@ -1,0 +1,160 @@
+"""Playing a position on, quickly: what everybody would do until a team's next turn begins.
+
+Every seat plays by its own hand and by what it could know: other hands count as unseen cards. So
+a sampled world decides what is drawn and what a defence can add, and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.managers.planner.appraisal import decided
+from deathdome.managers.planner.defence import defence_values, next_card
+from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.plans import Plan, Prospects
+from deathdome.managers.planner.trials import jail_values
+from deathdome.managers.planner.weights import NEUTRAL, Weights
+from deathdome.model.actions import (
+    COMMIT,
+    DECLINE,
+    DONE,
+    END_PHASE,
+    END_TURN,
+    PASS,
+    STOP,
+    Act,
+    Action,
+    a_of,
+    action,
+    verb_of,
+)
+from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.frames import Attack, UnitPhase
+from deathdome.rules.engine import apply_action, decision
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from deathdome.model.decisions import Decision
+    from deathdome.model.state import State
+
+CALM: Final = (DECLINE, STOP, COMMIT, DONE, PASS, END_PHASE, END_TURN)
+LONGEST: Final = 400  # answers in one playing on
+
+
+class Rollout:
+    """Plays one world on. `nodes` counts answers given and positions planned from."""
+
+    def __init__(self, world: State, seat: int, weights: Weights, rng: Random) -> None:
+        """`weights` are those of `seat`; the other teams are taken to be neutral."""
+        self.world = world
+        self._seat = seat
+        self.nodes = 0
+        self._weights = weights
+        self._rng = rng
+        self._plan: Plan | None = None
+
+    def carry_out(self, plan: Plan) -> None:
+        """The next unit phase will be this one."""
+        self._plan = plan
+        self._apply(action(Act.ACTIVATE, plan.unit))
+
+    def _of(self, seat: int) -> Weights:
+        return self._weights if seat == self._seat else NEUTRAL
+
+    def to_next_turn(self) -> float:
+        """Plays on until the seat's next turn is open or the match is over; credits then."""
+        world, seat = self.world, self._seat
+        left = False
+        for _ in range(LONGEST):
+            asked = decision(world)
+            if asked is None:
+                break
+            if asked.question is Question.TURN:
+                if asked.seat != seat:
+                    left = True
+                elif left:
+                    break
+            act = self._answer(asked)
+            if act == END_TURN and asked.seat == seat:
+                left = True
+            self._apply(act)
+        self.nodes += 1
+        if world.outcome is not None:
+            return decided(world, seat)
+        return Prospects(world, seat, self._weights).promise()
+
+    def _apply(self, act: Action) -> None:
+        apply_action(self.world, act, trusted=True)
+        self.nodes += 1
+
+    def _answer(self, asked: Decision) -> Action:
+        options = asked.options
+        if len(options) == 1:
+            return options[0]
+        if asked.seat == CHANCE:
+            return self._rng.choices(options, asked.weights)[0]
+        question = asked.question
+        if question is Question.TURN:
+            return self._unit(asked)
+        if question is Question.UNIT_PHASE:
+            return self._step(asked)
+        frame = self.world.stack[-1]
+        if question is Question.ATTACK_CARDS:
+            assert isinstance(frame, Attack)
+            fights = Fights(self.world, asked.seat, self._of(asked.seat))
+            total = max(fights.ways(frame)).total
+            return next_card(self.world, asked.seat, total) if total else COMMIT
+        if question is Question.DEFENCE_CARDS:
+            return max(defence_values(self.world, asked.seat, options, self._of(asked.seat)))[1]
+        if question is Question.JAIL:
+            return max(jail_values(self.world, asked.seat, options, self._of(asked.seat)))[1]
+        for act in CALM:
+            if act in options:
+                return act
+        return options[0]
+
+    def _unit(self, asked: Decision) -> Action:
+        """The unit with the best plan; the end of the turn if nobody has a good one."""
+        prospects = Prospects(self.world, asked.seat, self._of(asked.seat))
+        self.nodes += 1
+        best: Plan | None = None
+        for act in asked.options:
+            if verb_of(act) is Act.ACTIVATE:
+                plan = prospects.best(a_of(act))
+                if best is None or plan.score > best.score:
+                    best = plan
+        if best is None or best.score <= 0:
+            return END_TURN
+        self._plan = best
+        return action(Act.ACTIVATE, best.unit)
+
+    def _step(self, asked: Decision) -> Action:
+        """The next step of the plan; the end of the phase when there is none."""
+        plan = self._plan
+        frame = self.world.stack[-1]
+        assert isinstance(frame, UnitPhase)
+        if plan is None or plan.unit != frame.unit:
+            prospects = Prospects(self.world, asked.seat, self._of(asked.seat))
+            self.nodes += 1
+            plan = prospects.best(frame.unit, frame)
+            self._plan = plan
+        step = next_step(plan, self.world.space[frame.unit], asked.options)
+        if step in (END_PHASE, STOP):
+            self._plan = None
+        return step
+
+
+def next_step(plan: Plan, here: int, options: Sequence[Action]) -> Action:
+    """What a plan does next; END_PHASE when there is nothing left of it."""
+    walk = action(Act.WALK, plan.goal)
+    if plan.act and (plan.act_first or plan.goal == here) and plan.act in options:
+        return Action(plan.act)
+    if plan.goal != here and walk in options:
+        return walk
+    if plan.act and plan.act in options and plan.goal == here:
+        return Action(plan.act)
+    if END_PHASE in options:
+        return END_PHASE
+    return STOP if STOP in options else options[0]

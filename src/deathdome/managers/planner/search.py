@@ -1,0 +1,100 @@
+"""Plans played on in sampled worlds, the other teams' answers included (managers.md 5.4).
+
+Sequential halving: many plans in few worlds, then the better ones in more. The plan that would be
+chosen without is always among them, and is replaced only if another is better by more than the
+noise: search must not make the choice worse.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.managers.planner.rollouts import Rollout
+from deathdome.rules.observing import determinize
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from deathdome.managers.planner.levels import Breadth
+    from deathdome.managers.planner.plans import Plan
+    from deathdome.managers.planner.weights import Weights
+    from deathdome.play.controllers import Request
+
+ALIKE: Final = 3  # plans that share unit, action and order
+
+
+class Found(NamedTuple):
+    """What a search came to."""
+
+    plan: Plan
+    nodes: int
+    value: float  # credits, mean over the worlds
+    gain: float  # beside the plan that would be chosen without
+    worlds: int
+    cut: bool  # somebody was in a hurry
+
+
+def different(plans: Iterable[Plan], most: int) -> list[Plan]:
+    """The best plans, few of a kind."""
+    ordered = sorted(plans, key=lambda plan: (-plan.score, plan.unit, plan.act, plan.goal))
+    kinds: dict[tuple[int, int, bool], int] = {}
+    chosen: list[Plan] = []
+    for plan in ordered:
+        kind = plan.unit, plan.act, plan.act_first
+        if kinds.get(kind, 0) < ALIKE:
+            kinds[kind] = kinds.get(kind, 0) + 1
+            chosen.append(plan)
+            if len(chosen) == most:
+                break
+    return chosen
+
+
+def halve(
+    plans: Sequence[Plan],
+    request: Request,
+    weights: Weights,
+    rounds: Sequence[int],
+    hurry: Callable[[], bool],
+) -> Found:
+    """The best of the plans by playing them on, over the same worlds for all.
+
+    The first of `plans` is the one to beat. `rounds`: worlds a plan before each halving.
+    """
+    results: list[list[float]] = [[] for _ in plans]
+    alive = list(range(len(plans)))
+    nodes = played = 0
+    cut = False
+    for wanted in rounds:
+        for number in range(played, wanted):
+            if hurry():
+                cut = True
+                break
+            for index in alive:
+                rng = Random(f"{request.number}/{number}")
+                rollout = Rollout(determinize(request.seen, rng), request.seat, weights, rng)
+                rollout.carry_out(plans[index])
+                results[index].append(rollout.to_next_turn())
+                nodes += rollout.nodes
+            played = number + 1
+        if cut:
+            break
+        ranked = sorted(alive, key=lambda index: (-sum(results[index]), index))
+        kept = set(ranked[: max(2, len(alive) // 2)]) | {0}
+        alive = [index for index in ranked if index in kept]
+    best = alive[0] if played else 0
+    gain = 0.0
+    if best:
+        gains = [a - b for a, b in zip(results[best], results[0], strict=True)]
+        gain = sum(gains) / len(gains)
+        spread = sqrt(sum((g - gain) ** 2 for g in gains) / max(1, len(gains) - 1))
+        if gain <= spread / sqrt(len(gains)):
+            best, gain = 0, 0.0
+    value = sum(results[best]) / len(results[best]) if results[best] else plans[best].score
+    return Found(plans[best], nodes, value, gain, played, cut)
+
+
+def breadth_now(breadth: Breadth, phases: int) -> tuple[int, ...]:
+    """Worlds at each halving: half as many once the first of two unit phases is over."""
+    return breadth.worlds if phases > 1 else breadth.worlds[:-1] or breadth.worlds

@@ -1,0 +1,216 @@
+"""The planning managers: sensible in plain situations, fair, repeatable, and able to say why."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from scenes import Match, request_of, scene
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
+from deathdome.managers.planner.manager import PlanningManager
+from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.reasons import plan_terms
+from deathdome.managers.planner.trials import phase_values
+from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.managers.registry import create
+from deathdome.managers.specs import LEVELS as LEVEL_NAMES
+from deathdome.managers.specs import PERSONALITIES as PERSONALITY_NAMES
+from deathdome.model.actions import CAPTURE, COMMIT, Act, a_of, b_of, verb_of
+from deathdome.model.decisions import Question
+from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.play.referee import Referee, run_match
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.observing import determinize
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from deathdome.model.actions import Action
+    from deathdome.model.state import State
+
+
+POINTS = [load_board().grid.name(space) for space in load_board().points]
+
+
+def hired(state: State, seat: int, level: str = "veteran") -> PlanningManager:
+    """A manager at its seat."""
+    manager = PlanningManager()
+    options = {"level": level}
+    manager.begin(Briefing(PROTOCOL, seat, state.table.seats, state.table, 7, options))
+    return manager
+
+
+def choice(match: Match, level: str = "veteran") -> Action:
+    """What a fresh manager answers."""
+    request = request_of(match.state)
+    return hired(match.state, request.seat, level).decide(request).action
+
+
+def test_it_captures_the_point_it_stands_on() -> None:
+    others = {space: "red" for space in POINTS if space != "d8"}
+    match = scene(
+        units={"red scout": "d8", "blue warrior": "r5"}, points=others, active="red scout"
+    )
+    assert choice(match) == CAPTURE
+
+
+def test_it_does_not_stop_where_an_enemy_is_sure_to_kill_it() -> None:
+    owned = dict.fromkeys(POINTS, "blue")
+    match = scene(
+        units={"red scout": "d6", "blue warrior": "d3"},
+        items={"blue warrior": ["guillotine-on-a-stick"]},
+        wounds={"red scout": 4},
+        hands={"blue": ["crowd-roar", "crowd-roar"]},
+        points=owned,
+        active="red scout",
+    )
+    act = choice(match)
+    assert verb_of(act) is Act.WALK
+    prospects = Prospects(match.state, 0, NEUTRAL)
+    exposure = prospects.danger.of(2)
+    assert exposure.at(a_of(act)) < exposure.at(match.state.space[2]) / 2
+
+
+def test_it_kills_a_wounded_enemy_within_reach() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        wounds={"blue scout": 4},
+        active="red warrior",
+    )
+    act = choice(match)
+    assert verb_of(act) is Act.ATTACK
+    assert b_of(act) == 6
+
+
+def test_it_pushes_an_enemy_into_lava_rather_than_only_wound_it() -> None:
+    # Lava lies at h10; a wound from i8 to h9 pushes there, from another side it does not.
+    match = scene(
+        units={"red warrior": "h12", "blue scout": "h11", "blue gunner": "d15"},
+        items={"red warrior": ["whoopee-maul"]},
+        points=dict.fromkeys(POINTS, "red"),
+        active="red warrior",
+    )
+    assert b_of(choice(match)) == 6 or verb_of(choice(match)) is Act.WALK
+
+
+def test_it_lays_no_card_on_a_foe_who_is_dead_without() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        wounds={"blue scout": 4},
+        hands={"red": ["crowd-roar"]},
+        active="red warrior",
+    ).attack("blue scout")
+    assert choice(match) == COMMIT
+
+
+def test_it_wastes_no_card_on_a_unit_that_dies_anyway() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        items={"red warrior": ["guillotine-on-a-stick"]},
+        wounds={"blue scout": 4},
+        hands={"blue": ["crowd-roar"]},
+        active="red warrior",
+    ).attack("blue scout", "guillotine-on-a-stick")
+    assert choice(match) == COMMIT
+
+
+@pytest.mark.rule("AMB-38")
+@pytest.mark.parametrize("level", ["regular", "veteran", "elite"])
+def test_what_is_hidden_never_changes_its_choice(level: str) -> None:
+    compared = 0
+    for seed in range(3):
+        state = new_game(load_catalog(), load_board(), seats=2 + seed, rounds=2)
+        rng = Random(seed)
+        often = 0.25 if level != "elite" else 0.03
+        while (asked := decision(state)) is not None:
+            if asked.seat >= 0 and asked.question is not Question.PURCHASE and rng.random() < often:
+                request = request_of(state)
+                answers = set()
+                for world in range(2):
+                    twin = determinize(request.seen, Random(world))
+                    manager = hired(state, asked.seat, level)
+                    answers.add(manager.decide(request_of(twin)).action)
+                assert len(answers) == 1
+                compared += 1
+            weights = asked.weights or [1] * len(asked.options)
+            apply_action(state, rng.choices(asked.options, weights)[0], trusted=True)
+    assert compared >= 3
+
+
+@pytest.mark.parametrize("seats", [["elite", "rookie"], ["veteran+raider", "regular", "greedy"]])
+def test_the_same_seed_gives_the_same_match(seats: list[str]) -> None:
+    prints = set()
+    for _ in range(2):
+        state = new_game(load_catalog(), load_board(), seats=len(seats), rounds=1)
+        referee = Referee(state, 3)
+        run_match(referee, [create(name) for name in seats])
+        prints.add(referee.fingerprint())
+    assert len(prints) == 1
+
+
+def test_the_terms_of_every_plan_add_up_to_its_score() -> None:
+    referee = Referee(new_game(load_catalog(), load_board(), rounds=2), 5)
+    managers = [create("tactical"), create("tactical")]
+    for seat, manager in enumerate(managers):
+        manager.begin(Briefing(PROTOCOL, seat, 2, referee.state.table, seat, {}))
+    plans = named = 0
+    while (request := referee.request()) is not None:
+        if request.question is Question.TURN:
+            world = determinize(request.seen, Random(1))
+            prospects = Prospects(world, request.seat, NEUTRAL)
+            for unit in range(request.seat * 4, request.seat * 4 + 4):
+                if world.space[unit] < 0 or world.down[unit]:
+                    continue
+                for plan in prospects.plans(unit)[:5]:
+                    terms = plan_terms(prospects, plan)
+                    assert sum(amount for _, amount in terms) == round(plan.score)
+                    rest = dict(terms).get("the rest", 0)
+                    plans += 1
+                    named += abs(rest) < 0.2 * sum(abs(amount) for _, amount in terms) + 500
+        referee.answer(managers[request.seat].decide(request).action)
+    assert plans > 40
+    assert named > 0.6 * plans  # most of what counts has a name
+
+
+def test_a_hurried_searcher_answers_with_the_best_so_far() -> None:
+    match = scene(units={"red scout": "d8", "blue warrior": "r5"})
+    request = request_of(match.state)
+    manager = PlanningManager("legend")
+    manager.begin(Briefing(PROTOCOL, 0, 2, match.state.table, 7, {}, hurry=lambda: True))
+    patient = hired(match.state, 0, "veteran")
+    assert manager.decide(request).action == patient.decide(request).action
+
+
+def test_a_level_and_a_personality_are_what_their_names_say() -> None:
+    assert tuple(LEVELS) == LEVEL_NAMES
+    assert tuple(PERSONALITIES) == PERSONALITY_NAMES
+    for name in PERSONALITIES:
+        weights = weights_for(LEVELS["veteran"], name)
+        changed = [
+            field for field in weights._fields if getattr(weights, field) != getattr(NEUTRAL, field)
+        ]
+        assert len(changed) >= 4
+        assert all(0.5 <= factor <= 2 for factor in PERSONALITIES[name].values())
+    assert weights_for(LEVELS["rookie"]).danger == 0
+
+
+def test_a_rookie_may_regret_but_never_beyond_its_bound() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        wounds={"blue scout": 4},
+        active="red warrior",
+    )
+    request = request_of(match.state)
+    level = LEVELS["rookie"]
+    values = phase_values(match.state, 0, request.options, weights_for(level))
+    worth = {act: value for value, act in values}
+    regrets = set()
+    for seed in range(40):
+        manager = PlanningManager("rookie")
+        manager.begin(Briefing(PROTOCOL, 0, 2, match.state.table, seed, {}))
+        regrets.add(max(worth.values()) - worth[manager.decide(request).action])
+    assert len(regrets) > 1
+    assert 0 < max(regrets) <= level.worst
