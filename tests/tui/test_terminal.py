@@ -194,6 +194,36 @@ def test_it_opens_and_leaves_inside_tmux(tmp_path: Path, option: str) -> None:
         subprocess.run([*server, "kill-server"], check=False)
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+def test_ctrl_z_gives_the_shell_and_fg_the_match_back(tmp_path: Path) -> None:
+    """In a real shell: only one with job control can go on with what was stopped."""
+    server = ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull]
+    shell = [*server, "new-session", "-d", "-x", "80", "-y", "24", "bash --norc --noprofile"]
+    subprocess.run(shell, check=True)
+
+    def wait_for(text: str, *keys: str) -> str:
+        if keys:
+            subprocess.run([*server, "send-keys", *keys], check=True)
+        limit = time.monotonic() + PATIENCE
+        while True:
+            pane = [*server, "capture-pane", "-p"]
+            shown = subprocess.run(pane, check=True, capture_output=True, text=True).stdout
+            if text in shown or time.monotonic() > limit:
+                assert text in shown
+                return shown
+            time.sleep(0.1)
+
+    try:
+        wait_for("? keys", f'{sys.executable} -c "{PLAY}"', "Enter")
+        assert "? keys" not in wait_for("Stopped", "C-z")
+        wait_for("sane 42", "echo sane $((6 * 7)); stty -a | grep -c ' echo '", "Enter")
+        assert "sane 42" not in wait_for("? keys", "fg", "Enter")
+        wait_for("Leave?", "q")
+    finally:
+        subprocess.run([*server, "kill-server"], check=False)
+
+
 CHECKED = (
     "import sys\n"
     "from deathdome.errors import UsageError\n"

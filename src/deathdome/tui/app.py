@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App
+from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.events import Paste
 from textual.filter import Monochrome, NoColor
@@ -78,6 +79,7 @@ class DomeApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Death Dome 3,000"
     SCREENS: ClassVar = {}
+    BINDINGS: ClassVar = [Binding("ctrl+z", "suspend_process", show=False, priority=True)]
 
     def __init__(
         self,
@@ -448,6 +450,12 @@ class DomeApp(App[None]):
     def leave(self) -> None:
         """Closes the screen; the shell gets its line from the command."""
         self.exit()
+
+    def action_suspend_process(self) -> None:
+        """Ctrl-Z: back to the shell until `fg`; between people the hand is covered first."""
+        if self._session is not None:
+            self._session.hide()
+        super().action_suspend_process()
 
     async def action_quit(self) -> None:
         """Ctrl-Q: at once."""
