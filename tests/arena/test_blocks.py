@@ -162,9 +162,9 @@ def test_an_impossible_run_is_refused_before_the_first_match(arena: Arena, messa
 
 
 def test_a_manager_that_does_not_start_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stillborn(name: str) -> None:
+    def stillborn(name: str, _table: object) -> None:
         raise RuntimeError(f"no model file for {name}")
 
-    monkeypatch.setattr(played_blocks, "create", stillborn)
+    monkeypatch.setattr(played_blocks, "make_sure", stillborn)
     with pytest.raises(ManagerError, match="no model file for random"):
         check_arena(Arena(("random",)))

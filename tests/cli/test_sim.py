@@ -185,7 +185,8 @@ def test_manager_that_fails_costs_its_seat_only(tmp_path: Path, jobs: str) -> No
     reports = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(reports) == 2
     for report in reports:
-        assert list(report) == [*KEYS, "faults"]
+        assert list(report) == [*KEYS, "taken_over", "faults"]
+        assert report["taken_over"] == ["blue"]
         assert len(report["faults"]) == 3
         for fault in report["faults"]:
             assert fault.pop("question") > 0

@@ -22,7 +22,9 @@ from deathdome.arena.usage import count
 from deathdome.content.board_files import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import DeathdomeError, ManagerError, UsageError, nearest
-from deathdome.managers.registry import create, load
+from deathdome.managers.contained import make_sure
+from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.registry import load
 from deathdome.model.events import Captured, Died, RoundBegan
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.play.guard import Guarded, told
@@ -142,7 +144,7 @@ def check_arena(arena: Arena) -> None:
         )
     for name in dict.fromkeys(name for lineup in arena.lineups for name in lineup):
         try:
-            create(name)
+            make_sure(name, opening(arena).table)
         except DeathdomeError:
             raise
         except Exception as error:
@@ -218,7 +220,7 @@ def _play(
         state.store &= ~(1 << store_cards(arena)[without])
     copy = copies(lineup)
     seeds = [derived_seed(seed, f"manager {lineup[place]} {copy[place]}") for place in places]
-    guards = [Guarded(_factory(lineup[place])) for place in places]
+    guards = [Guarded(_factory(lineup[place]), GreedyManager) for place in places]
     clocks = [Clocked(guard) for guard in guards]
     # What a manager prints must not get between the results.
     with redirect_stdout(sys.stderr):

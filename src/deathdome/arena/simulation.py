@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 from deathdome.content.board_files import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import DeathdomeError, ManagerError, UsageError
-from deathdome.managers.registry import create, load, names
+from deathdome.managers.contained import make_sure
+from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.registry import load, names
 from deathdome.model.decisions import CHANCE
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.play.guard import Guarded, told
@@ -87,6 +89,7 @@ class MatchReport(TypedDict):
     decisions: int  # answers of seats; dice and draws are not counted
     seconds: float
     fingerprint: str
+    taken_over: NotRequired[list[str]]  # teams that greedy played on for; only if there were any
     faults: NotRequired[list[FaultReport]]  # only if there were any
 
 
@@ -113,12 +116,11 @@ def check_setting(setting: Setting) -> None:
         raise UsageError(f"a seed is 0 or more, not {setting.seed}")
     for name in dict.fromkeys(setting.managers):
         try:
-            create(name)
+            make_sure(name, _opening(setting).table)
         except DeathdomeError:
             raise
         except Exception as error:
             raise ManagerError(f'manager "{name}" does not start: {told(error)}') from error
-    _opening(setting)
 
 
 @cache
@@ -152,7 +154,7 @@ def play_match(setting: Setting, index: int) -> MatchReport:
     """Plays match number `index` of a simulation to its end, whatever the managers do."""
     started = perf_counter()
     seed = match_seed(setting.seed, index)
-    controllers = [Guarded(_factory(name)) for name in setting.managers]
+    controllers = [Guarded(_factory(name), GreedyManager) for name in setting.managers]
     # What a manager prints must not get between the results.
     with redirect_stdout(sys.stderr):
         referee = Referee(_opening(setting).copy(), seed)
@@ -190,6 +192,9 @@ def _report(referee: Referee, setting: Setting, controllers: list[Guarded]) -> M
         "seconds": 0.0,
         "fingerprint": referee.fingerprint(),
     }
+    taken_over = [TEAMS[seat] for seat, guard in enumerate(controllers) if guard.taken_over]
+    if taken_over:
+        report["taken_over"] = taken_over
     faults: list[FaultReport] = [
         {
             "team": TEAMS[seat],

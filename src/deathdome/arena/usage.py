@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from deathdome.arena.simulation import match_seed
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
+from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load
 from deathdome.model.actions import PUNCH
 from deathdome.model.events import (
@@ -92,7 +93,7 @@ _factory = cache(load)
 def counted_match(seed: int, number: int) -> Counts:
     """Plays match `number` to its end and counts what was used in it."""
     managers, ruleset = pairing(number)
-    controllers = [Guarded(_factory(name)) for name in managers]
+    controllers = [Guarded(_factory(name), GreedyManager) for name in managers]
     with redirect_stdout(sys.stderr):
         referee = Referee(_opening(len(managers), ruleset).copy(), match_seed(seed, number))
         run_match(referee, controllers)

@@ -94,6 +94,8 @@ def _line(report: MatchReport) -> str:
     work = f"{_counted(report['decisions'], 'decision')}, {report['seconds']:.2f} s"
     if "faults" in report:
         work += f", {_counted(len(report['faults']), 'fault')}"
+    if "taken_over" in report:
+        work += f", greedy played on for {' and '.join(report['taken_over'])}"
     return f"{report['fingerprint']}  {_result(report)}: {paid} credits ({work})"
 
 

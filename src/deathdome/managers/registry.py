@@ -78,10 +78,22 @@ def load(spec: str) -> Callable[[], Controller]:
     if not said.options:
         return factory
 
-    def with_options() -> Controller:
-        return Optioned(_checked(factory(), spec), said.options)
+    return _WithOptions(factory, spec, said.options)
 
-    return with_options
+
+class _WithOptions:
+    """A factory whose managers are told more when they are briefed."""
+
+    def __init__(
+        self, factory: Callable[[], Controller], spec: str, options: Mapping[str, str]
+    ) -> None:
+        self._factory: Final = factory
+        self._spec: Final = spec
+        self._options: Final = options
+        self.takes_level: Final = bool(getattr(factory, "takes_level", False))
+
+    def __call__(self) -> Controller:
+        return Optioned(_checked(self._factory(), self._spec), self._options)
 
 
 def create(spec: str) -> Controller:

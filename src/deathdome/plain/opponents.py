@@ -6,6 +6,7 @@ import sys
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Final
 
+from deathdome.managers.greedy import GreedyManager
 from deathdome.model.names import team_name
 from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.play.guard import Guarded
@@ -34,7 +35,9 @@ class Opponents:
     ) -> None:
         self._referee: Final = referee
         self._names: Final = names
-        self._managers: Final = {seat: Guarded(make) for seat, make in makers.items()}
+        self._managers: Final = {
+            seat: Guarded(make, GreedyManager) for seat, make in makers.items()
+        }
         self._heard = dict.fromkeys(makers, 0)
         self._faults = dict.fromkeys(makers, 0)
 
@@ -47,7 +50,7 @@ class Opponents:
                 manager.begin(Briefing(PROTOCOL, seat, table.seats, table, own, {}))
 
     def decide(self, request: Request) -> Action:
-        """The answer of a manager, or one drawn by lot where it has none."""
+        """The answer of a manager, or that of greedy where it has none."""
         with redirect_stdout(sys.stderr):
             self._inform(request.seat)
             return self._managers[request.seat].decide(request).action
@@ -65,8 +68,10 @@ class Opponents:
             for fault in manager.faults[self._faults[seat] :]:
                 yield (
                     f"{self._names[seat]} of {team_name(seat)} failed: {fault.detail}. "
-                    "Where it gives no legal answer, one is drawn by lot."
+                    "Where it gives no legal answer, greedy answers."
                 )
+            if manager.taken_over and len(manager.faults) > self._faults[seat]:
+                yield f"From here on greedy plays for {team_name(seat)}."
             self._faults[seat] = len(manager.faults)
 
     def _inform(self, seat: int) -> None:
