@@ -11,6 +11,7 @@ from deathdome.arena.blocks import Arena, check_arena, play_block, store_cards
 from deathdome.arena.clock import LEAST, Clocked, added, quantile, step_of
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers.random_manager import RandomManager
+from deathdome.model.actions import Action
 from deathdome.play.controllers import Reply
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Cheats(RandomManager):
     """Never gives a legal answer."""
 
     def decide(self, request: Request) -> Reply:
-        return Reply(-5, nodes=len(request.options))
+        return Reply(Action(-5), nodes=len(request.options))
 
 
 @pytest.fixture(autouse=True)
@@ -113,6 +114,7 @@ def test_faults_are_in_the_result() -> None:
         seat = match["places"].index(0)
         assert [fault["seat"] for fault in match["faults"]] == [seat] * 3
         assert {fault["kind"] for fault in match["faults"]} == {"illegal"}
+        assert match["taken_over"] == [seat]
 
 
 def test_time_is_told_beside_the_result() -> None:

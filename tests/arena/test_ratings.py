@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from made_blocks import ranked
 
-from deathdome.arena.intervals import Bootstrap
+from deathdome.arena.intervals import Bootstrap, Interval
 from deathdome.arena.ratings import LIMIT, orders, placing, ratings, stages, strengths
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ def played(seed: int, blocks: int, seats: int, strong: tuple[float, ...]) -> lis
     found: list[list[Placing]] = []
     for _ in range(blocks):
         team = random.sample(range(len(strong)), seats)
-        orders = [ranked(random, [strong[player] for player in team]) for _ in team]
-        found.append([[[team[place]] for place in order] for order in orders])
+        ranks = [ranked(random, [strong[player] for player in team]) for _ in team]
+        found.append([[[team[place]] for place in order] for order in ranks])
     return found
 
 
@@ -38,7 +38,7 @@ def test_known_strengths_are_recovered_within_the_interval(seats: int) -> None:
     for run in range(25):
         blocks = played(run, 150, seats, STRONG)
         found = ratings(blocks, 4, Bootstrap(150, draws=300, seed=run))
-        assert found[0].points == (0, 0, 0)
+        assert found[0].points == Interval(0, 0, 0)
         hits += sum(
             rating.points.low <= real <= rating.points.high
             for rating, real in zip(found[1:], truth[1:], strict=True)
@@ -49,17 +49,17 @@ def test_known_strengths_are_recovered_within_the_interval(seats: int) -> None:
 
 def test_ratings_are_those_of_another_program() -> None:
     blocks = played(3, 120, 4, STRONG)
-    theirs = choix.ilsr_rankings(
-        4, [[manager for (manager,) in order] for block in blocks for order in block]
-    )
+    rankings = [tuple(group[0] for group in order) for block in blocks for order in block]
+    theirs = choix.ilsr_rankings(4, rankings)
     ours = ratings(blocks, 4, Bootstrap(120, draws=5))
     points = (theirs - theirs[0]) * 400 / np.log(10)
     assert [rating.points.value for rating in ours] == pytest.approx(list(points), abs=0.05)
 
 
 def test_two_players_are_rated_by_their_share_of_wins() -> None:
-    blocks: list[list[Placing]] = [[[[0], [1]], [[1], [0]]]] * 10 + [[[[1], [0]], [[1], [0]]]] * 10
-    found = ratings(blocks, 2, Bootstrap(20))
+    split: list[Placing] = [[[0], [1]], [[1], [0]]]
+    swept: list[Placing] = [[[1], [0]], [[1], [0]]]
+    found = ratings([split] * 10 + [swept] * 10, 2, Bootstrap(20))
     assert found[1].points.value == pytest.approx(400 * log10(30 / 10), abs=1e-4)
     assert found[1].points.low < found[1].points.value < found[1].points.high
 
@@ -69,7 +69,7 @@ def test_the_anchor_moves_all_ratings_by_the_same() -> None:
     one, other = (ratings(blocks, 4, Bootstrap(60, draws=20), anchor) for anchor in (0, 3))
     moved = [a.points.value - b.points.value for a, b in zip(one, other, strict=True)]
     assert moved == pytest.approx([moved[0]] * 4, abs=1e-3)
-    assert other[3].points == (0, 0, 0)
+    assert other[3].points == Interval(0, 0, 0)
 
 
 def test_who_never_lost_stands_at_the_limit_with_an_open_end() -> None:

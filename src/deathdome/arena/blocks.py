@@ -92,6 +92,9 @@ class Match(TypedDict):
     power: dict[str, list[int]]  # card: times laid for its value, played for its ability
     decisions: list[int]
     fingerprint: str
+    # Seats that the fallback played to the end, because their managers had struck out. Only if
+    # there were any.
+    taken_over: NotRequired[list[int]]
     faults: NotRequired[list[Fault]]  # only if there were any
 
 
@@ -285,6 +288,9 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
         "decisions": [journal.count(seat) for seat in seats],
         "fingerprint": referee.fingerprint(),
     }
+    taken_over = [seat for seat, guard in enumerate(played.guards) if guard.taken_over]
+    if taken_over:
+        found["taken_over"] = taken_over
     faults = _faults(played)
     if faults:
         found["faults"] = faults

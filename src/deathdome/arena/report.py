@@ -111,6 +111,7 @@ def _manager(name: str, tallies: Tallies, bootstrap: Bootstrap) -> Document:
             for what in ("payout", "lead", "shells", "towers", "points", "deaths")
         },
         "eliminated": said(bootstrap.share(tallies["out", name], matches)),
+        "forfeited": int(tallies.total(("taken over", name))),
         "faults": int(tallies.total(("faults", name))),
         "fault_kinds": {
             kind: int(tallies.total(("fault", name, kind))) for kind in tallies.under("fault", name)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from deathdome.errors import UsageError, nearest
-from deathdome.managers.registry import load
+from deathdome.managers.registry import create
 from deathdome.managers.specs import LEVELS, parse_spec, split_specs
 
 
 def named(text: str, level: str | None = None) -> tuple[str, ...]:
     """The managers of a list with commas, those without a level at this one.
 
-    A manager takes a level if its factory has `takes_level` set. Others play as always.
+    An installed manager takes a level if it has an attribute `level`; one that is not installed is
+    told, whatever it makes of it. Others play as always.
 
     Raises:
         UsageError: no such manager or level, or a level that nobody takes.
@@ -28,7 +29,7 @@ def named(text: str, level: str | None = None) -> tuple[str, ...]:
     found = []
     for name in names:
         said = parse_spec(name)
-        takes = not said.level and getattr(load(name), "takes_level", False)
+        takes = not said.level and (said.foreign or hasattr(create(name), "level"))
         found.append(str(replace(said, level=level)) if takes else name)
     if found == names:
         raise UsageError(f"--level {level}: none of {', '.join(names)} takes a level")

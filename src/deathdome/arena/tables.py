@@ -277,7 +277,8 @@ def _faults(document: Document) -> str:
     for row in document.get("managers", ()):
         if row["faults"]:
             kinds = ", ".join(f"{times} {kind}" for kind, times in row["fault_kinds"].items())
-            parts.append(f"{row['manager']} {row['faults']:,} ({kinds})")
+            lost = f", {_counted(row['forfeited'], 'match')} forfeited" if row["forfeited"] else ""
+            parts.append(f"{row['manager']} {row['faults']:,} ({kinds}){lost}")
     return f"{_counted(document['faults'], 'FAULT')}: {'; '.join(parts)}"
 
 

@@ -52,11 +52,26 @@ class Tallies:
         return float(self[name].sum())
 
 
+def winners(match: Match) -> list[int]:
+    """The seats that won a match, as it is rated.
+
+    A manager that struck out loses it, whatever the fallback made of its seat: then the best paid
+    of the others win. If all of them struck out the result stands.
+    """
+    struck = match.get("taken_over", ())
+    left = [seat for seat in range(len(match["places"])) if seat not in struck]
+    if not struck or not left:
+        return match["winners"]
+    won = [seat for seat in match["winners"] if seat not in struck]
+    best = max(match["payouts"][seat] for seat in left)
+    return won or [seat for seat in left if match["payouts"][seat] == best]
+
+
 def shares(match: Match) -> list[float]:
     """What each seat won of a match: those who share it, equal parts."""
-    winners = match["winners"]
+    won = winners(match)
     seats = range(len(match["places"]))
-    return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
+    return [1 / len(won) if seat in won else 0.0 for seat in seats]
 
 
 def leads(payouts: Sequence[int]) -> list[int]:
@@ -119,6 +134,8 @@ def _count(tallies: Tallies, block: int, number: int, lineup: Lineup, match: Mat
         tallies.add(block, ("in seat", seat, name))
         tallies.add(block, ("turn", (seat - match["first"]) % seats), won[seat])
     _count_pairs(tallies, block, [lineup[place] for place in match["places"]], match)
+    for seat in match.get("taken_over", ()):
+        tallies.add(block, ("taken over", lineup[match["places"][seat]]))
     for fault in match.get("faults", ()):
         name = lineup[match["places"][fault["seat"]]]
         tallies.add(block, ("faults", name))
@@ -128,7 +145,7 @@ def _count(tallies: Tallies, block: int, number: int, lineup: Lineup, match: Mat
 def _count_pairs(tallies: Tallies, block: int, names: Sequence[str], match: Match) -> None:
     """Who came out ahead of whom; level counts half."""
     ranks: dict[int, int] = {}
-    for rank, group in enumerate(placing(range(len(names)), match["winners"], match["payouts"])):
+    for rank, group in enumerate(placing(range(len(names)), winners(match), match["payouts"])):
         ranks |= dict.fromkeys(group, rank)
     for seat, other in permutations(range(len(names)), 2):
         if names[seat] != names[other]:
@@ -144,7 +161,7 @@ def placings(arena: Arena, blocks: Sequence[Block]) -> list[list[Placing]]:
     for row in blocks:
         numbers = [arena.managers.index(name) for name in lineups[row["lineup"]]]
         found[row["block"]] += (
-            placing([numbers[place] for place in m["places"]], m["winners"], m["payouts"])
+            placing([numbers[place] for place in m["places"]], winners(m), m["payouts"])
             for m in row["matches"]
         )
     return found
