@@ -15,6 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from deathdome.plain.match import PlainMatch
 from deathdome.plain.voice import WIDTH, Ears, Voice
 from deathdome.play.controllers import Reply
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
+    from deathdome.plain.manner import Manner
     from deathdome.play.controllers import Briefing, Controller, Request
 
 PROGRAM = [str(Path(sys.executable).parent / "deathdome"), "play", "--plain"]
@@ -61,20 +64,22 @@ class Console:
         managers: Mapping[int, Callable[[], Controller]] | None = None,
         seed: int = 0,
         names: Iterable[str] | None = None,
+        manner: Manner | None = None,
+        width: int = WIDTH,
     ) -> None:
         self.referee = Referee(state, seed)
         out = io.StringIO()
-        voice = Voice(out)
+        voice = Voice(out, width)
         ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
         seats = range(state.table.seats)
         managers = managers or {}
         names = names or ["manager" if seat in managers else "human" for seat in seats]
-        self.match = PlainMatch(self.referee, list(names), managers, voice, ears)
+        self.match = PlainMatch(self.referee, list(names), managers, voice, ears, manner=manner)
         with redirect_stdout(io.StringIO()) as stray:
             self.match.run()
         assert stray.getvalue() == ""
         self.text = out.getvalue()
-        assert_plain(self.text)
+        assert_plain(self.text, width)
 
     def after(self, line: str) -> str:
         """What was said to the first prompt at which that line was typed."""
@@ -83,13 +88,13 @@ class Console:
         return rest[: found.start()] if found else rest
 
 
-def assert_plain(text: str) -> None:
+def assert_plain(text: str, width: int = WIDTH) -> None:
     """No control character but the end of a line, no drawing, no colour; no line too long."""
     for number, line in enumerate(text.split("\n"), 1):
         # The prompt stands before what was typed, and nothing said is longer than a line.
-        assert len(line) <= WIDTH + 200, f"line {number} is {len(line)} long"
+        assert cell_len(line) <= width + 200, f"line {number} is {len(line)} long"
         if not PROMPT.match(line):
-            assert len(line) <= WIDTH, f"line {number}: {line}"
+            assert cell_len(line) <= width, f"line {number}: {line}"
         for char in line:
             assert unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Zl", "Zp"), ascii(line)
             assert not 0x2500 <= ord(char) <= 0x259F, f"drawn: {line}"

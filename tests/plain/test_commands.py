@@ -14,7 +14,8 @@ from deathdome.cli.play import new_referee
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text, parse_action
 from deathdome.odds.reckoning import undeclared
-from deathdome.plain.commands import COMMANDS, DOING
+from deathdome.plain.commands import COMMANDS, DOING, GROUPS
+from deathdome.plain.manner import Manner
 from deathdome.rules.foresight import open_attack
 from deathdome.rules.observing import observe
 from deathdome.tui.presenters.odds import odds_details
@@ -42,6 +43,12 @@ def melee() -> Match:
         tokens={"beehive": ("d8", "blue")},
         active="red warrior",
     )
+
+
+def melee_of_round(number: int) -> Match:
+    match = melee()
+    match.state.round = number
+    return match
 
 
 def declared() -> Match:
@@ -110,17 +117,36 @@ SAYS = {
     "hand": "Crowd Roar, crowd-roar, value 4.",
     "card rusty": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
     "card red-warrior-of-old": "No card",
-    "store": "Warrior: ",
+    "store": "The store is closed: nothing is bought any more in this match. Red has",
     "store armor": "cyber-suit: 600,000 credits, armor, +3 toughness;",
+    "store armor by price": "15 cards. cardboard-cuirass: 200,000 credits",
+    "store heal by strength": "triage-cannon: 1,000,000 credits",
+    "store by weight": "It can be price, name and strength.",
+    "fit cyber-suit": "Red warrior: toughness 1 becomes 4. Red gunner: toughness 1 becomes 4.",
+    "fit nap hammer": "Red gunner, red scout and red medic cannot have it: it is for a warrior.",
+    "fit": "What card?",
+    "compare nap-hammer, whoopee maul": "300,000 credits less, weapon strength -1.",
+    "compare nap-hammer": "Compare which two?",
+    "bought": "Blue gunner: Apology Rifle (",
+    "aim e3": "Red warrior on e4 to e3: 1 space, in sight. Rusty Chainsaw, range 1: reaches it.",
+    "aim red.scout k9": "not in sight: wall on i6. Punch, range 1: does not reach it.",
+    "aim blue.medic k9": "in the nw jail, and aims at nobody",
+    "history": "No round is over yet.",
+    "recap": "Nothing has happened since",
+    "log beehive": "Nothing has happened yet.",
     "store armour": 'Did you mean "armor"?',
     "rule PUSH-3": "PUSH-3, Push back: ",
     "rule push": "rules: PUSH-1, ",
-    "payout": "If the match ended now, Blue would win.",
+    "payout": "Blue: 100,000 credits: no towers, 1 floor point for 100,000, no beetle shells; 1",
     "log": "Nothing has happened yet.",
     "last": "Nothing has happened since",
     "seats": "blue: manager.",
     "seed": "Seed 4",
-    "help": "odds [SPACE or UNIT or ATTACK]: what an attack comes to, counted exactly.",
+    "help": "What could be: reach, targets, aim, threat, odds,",
+    "help odds": "odds [SPACE or UNIT or ATTACK]: what an attack comes to, counted exactly.",
+    "help undo": "undo [NUMBER]: takes answers back",
+    "help all": "fit CARD: what a card would do for each own unit.",
+    "help odsd": 'Did you mean "odds"?',
     "undo": "Nothing can be taken back: nothing was answered yet.",
     "redo": "Nothing was taken back",
     "continue": "No other match is kept unfinished",
@@ -132,6 +158,8 @@ SAYS = {
 
 def test_every_command_is_tried() -> None:
     assert {line.split()[0] for line in SAYS} == {*COMMANDS, *DOING}
+    named = [word for words in GROUPS.values() for word in words]
+    assert sorted(named) == sorted({*COMMANDS, *DOING})
 
 
 def test_every_command_says_what_it_should() -> None:
@@ -276,6 +304,55 @@ def test_a_manager_that_fails_never_stops_the_match() -> None:
     assert "bad of Blue failed: ValueError: <U+001B>[31mred[/red]. Where it gives" in console.text
     assert console.text.count(" failed: ") == 3
     assert "noise" not in console.text
+
+
+def test_units_are_found_without_their_team_where_only_one_can_be_meant() -> None:
+    console = typed("attack gunner", "commit; end phase", "activate scout")
+    told = [text for _, text in answers(console)]
+    assert told[0] == "attack blue.gunner"
+    assert told[-1] == "activate red.scout"
+    assert "no unit" in typed("attack gunner", match=scene(active="red medic", seats=3)).text
+
+
+def test_what_would_be_given_away_is_said_or_asked_for_once() -> None:
+    script = ["end phase", "end phase; end turn; look", "end turn"]
+    said = typed(*script[1:])
+    assert "Not used: red warrior could attack blue gunner." in said.text
+    assert "Not used: 1 unit phase left, red warrior could attack blue gunner." in said.text
+    asked = Console(melee().state, script, managers={1: Last}, seed=4, manner=Manner(asks=True))
+    assert 'attack blue gunner. "end phase" again ends it.' in asked.after(script[0])
+    assert 'could attack blue gunner. "end turn" again' in asked.after(script[1])
+    assert "Not done any more, because of that: look." in asked.after(script[1])
+    assert "Blue's turn begins" in asked.after(script[2])
+
+
+def test_what_happened_is_searched_and_told_shortly() -> None:
+    console = typed(
+        "attack gunner",
+        "commit; end phase",
+        "activate scout; capture; end phase; end turn",
+        "log captures",
+        "log nobody at all",
+        "log 2",
+        "recap",
+        "last",
+    )
+    assert console.after("log captures") == "Red scout captures the control point on f2.\n"
+    assert 'Nothing that happened has to do with "nobody at all".' in console.text
+    assert len(console.after("log 2").splitlines()) == 2
+    assert "Blue draws" in console.after("last")
+
+
+def test_the_end_is_counted_line_by_line_with_what_turned_it() -> None:
+    console = typed(
+        "end phase",
+        "activate scout; capture; end phase; end turn",
+        match=melee_of_round(6),
+    )
+    end = console.text.partition("captures the control point on f2.")[2]
+    assert "Red: 100,000 credits: no towers, 1 floor point for 100,000, no beetle shells;" in end
+    assert "What moved most:" in end
+    assert "Red scout captures the control point on f2. Payout then: Red 100,000, Blue 0." in end
 
 
 @pytest.mark.parametrize("question", [q for q, make in SCENES.items() if make])

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from deathdome.content.packs import Collection
     from deathdome.model.ruleset import Ruleset
-    from deathdome.plain.match import Next, PlainMatch
+    from deathdome.plain.manner import Next
+    from deathdome.plain.match import PlainMatch
     from deathdome.plain.program import Streams
     from deathdome.play.keeper import Keeper
     from deathdome.play.shelf import Resumed
@@ -81,7 +82,7 @@ def resume_plain(record: str | None, manners: Manners, typed: Sequence[str] | No
 
 def _play(running: _Running, manners: Manners, streams: Streams) -> None:
     """Plays one match after the other, as long as another is wanted."""
-    from deathdome.plain.match import Next, RefusedError
+    from deathdome.plain.manner import Next, RefusedError
     from deathdome.plain.program import Terminated, termination
 
     wanted = Next.AGAIN
@@ -107,7 +108,7 @@ def _following(
     wanted: Next, running: _Running, manners: Manners, streams: Streams
 ) -> _Running | None:
     """What is played after a match; None if nothing is."""
-    from deathdome.plain.match import Next
+    from deathdome.plain.manner import Next
 
     match wanted:
         case Next.AGAIN:
@@ -125,7 +126,8 @@ def _following(
 def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
     """A new match."""
     from deathdome.cli.play import new_referee
-    from deathdome.plain.match import Manner, PlainMatch
+    from deathdome.plain.manner import Manner
+    from deathdome.plain.match import PlainMatch
     from deathdome.plain.program import makers
     from deathdome.play.shelf import keep
 
@@ -172,7 +174,8 @@ def _resumed(
 ) -> _Running:
     """A match that goes on."""
     from deathdome.cli.saved import taken_up
-    from deathdome.plain.match import Manner, PlainMatch
+    from deathdome.plain.manner import Manner
+    from deathdome.plain.match import PlainMatch
     from deathdome.plain.program import makers
 
     resumed, names = taken_up(path, typed)

@@ -1,4 +1,4 @@
-"""Commands about what is printed: the own hand, cards, the store, rules."""
+"""Commands about what is printed: the own hand, cards, rules."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.describe import facts, whom
 from deathdome.content.rulebook import find_rules
 from deathdome.errors import UsageError, nearest
-from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.catalog import Item, PowerCard
-from deathdome.model.names import capitalised, counted, credits_text, team_name
+from deathdome.model.names import counted, credits_text, team_name
 from deathdome.model.prices import price
 from deathdome.model.spelling import id_like
-from deathdome.model.vocabulary import Deck
-from deathdome.plain.choices import answer_line, goods_words
+from deathdome.rules.ending import supply
+from deathdome.rules.observing import visible_state
+from deathdome.rules.turn import hand_target
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     Printed = Item | PowerCard | Character | Token
 
 FULL_AT_MOST: Final = 5  # cards or rules that are said in full
-_CHARACTERS: Final = "characters"
 
 
 def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -37,6 +36,11 @@ def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         times = f"{copies} times " if copies > 1 else ""
         power = cards[card]
         yield f"{times}{power.name}, {power.id}, value {power.value}. {power.text}"
+    points = supply(visible_state(view.seen), view.seat)
+    yield (
+        f"At the beginning of its next turn {team_name(view.seat)} draws up to "
+        f"{counted(hand_target(points), 'card')}: {counted(points, 'supply point')}."
+    )
 
 
 def card(view: View, words: str) -> Iterator[str]:
@@ -71,47 +75,6 @@ def card_lines(view: View, printed: Printed) -> Iterator[str]:
     else:
         head += f", {facts(printed)}"
     yield f"{head}. {printed.text}".rstrip()
-
-
-def store(view: View, words: str) -> Iterator[str]:
-    """What is for sale: the decks, or the cards of one deck."""
-    catalog = view.table.catalog
-    decks: dict[str, list[int]] = {}
-    for number, printed in enumerate(catalog.store_cards):
-        if view.seen.store >> number & 1:
-            deck = printed.deck.value if isinstance(printed, Item) else _CHARACTERS
-            if deck != _CHARACTERS or view.table.ruleset.characters:
-                decks.setdefault(deck, []).append(number)
-    purse = credits_text(view.seen.credits[view.seat])
-    wanted = words.lower().strip()
-    if not wanted:
-        yield f"{team_name(view.seat)} has {purse}."
-        for deck, cards in decks.items():
-            costs = [price(view.table, one) for one in cards]
-            yield (
-                f"{capitalised(deck)}: {counted(len(cards), 'card')}, {min(costs):,} to "
-                f'{max(costs):,} credits; "store {deck}" lists them.'
-            )
-        return
-    known = {deck.value for deck in Deck} | {_CHARACTERS}
-    deck = wanted if wanted in known else f"{wanted}s" if f"{wanted}s" in known else ""
-    if not deck:
-        raise UsageError(f'no deck "{wanted}".{nearest(wanted, known) or _decks(decks)}')
-    buyable = {
-        a_of(act): number for number, act in enumerate(view.options) if verb_of(act) is Act.BUY
-    }
-    not_now = "Not now: " if buyable else ""
-    if not decks.get(deck):
-        yield f"Nothing of the {deck} deck is for sale."
-    for number in decks.get(deck, ()):
-        if number in buyable:
-            yield answer_line(view, buyable[number])
-        else:
-            yield f"{not_now}{catalog.store_cards[number].id}: {goods_words(view, number)}"
-
-
-def _decks(decks: dict[str, list[int]]) -> str:
-    return f" The decks are: {', '.join(decks)}."
 
 
 def rule(view: View, words: str) -> Iterator[str]:  # noqa: ARG001

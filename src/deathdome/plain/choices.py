@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.describe import facts, whom
 from deathdome.errors import IllegalAction, NotationError, UsageError, nearest
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import END_PHASE, END_TURN, Act, a_of, verb_of
 from deathdome.model.catalog import Item
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.frames import Moving, Push, UnitPhase
 from deathdome.model.names import credits_text
 from deathdome.model.notation import parse_action, verb_text
 from deathdome.model.prices import fee
+from deathdome.model.spelling import TEAMS, unit_text
 from deathdome.narration.choices import describe_option, describe_question
+from deathdome.narration.leftovers import left_in_phase, left_in_turn
+from deathdome.narration.offers import sort_offers
 from deathdome.plain.view import sentences
 from deathdome.rules.observing import visible_state
 from deathdome.rules.refusals.judging import refusal
@@ -175,6 +178,7 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
     Raises:
         NotationError: it spells none; names the nearest word, of a command too.
     """
+    text = _with_team(view, text)
     first = text.lower().split()[0] if text.split() else ""
     if first not in _FIRST_WORDS:
         near = nearest(first, [*commands, *_FIRST_WORDS])
@@ -185,6 +189,21 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
     except NotationError as error:
         help_words = "" if first in _FIRST_WORDS else " help lists the commands."
         raise NotationError(f"{error}{help_words}") from None
+
+
+def _with_team(view: View, text: str) -> str:
+    """`activate scout` as `activate red.scout`, and `attack scout` as that of the only enemy."""
+    words = text.split()
+    verb, name = (words[0].lower(), words[1].lower()) if len(words) > 1 else ("", "")
+    if "." in name or (verb == "attack" and view.table.seats > 2):
+        return text
+    seat = view.seat if verb == "activate" else 1 - view.seat if verb == "attack" else -1
+    if seat < 0:
+        return text
+    whole = f"{TEAMS[seat]}.{name}"
+    if whole not in [unit_text(view.table, unit) for unit in range(len(view.table.units))]:
+        return text
+    return " ".join((words[0], whole, *words[2:]))
 
 
 def refused(view: View, act: Action) -> str:
@@ -209,3 +228,15 @@ def begun_unit(stack: Sequence[object]) -> int:
         if isinstance(frame, UnitPhase | Moving | Push):
             return frame.unit
     return -1
+
+
+def left_over(view: View, act: Action) -> str:
+    """What ending a unit phase or a turn with an action would give away; '' if nothing useful."""
+    request = view.request
+    if request is None:
+        return ""
+    if act == END_TURN and request.question is Question.TURN:
+        return left_in_turn(request, view.who)
+    if act == END_PHASE and request.question is Question.UNIT_PHASE:
+        return left_in_phase(request.seen, sort_offers(request.options), view.who)
+    return ""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deathdome.errors import UsageError
 from deathdome.model.events import StoreClosed
+from deathdome.model.names import capitalised, team_name
 from deathdome.model.spelling import TEAMS
-from deathdome.narration.recent import bounds_of_news, told_since
-from deathdome.plain import cards, looking, reasons, scouting, weighing
+from deathdome.narration.recap import Called, recap
+from deathdome.narration.recent import bounds_of_news, since_own_turn, told_since
+from deathdome.plain import cards, looking, reasons, scouting, trading, weighing
 from deathdome.plain.choices import asked, option_lines
 
 if TYPE_CHECKING:
@@ -34,11 +37,25 @@ def _question(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def _log(view: View, words: str) -> Iterator[str]:
-    number = int(words) if words.isdecimal() and len(words) < 6 else LOG_LINES
     lines = told_since(view.events, view.table, 0)
-    yield from lines[-number:] if number else []
     if not lines:
         yield "Nothing has happened yet."
+        return
+    if words and not words.isdecimal():
+        found = [line for line in lines if words.casefold() in line.casefold()]
+        if not found:
+            raise UsageError(f'nothing that happened has to do with "{words}"')
+        yield from found
+        return
+    number = int(words) if words and len(words) < 6 else LOG_LINES
+    yield from lines[-number:] if number else []
+
+
+def _recap(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    news = since_own_turn(view.events, view.seat)
+    called = Called(view.who, team_name)
+    text = recap(news, view.spoken.table, called, view.seat)
+    yield f"{capitalised(text)}." if text else "Nothing has happened since the last own turn."
 
 
 def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -76,6 +93,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "targets": Command(
         "targets [UNIT] [from SPACE]", "whom a unit can attack from there", scouting.targets
     ),
+    "aim": Command("aim [UNIT] SPACE", "distance, sight and weapons from a unit", scouting.aim),
     "threat": Command("threat SPACE", "which enemies could hit that space", scouting.threat),
     "odds": Command(
         "odds [SPACE or UNIT or ATTACK]", "what an attack comes to, counted exactly", weighing.odds
@@ -86,11 +104,22 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "hand": Command("hand", "the own power cards", cards.hand),
     "card": Command("card NAME", "any card, in full", cards.card),
-    "store": Command("store [DECK]", "what is for sale", cards.store),
+    "store": Command(
+        "store [DECK] [WORDS] [fitting] [by price, name or strength]",
+        "what is for sale",
+        trading.store,
+    ),
+    "fit": Command("fit CARD", "what a card would do for each own unit", trading.fit),
+    "compare": Command("compare CARD, CARD", "two cards of the store", trading.compare),
+    "bought": Command("bought", "what every team has bought and has left", trading.bought),
     "rule": Command("rule ID or WORDS", "a rule", cards.rule),
     "payout": Command("payout", "what would be paid if the match ended now", looking.payout),
-    "log": Command("log [NUMBER]", "the last things that happened", _log),
+    "history": Command(
+        "history", "the payout after each round, and what turned the match", looking.course
+    ),
+    "log": Command("log [NUMBER or WORDS]", "what happened last, or with those words", _log),
     "last": Command("last", "what happened since the last own turn", last),
+    "recap": Command("recap", "the same, as short as it can be said", _recap),
     "seats": Command("seats", "who plays which team", _who),
     "seed": Command("seed", "the seed of the match", _seed),
 }
@@ -101,8 +130,17 @@ DOING: Final[Mapping[str, str]] = {
     "continue": "continue: goes on with the match that was left before, as long as this one is new",
     "rematch": "rematch [new]: the match again with the same seed or a new one, once it is over",
     "position": "position: the match as a position file, once it is over",
-    "help": "help: this list",
+    "help": "help [COMMAND or all]: the names of all commands, or what they do",
     "quit": "quit: leaves the match",
+}
+# Every one of them once, as `help` names them.
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "The question and its answers": ("question", "options", "undo", "redo"),
+    "What there is": ("look", "units", "unit", "foes", "near", "points", "jails", "payout"),
+    "What could be": ("reach", "targets", "aim", "threat", "odds", "why", "hands"),
+    "Cards": ("hand", "card", "store", "fit", "compare", "bought", "rule"),
+    "What happened": ("last", "recap", "log", "history"),
+    "The match": ("seats", "seed", "continue", "rematch", "position", "help", "quit"),
 }
 ANSWERS: Final = (
     "Anything else is an answer: its number, or an action such as walk k5, attack blue.gunner with "

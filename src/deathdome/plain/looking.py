@@ -19,10 +19,19 @@ from deathdome.model.names import (
     the_unit,
 )
 from deathdome.model.spelling import parse_team
+from deathdome.narration.history import history_of, turning_points, turning_words
 from deathdome.plain.cards import card_lines
 from deathdome.plain.view import own_units, spaces_words
-from deathdome.rules.ending import judge, standing, supply
+from deathdome.rules.ending import (
+    POINT_PAY,
+    SHELL_PAY,
+    TOWER_PAY,
+    judge,
+    standing,
+    supply,
+)
 from deathdome.rules.observing import visible_state
+from deathdome.rules.turn import hand_target
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,10 +93,11 @@ def moment(view: View) -> str:
 def team_line(view: View, seat: int) -> str:
     """A team: what it would be paid now, supply, shells, hand."""
     state = visible_state(view.seen)
-    row = standing(state, seat)
+    row, points = standing(state, seat), supply(state, seat)
     return (
         f"{team_name(seat)} ({view.names[seat]}): payout now {credits_text(row.payout)}, "
-        f"supply {supply(state, seat)}, {counted(view.seen.shells[seat], 'beetle shell')}, "
+        f"supply {points} for {counted(hand_target(points), 'card')}, "
+        f"{counted(view.seen.shells[seat], 'beetle shell')}, "
         f"{counted(view.seen.hand_sizes[seat], 'power card')} in hand."
     )
 
@@ -239,8 +249,33 @@ def payout(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 def payout_line(row: Standing) -> str:
     """What one team is paid, and for what."""
+    parts = [
+        _counted_pay(row.towers, "tower", TOWER_PAY),
+        _counted_pay(row.points, "floor point", POINT_PAY),
+        _counted_pay(row.shells, "beetle shell", SHELL_PAY),
+    ]
     return (
-        f"{team_name(row.seat)}: {credits_text(row.payout)}: {counted(row.towers, 'tower')}, "
-        f"{counted(row.points, 'floor point')}, {counted(row.shells, 'beetle shell')}; "
+        f"{team_name(row.seat)}: {credits_text(row.payout)}: {', '.join(parts)}; "
         f"{counted(row.jailed, 'unit')} in jail."
     )
+
+
+def _counted_pay(number: int, what: str, pay: int) -> str:
+    """'2 floor points for 200,000', 'no towers'."""
+    return f"{counted(number, what)}{f' for {number * pay:,}' if number else ''}"
+
+
+def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """What every team would have been paid after each round, and what turned the match."""
+    found = history_of(view.events, view.table)
+    for counter, payouts in found.rounds:
+        stand = [f"{team_name(seat)} {credits_text(paid)}" for seat, paid in enumerate(payouts)]
+        yield f"After round {counter}: {', '.join(stand)}."
+    if not found.rounds:
+        yield "No round is over yet."
+    turns = turning_points(found)
+    if turns:
+        yield "What moved most:"
+    for turn in turns:
+        happened, stand_then = turning_words(turn, view.spoken.table)
+        yield f"{happened} Payout then: {stand_then}."

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions import position_text
-from deathdome.errors import DeathdomeError, UsageError
+from deathdome.errors import DeathdomeError, UsageError, nearest
 from deathdome.model.names import listed, team_name
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
 from deathdome.narration.recent import told_since
-from deathdome.plain.choices import asked, lists_itself, read_answer
-from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, Command, last
-from deathdome.plain.looking import moment, payout_line
+from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
+from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, GROUPS, Command, last
+from deathdome.plain.looking import course, moment, payout_line
+from deathdome.plain.manner import LeftError, Manner, Next, RefusedError
 from deathdome.plain.opponents import Opponents
-from deathdome.plain.program import COVERING
 from deathdome.plain.view import View, sentences
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
@@ -24,7 +22,7 @@ from deathdome.rules.observing import observe
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.plain.program import Streams
+    from deathdome.model.actions import Action
     from deathdome.plain.voice import Ears, Voice
     from deathdome.play.controllers import Controller, Request
     from deathdome.play.keeper import Keeper
@@ -32,42 +30,6 @@ if TYPE_CHECKING:
     from deathdome.play.replay import Replay
 
 PUBLIC: Final = -1  # stands for a seat that hears what everybody may hear
-
-
-class Next(Enum):
-    """What is wanted after a match."""
-
-    NOTHING = "nothing"
-    AGAIN = "again"  # the same match with the same dice and cards
-    ANOTHER = "another"  # the same match with others
-    CONTINUE = "continue"  # the match that was left unfinished before
-
-
-class LeftError(Exception):
-    """The person has left, or no more lines will come; or wants another match."""
-
-    def __init__(self, wanted: Next = Next.NOTHING) -> None:
-        super().__init__(wanted.value)
-        self.wanted = wanted
-
-
-class RefusedError(Exception):
-    """Something typed was refused, in a script that was to stop at that."""
-
-
-@dataclass(frozen=True)
-class Manner:
-    """How a match is run at these lines."""
-
-    covering: int = 0  # empty lines that cover what was said to one person from the next
-    strict: bool = False  # what is refused ends the match
-    unfinished: str = ""  # an older match that could be gone on with, in words
-    resume: str = ""  # the command line that goes on with this match later
-
-    @classmethod
-    def of(cls, streams: Streams, strict: bool, unfinished: str, resume: str) -> Manner:
-        """As it suits those streams."""
-        return cls(COVERING if streams.terminal else 0, strict, unfinished, resume)
 
 
 class PlainMatch:
@@ -112,6 +74,7 @@ class PlainMatch:
         self._queue: list[str] = []  # the rest of a line
         self._asked = -1  # number of the question that was said last
         self._listed = -1  # number of the question whose answers were said last
+        self._warned = -1  # number of the question whose end was asked about
         self._untouched = resumed is None  # whether no person has answered anything
 
     @property
@@ -232,11 +195,12 @@ class PlainMatch:
         self._make_public()
         self._tell()
         self._voice.say(*(payout_line(row) for row in outcome.standings))
+        self._voice.say(*course(self._view(None), ""))
         if not self._people:
             return
         self._voice.say(
-            "The match is over. log, look, payout and position still answer; rematch plays it "
-            "again with the same seed, rematch new with another."
+            "The match is over. log, look, payout, history and position still answer; rematch "
+            "plays it again with the same seed, rematch new with another."
         )
         while True:
             self._do(self._next("over>"), self._view(None))
@@ -343,16 +307,35 @@ class PlainMatch:
         act = read_answer(view, text, self._words, listed=listed_now)
         if text[0].isdigit():
             self._voice.say(f"Answer: {view.spelled(act)}.")  # a number alone tells nothing later
+        if not self._sure(view, act):
+            return
         self._taking.answer(act)
         self._untouched = False
         self._keep()
         self._tell_at_once()
 
+    def _sure(self, view: View, act: Action) -> bool:
+        """Whether an answer is given at once: not if it would give something useful away.
+
+        That is asked for once; where nobody can be asked, it is said.
+        """
+        assert view.request is not None
+        left = left_over(view, act)
+        if not left or self._warned == view.request.number:
+            return True
+        if not self._manner.asks:
+            self._voice.say(f"Not used: {left}.")
+            return True
+        self._warned = view.request.number
+        self._voice.say(f'Still to be used: {left}. "{view.spelled(act)}" again ends it.')
+        self._drop("of that")
+        return False
+
     def _act(self, word: str, rest: str, view: View) -> None:
         if word == "quit":
             raise LeftError
         if word == "help":
-            self._help()
+            self._help(rest)
         elif word == "continue":
             self._continue()
         elif word == "rematch":
@@ -378,12 +361,22 @@ class PlainMatch:
         self._keep()
         self._tell()
 
-    def _help(self) -> None:
-        for command in self._commands.values():
+    def _help(self, words: str) -> None:
+        """The names of all commands, or what one does."""
+        word = words.lower()
+        if word in self._commands:
+            command = self._commands[word]
             self._voice.say(f"{command.usage}: {command.does}.")
-        for text in DOING.values():
-            self._voice.say(f"{text}.")
-        self._voice.say(ANSWERS)
+        elif word in DOING:
+            self._voice.say(f"{DOING[word]}.")
+        elif word == "all":
+            self._voice.say(*(f"{one.usage}: {one.does}." for one in self._commands.values()))
+            self._voice.say(*(f"{text}." for text in DOING.values()), ANSWERS)
+        elif word:
+            raise UsageError(f'no command "{word}".{nearest(word, self._words)}')
+        else:
+            self._voice.say(*(f"{about}: {', '.join(names)}." for about, names in GROUPS.items()))
+            self._voice.say('"help odds" tells about one of them, "help all" about all.', ANSWERS)
 
     def _continue(self) -> None:
         """Leaves this match, which has hardly begun, for the one that was left before."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.errors import UsageError
-from deathdome.model.actions import Act, verb_of
+from deathdome.geometry.grid import Space
+from deathdome.model.actions import PUNCH, Act, verb_of
 from deathdome.model.frames import UnitPhase
-from deathdome.model.names import capitalised, counted, item_name, team_name, the_unit
-from deathdome.plain.view import own_units
+from deathdome.model.names import capitalised, counted, item_name, space_name, team_name, the_unit
+from deathdome.model.vocabulary import Rating
+from deathdome.plain.view import own_units, spaces_words
 from deathdome.plain.weighing import attacks_of, short_odds, with_place
 from deathdome.rules.foresight import reach_by_steps, threats_to
 from deathdome.rules.observing import visible_state
-from deathdome.rules.units import movement
+from deathdome.rules.obstacles import obstacle
+from deathdome.rules.units import boost, in_base, movement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,3 +93,39 @@ def threat(view: View, words: str) -> Iterator[str]:
         )
     if not found:
         yield f"No enemy could hit {name} in one unit phase, abilities of cards aside."
+
+
+def aim(view: View, words: str) -> Iterator[str]:
+    """The line from a unit to a space: how far, which weapons reach it, what is in the way."""
+    unit, rest = view.with_unit(words)
+    if not rest and words:
+        unit, rest = view.active, words
+    if view.table.terrain is None or unit < 0 or not rest:
+        raise UsageError('from whom to where? For example "aim red.gunner k9"')
+    here, there = view.seen.space[unit], view.space(rest)
+    if here < 0:
+        raise UsageError(f"{view.who(unit)} is {view.where(unit)}, and aims at nobody")
+    state, terrain = visible_state(view.seen), view.table.terrain
+    away = view.away(here, there)
+    line = f"{capitalised(view.who(unit))} {view.where(unit)} to {view.name(there)}: "
+    line += f"{spaces_words(away)}, "
+    if here == there or terrain.sees(here, there):
+        yield f"{line}in sight."
+    else:
+        yield f"{line}not in sight: {_in_the_way(view, here, there)}."
+    if in_base(state, unit):
+        yield "Nobody attacks from a base."
+        return
+    for arm in state.gear.arms[unit]:
+        most = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
+        reaches = away <= most and (not arm.sight or terrain.sees(here, there, arm.through_walls))
+        name = "Punch" if arm.item == PUNCH else item_name(view.table, arm.item)
+        yield f"{name}, range {most}: {'reaches it' if reaches else 'does not reach it'}."
+
+
+def _in_the_way(view: View, here: int, there: int) -> str:
+    space, corner = obstacle(view.table.board, Space(here), Space(there))
+    if space < 0:
+        return "the height of the tower"
+    name = space_name(view.table, space)
+    return f"the corner of {name}" if corner else f"{view.ground(space)} on {name}"

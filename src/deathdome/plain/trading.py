@@ -1,0 +1,270 @@
+"""Commands of the store: what is for sale, what a card would do for whom, what others bought."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.describe import RATING_NAMES, credits_text, facts, ratings_words
+from deathdome.errors import NotationError, UsageError, nearest
+from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.catalog import VACANT, Character, Item
+from deathdome.model.frames import Purchase
+from deathdome.model.names import capitalised, counted, item_name, listed, team_name
+from deathdome.model.prices import price
+from deathdome.model.spelling import parse_store_card
+from deathdome.model.vocabulary import Deck
+from deathdome.narration.goods import fits_somebody, sifted
+from deathdome.plain.choices import answer_line, goods_words
+from deathdome.plain.view import own_units
+from deathdome.rules.outfits import outfits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.plain.view import View
+    from deathdome.rules.outfits import Outfit, Ratings
+
+CHARACTERS: Final = "characters"
+_FITTING: Final = "fitting"
+_ORDERS: Final = {"price": "by price", "name": "by name", "strength": "strongest first"}
+_USE: Final = 'For example "store armor", "store heal by price", "store fitting by strength"'
+_AGAINST: Final = {"close": "close combat", "ranged": "ranged weapons"}
+_CLOSED: Final = "the store is closed: nothing is bought any more in this match"
+
+
+def store(view: View, words: str) -> Iterator[str]:
+    """What is for sale: the decks in a line each, or the cards that are looked for."""
+    if not words.strip():
+        yield from _decks(view)
+        return
+    deck, wanted, order, fitting = _wish(view, words)
+    cards = [card for card in _on_sale(view) if deck in ("", _deck_of(view, card))]
+    found = sifted(view.seen, cards, wanted, order)
+    if fitting:
+        found = [card for card in found if _payable(view, card) and fits_somebody(view.seen, card)]
+    if not found:
+        names = {deck.value for deck in Deck} | {CHARACTERS}
+        near = nearest(wanted.partition(" ")[0], names) if not deck else ""
+        what = " ".join(part for part in (deck, wanted) if part) or "that you could carry"
+        raise UsageError(f'nothing for sale is "{what}".{near or f" {_USE}"}')
+    yield f"{capitalised(counted(len(found), 'card'))}."
+    buyable = _buyable(view)
+    shut = "Not now: " if buyable else ""
+    for card in found:
+        if card in buyable:
+            yield answer_line(view, buyable[card])
+        else:
+            yield f"{shut}{view.table.catalog.store_cards[card].id}: {goods_words(view, card)}"
+
+
+def fit(view: View, words: str) -> Iterator[str]:
+    """What a card would do for each own unit: its ratings before and after, what must go for it."""
+    if not words:
+        raise UsageError('what card? For example "fit cyber-suit"')
+    card = _card(view, words)
+    printed = view.table.catalog.store_cards[card]
+    yield f"{printed.name}: {goods_words(view, card)} {printed.text}".rstrip()
+    if isinstance(printed, Character):
+        yield from _exchanges(view, card, printed)
+        return
+    refused: dict[str, list[str]] = {}
+    for outfit in outfits(view.seen, card):
+        if view.table.units[outfit.unit] == VACANT:
+            continue
+        who = view.who(outfit.unit)
+        if outfit.after is None:
+            refused.setdefault(_refusal_words(outfit, printed), []).append(who)
+            continue
+        words = _change_words(outfit.before, outfit.after)
+        if outfit.instead_of >= 0:
+            words += f"; instead of the {item_name(view.table, outfit.instead_of)}"
+        yield f"{capitalised(who)}: {words}."
+    for words, whom in refused.items():
+        yield f"{capitalised(listed(whom))} cannot have it: {words}."
+
+
+def compare(view: View, words: str) -> Iterator[str]:
+    """Two cards: each as it is printed, and what the second has more or less."""
+    names = [part.strip() for part in words.replace(" and ", ",").replace(" with ", ",").split(",")]
+    names = [name for name in names if name] if len(names) > 1 else words.split()
+    if len(names) != 2:
+        raise UsageError('compare which two? For example "compare nap-hammer, whoopee-maul"')
+    one, other = (_card(view, name) for name in names)
+    cards = view.table.catalog.store_cards
+    for card in (one, other):
+        printed = cards[card]
+        yield f"{printed.name}: {goods_words(view, card)} {printed.text}".rstrip()
+    yield f"{cards[other].name} beside {cards[one].name}: {_difference(view, one, other)}."
+
+
+def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """What every team has bought, the others first: credits left, who carries what."""
+    shop = next((frame for frame in view.seen.stack if isinstance(frame, Purchase)), None)
+    seats = [seat for seat in range(view.table.seats) if seat != view.seat]
+    for seat in (*seats, view.seat):
+        passed = ", has finished buying" if shop is not None and shop.passed >> seat & 1 else ""
+        left = credits_text(view.seen.credits[seat])
+        yield f"{team_name(seat)} ({view.names[seat]}): {left} credits left{passed}."
+        empty = []
+        for unit in own_units(seat):
+            if view.table.units[unit] == VACANT:
+                continue
+            held = [_priced(view, item) for item in view.seen.items[unit]]
+            if held:
+                yield f"{capitalised(view.who(unit))}: {listed(held)}."
+            else:
+                empty.append(view.who(unit))
+        if empty:
+            yield f"Without items: {listed(empty)}."
+        aside = [_priced(view, card) for card in view.seen.spare[seat]]
+        if aside:
+            yield f"Aside: {listed(aside)}."
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def _wish(view: View, words: str) -> tuple[str, str, str, bool]:
+    """(deck or "", words, order, whether only what is affordable and fits) of a wish."""
+    parts = words.lower().split()
+    order, fitting, deck = "as printed", False, ""
+    if len(parts) > 1 and parts[-2] == "by":
+        if parts[-1] not in _ORDERS:
+            near = nearest(parts[-1], _ORDERS) or f" It can be {listed(list(_ORDERS))}."
+            raise UsageError(f'goods are not laid out by "{parts[-1]}".{near}')
+        order = _ORDERS[parts[-1]]
+        del parts[-2:]
+    if _FITTING in parts:
+        fitting = True
+        parts.remove(_FITTING)
+    known = {deck.value for deck in Deck} | {CHARACTERS}
+    for number, part in enumerate(parts):
+        named = part if part in known else f"{part}s" if f"{part}s" in known else ""
+        if named and not deck:
+            deck = named
+            del parts[number]
+            break
+    if deck == CHARACTERS and not view.table.ruleset.characters:
+        raise UsageError("this match is played without characters")
+    return deck, " ".join(parts), order, fitting
+
+
+def _card(view: View, words: str) -> int:
+    """The store card that is meant: by id, name, or a part that only one card has.
+
+    Raises:
+        NotationError: there is none.
+    """
+    try:
+        return parse_store_card(view.table, words)
+    except NotationError:
+        wanted = words.strip().lower().replace(" ", "-")
+        cards = view.table.catalog.store_cards
+        found = [number for number, card in enumerate(cards) if wanted in card.id]
+        if len(found) == 1:
+            return found[0]
+        raise
+
+
+# -- the goods -------------------------------------------------------------------------------------
+
+
+def _on_sale(view: View) -> list[int]:
+    return [card for card in range(view.seen.store.bit_length()) if view.seen.store >> card & 1]
+
+
+def _deck_of(view: View, card: int) -> str:
+    printed = view.table.catalog.store_cards[card]
+    return printed.deck.value if isinstance(printed, Item) else CHARACTERS
+
+
+def _buyable(view: View) -> dict[int, int]:
+    """Store cards that can be bought now, with the number of that answer."""
+    return {a_of(act): number for number, act in enumerate(view.options) if verb_of(act) is Act.BUY}
+
+
+def _payable(view: View, card: int) -> bool:
+    """Whether the card can be bought now; while others buy, whether there is money for it."""
+    buyable = _buyable(view)
+    if buyable:
+        return card in buyable
+    return price(view.table, card) <= view.seen.credits[view.seat]
+
+
+def _decks(view: View) -> Iterator[str]:
+    if not any(isinstance(frame, Purchase) for frame in view.seen.stack):
+        yield f"{capitalised(_CLOSED)}."
+    decks: dict[str, list[int]] = {}
+    for card in _on_sale(view):
+        deck = _deck_of(view, card)
+        if deck != CHARACTERS or view.table.ruleset.characters:
+            decks.setdefault(deck, []).append(price(view.table, card))
+    yield f"{team_name(view.seat)} has {credits_text(view.seen.credits[view.seat])} credits."
+    for deck, costs in decks.items():
+        yield (
+            f"{capitalised(deck)}: {counted(len(costs), 'card')}, {min(costs):,} to "
+            f'{max(costs):,} credits; "store {deck}" lists them.'
+        )
+    yield f"{_USE}."
+
+
+# -- before and after ------------------------------------------------------------------------------
+
+
+def _refusal_words(outfit: Outfit, printed: Item) -> str:
+    if outfit.refusal == "type":
+        return f"it is for a {printed.deck.value}"
+    return "three items are the most, one would have to go first"
+
+
+def _change_words(before: Ratings, after: Ratings) -> str:
+    """`movement 5 becomes 4, attacks with 3 become 5`: only what changes."""
+    names = (*RATING_NAMES, "close", "ranged", "strength of its attacks", "range")
+    parts = []
+    for name, old, new in zip(names, before, after, strict=True):
+        if name in _AGAINST and old != new:
+            parts.append(f"toughness {new - old:+} against {_AGAINST[name]}")
+        elif old != new:
+            parts.append(_changed(name, old, new))
+    return ", ".join(parts) or "no number changes"
+
+
+def _changed(name: str, old: int, new: int) -> str:
+    return f"{name} {old}" if old == new else f"{name} {old} becomes {new}"
+
+
+def _exchanges(view: View, card: int, printed: Character) -> Iterator[str]:
+    """A character beside each of the own team, as printed: who is sold for it."""
+    cards = view.table.catalog.character_cards
+    for unit in own_units(view.seat):
+        who = view.table.units[unit]
+        if who.id not in cards:
+            continue
+        new = ratings_words(printed.ratings)
+        parts = [_changed(name, old, new[name]) for name, old in ratings_words(who.ratings).items()]
+        cost = price(view.table, cards[who.id]) - price(view.table, card)
+        yield f"In place of {view.who(unit)}: {', '.join(parts)}; {cost:+,} credits."
+
+
+def _difference(view: View, one: int, other: int) -> str:
+    cards = view.table.catalog.store_cards
+    first, second = cards[one], cards[other]
+    cost = price(view.table, other) - price(view.table, one)
+    parts = [f"{abs(cost):,} credits {'more' if cost > 0 else 'less'}"] if cost else ["same price"]
+    before = ratings_words(first.ratings)
+    for name, value in ratings_words(second.ratings).items():
+        if value != before[name]:
+            parts.append(f"{name} {value - before[name]:+}")
+    if isinstance(first, Item) and isinstance(second, Item) and first.weapon and second.weapon:
+        parts += _steps("weapon strength", first.weapon.strength, second.weapon.strength)
+        parts += _steps("range", first.weapon.range, second.weapon.range)
+    return ", ".join(parts)
+
+
+def _steps(name: str, old: int, new: int) -> Sequence[str]:
+    return [f"{name} {new - old:+}"] if new != old else []
+
+
+def _priced(view: View, card: int) -> str:
+    printed = view.table.catalog.store_cards[card]
+    return f"{printed.name} ({credits_text(price(view.table, card))}: {facts(printed)})"
