@@ -160,11 +160,11 @@ def test_a_first_player_who_wins_too_often_is_out_of_band() -> None:
 
     fair = made_blocks(MIRROR, 2_500, lambda places, names: play(places, names, 0.5))
     tilted = made_blocks(MIRROR, 400, lambda places, names: play(places, names, 0.6))
-    assert measures(MIRROR, fair)["wins by order of play", "1"]["verdict"] == "in"
+    assert measures(MIRROR, fair)["wins by turn", "1"]["verdict"] == "in"
     rows = measures(MIRROR, tilted)
-    assert rows["wins by order of play", "1"]["verdict"] == "out"
-    assert rows["wins by order of play", "1"]["low"] <= 0.6
-    assert rows["wins by order of play", "1"]["high"] >= 0.6
+    assert rows["wins by turn", "1"]["verdict"] == "out"
+    assert rows["wins by turn", "1"]["low"] <= 0.6
+    assert rows["wins by turn", "1"]["high"] >= 0.6
     assert rows["wins by seat", "red"]["verdict"] != "out"
 
 
@@ -172,7 +172,7 @@ def test_a_tower_rush_counts_where_one_team_did_and_one_did_not() -> None:
     both = made_blocks(MIRROR, 60, lambda places, _: made_match(places, [2, 1], rushed=[0, 1]))
     assert not any("tower rush" in name for name, _ in measures(MIRROR, both))
     one = made_blocks(MIRROR, 60, lambda places, _: made_match(places, [2, 1], rushed=[0]))
-    row = measures(MIRROR, one)["wins of a tower rush in round 1 against none", ""]
+    row = measures(MIRROR, one)["wins of a tower rush", ""]
     assert (row["value"], row["number"], row["verdict"]) == (1.0, 120, "out")
 
 
@@ -195,11 +195,11 @@ def test_tempo_and_payout_stand_beside_their_bands() -> None:
         ),
     )
     rows = measures(MIRROR, blocks)
-    assert rows["winner paid above 2,000k", ""]["verdict"] == "out"
-    assert rows["winner paid below 800k", ""]["verdict"] == "in"
+    assert rows["winner above 2,000k", ""]["verdict"] == "out"
+    assert rows["winner below 800k", ""]["verdict"] == "in"
     assert rows["ended by elimination", ""]["value"] == 1.0
-    assert rows["rounds beyond the schedule", ""]["value"] == 2.0
-    assert rows["power cards played as ability", ""]["value"] == 0.75
+    assert rows["extra rounds", ""]["value"] == 2.0
+    assert rows["power cards for ability", ""]["value"] == 0.75
 
 
 def cards(arena: Arena, blocks: list[Block]) -> dict[str, dict[str, Any]]:

@@ -92,7 +92,7 @@ def match_measures(
     ]
     found += [
         Measure(
-            "wins by order of play",
+            "wins by turn",
             share,
             (chance - FAIR_TURN, chance + FAIR_TURN),
             number,
@@ -111,9 +111,7 @@ def match_measures(
     if rush is not None:
         band = (chance * (1 - RUSH), chance * (1 + RUSH))
         times = int(own.total("rush"))
-        found.append(
-            Measure("wins of a tower rush in round 1 against none", rush, band, times, 4_000)
-        )
+        found.append(Measure("wins of a tower rush", rush, band, times, 4_000))
     deaths = bootstrap.ratio(own["deaths"], own["teams"])
     if deaths is not None:
         found.append(Measure("deaths a team", deaths, (0.8, 3.0), number, 2_000, "number"))
@@ -121,14 +119,12 @@ def match_measures(
     plays = int(own.total("plays"))
     used = bootstrap.share(own["played"], own["plays"])
     if used is not None:
-        found.append(Measure("power cards played as ability", used, (0.20, 0.45), plays, 2_000))
-    add("winner paid below 800k", bootstrap.share(own["poor"], matches), (0.0, TAIL), 2_000)
-    add("winner paid above 2,000k", bootstrap.share(own["rich"], matches), (0.0, TAIL), 2_000)
+        found.append(Measure("power cards for ability", used, (0.20, 0.45), plays, 2_000))
+    add("winner below 800k", bootstrap.share(own["poor"], matches), (0.0, TAIL), 2_000)
+    add("winner above 2,000k", bootstrap.share(own["rich"], matches), (0.0, TAIL), 2_000)
     extra = bootstrap.ratio(own["extra"], matches)
     if extra is not None:
-        found.append(
-            Measure("rounds beyond the schedule", extra, (0.0, 0.5), number, 2_000, "number")
-        )
+        found.append(Measure("extra rounds", extra, (0.0, 0.5), number, 2_000, "number"))
     return found
 
 

@@ -30,7 +30,7 @@ ADDED: Final = (-0.04, 0.04)  # share of wins
 SUSPECT: Final = 0.03  # from here on a card that stands out is flagged
 ABILITY: Final = (0.15, 0.85)
 FIRED, REACTED = 0.25, 0.4  # times a match and holder, at least
-POWER: Final = "power card played as ability"
+POWER: Final = "power card for ability"
 _STATES: Final = frozenset(
     {Trigger.ALWAYS, Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN}
     | {Trigger.ATTACK, Trigger.DEFEND}
@@ -133,9 +133,7 @@ def card_rows(
         if mean and item.cost <= arena.ruleset.start_credits:
             ratio = Interval(*(value / mean for value in row.picked))
             band = (max(PICKED[0], PICKED_LEAST / mean), PICKED[1])
-            row.ratio = Measure(
-                "picked, to the mean of its price", ratio, band, number, 3_000, "number", row.card
-            )
+            row.ratio = Measure("picked", ratio, band, number, 3_000, "number", row.card)
     _ablated(rows, tallies, bootstrap)
     return rows
 

@@ -20,8 +20,8 @@ def text(document: Document, every_card: bool = False) -> str:
     run = document["run"]
     head = (
         f"{_counted(document['blocks'], 'block')}, {_counted(document['matches'], 'match')}, "
-        f"seed {run['seed']}; deathdome {run['version']}, rules {run['rules']}, {run['board']}, "
-        f"{run['rounds']} rounds, edition {run['edition']}"
+        f"seed {run['seed']}\ndeathdome {run['version']}, rules {run['rules']}, board "
+        f"{run['board']}, {_counted(run['rounds'], 'round')}, edition {run['edition']}"
     )
     parts = [head]
     if document["blocks"]:
@@ -72,6 +72,13 @@ def tenths(value: float) -> str:
     return f"{value:,.1f}"
 
 
+def compact(found: dict[str, Any] | None) -> str:
+    """A share in percent with whole percents about it, for tables with many: 61.2 (58-64)."""
+    if found is None or found["value"] is None:
+        return NOTHING
+    return f"{percent(found['value'])} ({100 * found['low']:.0f}-{100 * found['high']:.0f})"
+
+
 def hundredths(value: float) -> str:
     """A number with two digits of its fraction."""
     return f"{value:,.2f}"
@@ -96,52 +103,63 @@ VERDICTS: Final = {"in": "in band", "out": "OUT OF BAND", "open": "not decided",
 
 
 def _managers(document: Document) -> str:
-    rows = []
+    """Who won how often, and what came with it."""
+    ranks, means = [], []
     for row in document["managers"]:
         rating = row["rating"]
         points = "0" if row["manager"] == document["anchor"] else spanned(rating, whole)
-        rows.append(
+        ranks.append(
             [
                 row["manager"],
                 f"{row['matches']:,}",
                 spanned(row["win_share"]),
                 points + ("*" if rating["bounded"] else ""),
-                spanned(row["lead"], thousands),
-                thousands(row["payout"]["value"]),
-                tenths(row["deaths"]["value"]),
-                percent(row["eliminated"]["value"]),
                 f"{row['faults']:,}",
             ]
         )
-    head = ("manager", "matches", "wins %", "rating", "lead", "payout")
-    found = grid((*head, "deaths", "out %", "faults"), rows)
+        means.append(
+            [
+                row["manager"],
+                spanned(row["lead"], thousands),
+                thousands(row["payout"]["value"]),
+                *(hundredths(row[name]["value"]) for name in ("towers", "points", "shells")),
+                hundredths(row["deaths"]["value"]),
+                percent(row["eliminated"]["value"]),
+            ]
+        )
+    found = grid(("manager", "matches", "wins %", "rating", "faults"), ranks)
     if any(row["rating"]["bounded"] for row in document["managers"]):
-        found += "\n* at the limit: who never loses, or never wins, may be farther off"
-    return found
+        found += "\n* reaches the limit: who never loses, or never wins, may be farther off"
+    head = ("a match", "lead", "payout", "towers", "points", "shells", "deaths", "out %")
+    return f"{found}\n\n{grid(head, means)}"
 
 
 def _lineups(document: Document) -> str:
+    """Who met whom, and what the test of two says."""
     if len(document["lineups"]) == 1 and len(document["managers"]) == 1:
         return ""
     lines = []
     for row in document["lineups"]:
         parts = [
-            f"{entry['seats']} x {entry['manager']} {spanned(entry['win_share'])}"
-            if entry["seats"] > 1
-            else f"{entry['manager']} {spanned(entry['win_share'])}"
+            f"{entry['manager']}{_times(entry['seats'])} {spanned(entry['win_share'])}"
             for entry in row["managers"]
         ]
-        lines.append(f"{', '.join(parts)} % each, by chance {percent(1 / len(row['lineup']))}")
+        lines += [f"wins % in a line-up, by chance {percent(1 / len(row['lineup']))}:"]
+        lines += [f"  {', '.join(pair)}" for pair in (parts[:2], parts[2:]) if pair]
         if "sprt" in row:
             test = row["sprt"]
             low, high = test["bounds"]
-            verdict = "not decided yet" if test["verdict"] == "open" else test["verdict"]
             lines.append(
-                f"  SPRT {percent(test['worse'])} against {percent(test['better'])} %: {verdict} "
-                f"after {_counted(test['blocks'], 'block')} "
-                f"(log ratio {test['log_ratio']:.2f}, bounds {low:.2f} and {high:.2f})"
+                f"  SPRT {percent(test['worse'])} or {percent(test['better'])} %: "
+                f"{test['verdict']} after {_counted(test['blocks'], 'block')}, "
+                f"at {test['log_ratio']:.2f} of {low:.2f} to {high:.2f}"
             )
     return "\n".join(lines)
+
+
+def _times(seats: int) -> str:
+    """How many seats a manager has, where it has several: ' x 3'."""
+    return f" x {seats}" if seats > 1 else ""
 
 
 def _pairs(document: Document) -> str:
@@ -149,7 +167,7 @@ def _pairs(document: Document) -> str:
     if len(names) < 3:
         return ""
     ahead = {(row["manager"], row["against"]): row["ahead"] for row in document["pairs"]}
-    rows = [[name, *(spanned(ahead.get((name, other))) for other in names)] for name in names]
+    rows = [[name, *(compact(ahead.get((name, other))) for other in names)] for name in names]
     return grid(("ahead of %", *names), rows)
 
 
@@ -159,13 +177,13 @@ def _seats(document: Document) -> str:
     rows = [
         [
             row["seat"],
-            spanned(row["win_share"]),
-            *(spanned(row["managers"][name]) for name in names),
+            compact(row["win_share"]),
+            *(compact(row["managers"][name]) for name in names),
         ]
         for row in seats["by_seat"]
     ]
     rows += [
-        [f"{row['turn']}. to play", spanned(row["win_share"]), *([""] * len(names))]
+        [f"{row['turn']}. to play", compact(row["win_share"]), *([""] * len(names))]
         for row in seats["by_turn"]
     ]
     return grid((f"wins %, by chance {percent(seats['chance'])}", "all", *names), rows)
@@ -183,13 +201,13 @@ def _measures(document: Document) -> str:
             f"{row['measure']}{': ' if row['subject'] else ''}{row['subject']}",
             spanned(row, WRITE[row["unit"]]),
             _band(row),
-            f"{row['number']:,} of {row['needed']:,}",
+            f"{row['number']:,}",
             VERDICTS[row["verdict"]],
         ]
         for row in document["balance"]["measures"]
-        if row["measure"] != "power card played as ability" or row["verdict"] == "out"
+        if row["measure"] != "power card for ability" or row["verdict"] == "out"
     ]
-    return grid(("balance", "measured", "band", "counted of needed", "verdict"), rows)
+    return grid(("balance", "measured", "band", "of", "verdict"), rows)
 
 
 def _band(row: dict[str, Any]) -> str:
@@ -202,48 +220,46 @@ def _band(row: dict[str, Any]) -> str:
 
 def _cards(document: Document, every: bool) -> str:
     """What was measured of cards."""
-    rows = []
-    for row in document["balance"]["cards"]:
-        if not every and not row["out"]:
-            continue
-        ablation, ratio = row["ablation"], row["pick_ratio"]
-        flags = [
-            name
-            for name, found in (
-                ("picked", ratio),
-                ("added", ablation and ablation["win_share_added"]),
-            )
-            if found and found["verdict"] == "out"
+    balance = document["balance"]
+    listed = [row for row in balance["cards"] if every or row["out"]]
+    count = sum(row["out"] for row in balance["cards"])
+    last = f"{count or 'none'} of {len(balance['cards'])} cards known to be out of a band"
+    if not listed:
+        return last
+    head = ["card", "price", "picked %", "ratio", "used", "with - without"]
+    head += ["wins added", "lead added"] if balance["ablated"] else []
+    rows = [
+        [
+            row["card"],
+            thousands(row["price"]),
+            percent(row["picked"]["value"]),
+            NOTHING if row["pick_ratio"] is None else hundredths(row["pick_ratio"]["value"]),
+            NOTHING if row["used_a_holder"] is None else hundredths(row["used_a_holder"]),
+            spanned(row["with_against_without"], points),
+            *(_ablated(row["ablation"]) if balance["ablated"] else ()),
+            ", ".join(_flags(row)),
         ]
-        if ablation and ablation["flagged"] and "added" not in flags:
-            flags.append("added")
-        flags += [measure["measure"] for measure in row["abilities"] if measure["verdict"] == "out"]
-        rows.append(
-            [
-                row["card"],
-                thousands(row["price"]),
-                percent(row["picked"]["value"]),
-                NOTHING if ratio is None else spanned(ratio, hundredths),
-                NOTHING if row["used_a_holder"] is None else hundredths(row["used_a_holder"]),
-                spanned(row["with_against_without"], points),
-                *(
-                    (
-                        spanned(ablation["win_share_added"], points),
-                        spanned(ablation["lead_added"], thousands),
-                    )
-                    if ablation
-                    else (NOTHING, NOTHING)
-                ),
-                ", ".join(flags),
-            ]
-        )
-    total = len(document["balance"]["cards"])
-    if not rows:
-        return f"none of {total} cards is out of its band"
-    head = ("card", "price", "picked %", "to its price", "used", "with - without", "wins added")
-    count = sum(row["out"] for row in document["balance"]["cards"])
-    found = grid((*head, "lead added", "out of band"), rows)
-    return f"{found}\n{count} of {total} cards out of a band"
+        for row in listed
+    ]
+    return f"{grid((*head, 'out of band'), rows)}\n{last}"
+
+
+def _ablated(ablation: dict[str, Any] | None) -> tuple[str, str]:
+    if ablation is None:
+        return NOTHING, NOTHING
+    return (
+        spanned(ablation["win_share_added"], points),
+        spanned(ablation["lead_added"], thousands),
+    )
+
+
+def _flags(row: dict[str, Any]) -> list[str]:
+    """What about a card lies outside its band."""
+    ablation, ratio = row["ablation"], row["pick_ratio"]
+    found = ["picked"] if ratio and ratio["verdict"] == "out" else []
+    if ablation and (ablation["flagged"] or ablation["win_share_added"]["verdict"] == "out"):
+        found.append("wins added")
+    return found + [row["measure"] for row in row["abilities"] if row["verdict"] == "out"]
 
 
 def _timing(document: Document) -> str:

@@ -1,0 +1,176 @@
+"""`deathdome arena` as a shell sees it: tables or one document, files, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PROGRAM = (sys.executable, "-m", "deathdome", "arena")
+SHORT = ("--managers", "random", "--rounds", "1")
+
+
+def arena(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """One command."""
+    return subprocess.run(
+        [*PROGRAM, *words], capture_output=True, text=True, cwd=cwd, timeout=120, check=False
+    )
+
+
+def test_the_document_has_these_parts_and_no_others(tmp_path: Path) -> None:
+    done = arena(*SHORT, "--blocks", "3", "--json", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    document: dict[str, Any] = json.loads(done.stdout)
+    assert list(document) == [
+        *("deathdome arena report", "run", "blocks", "matches", "faults", "interval", "anchor"),
+        *("managers", "lineups", "pairs", "seats", "rounds", "ended", "balance", "timing"),
+    ]
+    assert (document["blocks"], document["matches"], document["faults"]) == (3, 6, 0)
+    assert list(document["run"]) == [
+        *("version", "rules", "code", "managers", "lineups", "seats", "board", "rounds", "seed"),
+        *("edition", "switches", "packs", "ablated"),
+    ]
+    (row,) = document["managers"]
+    assert list(row) == [
+        *("manager", "matches", "win_share", "payout", "lead", "shells", "towers", "points"),
+        *("deaths", "eliminated", "forfeited", "faults", "fault_kinds", "rating"),
+    ]
+    assert list(row["win_share"]) == ["value", "low", "high"]
+    assert list(document["balance"]) == ["measures", "cards", "ablated"]
+    assert len(document["balance"]["cards"]) == 80
+    assert document["timing"]["timed_blocks"] == 3
+
+
+def test_everything_but_the_timing_is_the_same_whoever_plays(tmp_path: Path) -> None:
+    words = (*SHORT, "--blocks", "2", "--seats", "3", "--seed", "9", "--json")
+    documents = []
+    for jobs in ("1", "2"):
+        done = arena(*words, "--jobs", jobs, cwd=tmp_path)
+        document = json.loads(done.stdout)
+        assert document.pop("timing")["managers"]
+        documents.append(json.dumps(document))
+    assert documents[0] == documents[1]
+
+
+def test_tables_fit_a_terminal_of_eighty_columns(tmp_path: Path) -> None:
+    done = arena("--managers", "greedy,random", "--blocks", "2", "--rounds", "1", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "2 blocks, 4 matches, seed 0"
+    heads = {line.split("  ")[0] for line in lines}
+    assert heads >= {"manager", "a match", "wins %, by chance 50.0", "balance", "time to move"}
+    assert [line for line in lines if len(line) > 80] == []
+
+
+def test_a_run_is_gone_on_with_by_the_same_command(tmp_path: Path) -> None:
+    words = (*SHORT, "--blocks", "3", "--resume", "run")
+    first = arena(*words, cwd=tmp_path)
+    whole = (tmp_path / "run").read_bytes()
+    (tmp_path / "run").write_bytes(whole[:-30])
+    second = arena(*words, cwd=tmp_path)
+    assert second.returncode == 0
+    assert second.stderr == (
+        "deathdome: the last line of run was broken off; its block is played again\n"
+    )
+    assert (tmp_path / "run").read_bytes() == whole
+    tables = [done.stdout.split("time to move")[0] for done in (first, second)]
+    assert tables[0] == tables[1]
+
+
+def test_it_stops_when_the_test_is_decided(tmp_path: Path) -> None:
+    words = ("--managers", "greedy,random", "--rounds", "1", "--blocks", "60", "--jobs", "2")
+    done = arena(
+        *words, "--sprt", "0.2,0.6", "--until-decided", "--json", "--out", "run", cwd=tmp_path
+    )
+    document = json.loads(done.stdout)
+    test = document["lineups"][0]["sprt"]
+    assert test["verdict"] == "better"
+    assert document["blocks"] == test["blocks"] < 60
+    assert len((tmp_path / "run").read_bytes().splitlines()) == 1 + test["blocks"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (("--managers", "random,"), 2, "needs managers by name"),
+        (("--managers", "random,random"), 2, "named twice"),
+        (("--managers", "randon"), 2, 'Did you mean "random"'),
+        (("--managers", "random", "--seats", "5"), 2, "2, 3 or 4 seats, not 5"),
+        (("--managers", "random", "--blocks", "0"), 2, "1 block or more, not 0"),
+        (("--managers", "random", "--jobs", "0"), 2, "1 process or more, not 0"),
+        (("--managers", "random", "--level", "rooky"), 2, 'Did you mean "rookie"'),
+        (("--managers", "random", "--level", "rookie"), 2, "none of random takes a level"),
+        (("--managers", "random", "--anchor", "greedy"), 2, "--anchor is one of random"),
+        (("--managers", "random", "--sprt", "0.6,0.5"), 2, "the lower one first"),
+        (("--managers", "random", "--ablate", "fan-male"), 2, 'Did you mean "fan-mail"'),
+        (("--managers", "random", "--edition", "2020"), 2, "no edition"),
+        (("--managers", "random", "--backend", "dask"), 2, "needs the address of a scheduler"),
+        (("--managers", "random", "--out", "a", "--resume", "b"), 2, "give one of them"),
+        (("--managers", "random", "--out", "no/where"), 1, "cannot be written"),
+        (("--managers", "random", "--pack", "nowhere"), 2, "nowhere"),
+    ],
+)
+def test_a_wrong_request_ends_before_the_first_match(
+    words: tuple[str, ...], code: int, message: str, tmp_path: Path
+) -> None:
+    done = arena(*words, cwd=tmp_path)
+    assert done.returncode == code
+    assert message in done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_person_who_stops_it_is_told_how_to_go_on(tmp_path: Path) -> None:
+    words = ("--managers", "greedy", "--blocks", "50", "--jobs", "2", "--out", "run")
+    with subprocess.Popen(
+        [*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    ) as process:
+        kept = tmp_path / "run"
+        deadline = time.monotonic() + 60
+        while not (kept.exists() and kept.read_bytes().count(b"\n") > 1):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        out, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == ""
+    assert said.startswith("deathdome: stopped after ")
+    assert said.endswith(" of 50 blocks; --resume run goes on\n")
+    assert kept.read_bytes().endswith(b"\n")
+
+
+def test_a_bar_is_shown_to_a_person_and_only_on_standard_error(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*PROGRAM, *SHORT, "--blocks", "3", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        cwd=tmp_path,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
+    ) as process:
+        out, _ = process.communicate(timeout=60)
+    os.close(theirs)
+    seen = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        seen += part
+    os.close(ours)
+    assert json.loads(out)["blocks"] == 3
+    assert b"3/3" in seen
+    assert b"blocks" in seen
