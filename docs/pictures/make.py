@@ -101,7 +101,7 @@ async def main() -> None:
         os.environ["DEATHDOME_HOME"] = home
         await take("title", titled(), SMALL)
         await take("new-match", titled(), SMALL, "down", "enter", "down", "right")
-        await take("cards", titled(), SMALL, *("down",) * 5, "enter", *"pager")
+        await take("cards", titled(), SMALL, *("down",) * 6, "enter", *"pager")
         await take("lesson", DomeApp(lesson_session(2)), SMALL)
         await take("store", match(fresh()), SMALL)
         await take("match-small", match(played_to(3)), SMALL, "n")

@@ -156,7 +156,7 @@ async def test_hot_seat_begins_with_two_people() -> None:
 @SIZES
 async def test_cards_are_found_as_one_types(size: tuple[int, int]) -> None:
     async with title(size) as (stage, _):
-        await stage.press(*("down",) * 5, "enter")
+        await stage.press(*("down",) * 6, "enter")
         await until(stage, CardsScreen)
         await stage.press(*"magma")
         screen = stage.app.screen
@@ -169,7 +169,7 @@ async def test_cards_are_found_as_one_types(size: tuple[int, int]) -> None:
 
 async def test_rules_are_found_by_number_and_by_words() -> None:
     async with title() as (stage, _):
-        await stage.press(*("down",) * 6, "enter")
+        await stage.press(*("down",) * 7, "enter")
         await until(stage, RulesScreen)
         await stage.press(*"push-3")
         screen = stage.app.screen

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deathdome.tui.look import Look
     from deathdome.tui.session import Session
 
+_LONG: Final = 400  # columns of a line that is not to be broken
 RESUME: Final = "deathdome play --resume"
 STAND_IN: Final = "greedy"  # plays on for a manager that is not to be started
 
@@ -149,10 +150,14 @@ def show(app: DomeApp, look: Look) -> None:
 def _say_goodbye(session: Session) -> None:
     from deathdome.tui.lesson import LessonSession
     from deathdome.tui.presenters.payout import result_line
+    from deathdome.tui.presenters.replay import fork_lines
+    from deathdome.tui.presenters.text import text_of
 
     if isinstance(session, LessonSession):
         return  # nobody has won or lost anything
     print(result_line(session.outcome, session.seed, session.names))
+    if session.fork:
+        print(text_of(fork_lines(session.fork, _LONG)))
     if session.outcome is None and session.saved:
         print(f"resume with: {RESUME}")
     for fault in session.faults:

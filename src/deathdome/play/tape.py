@@ -267,4 +267,6 @@ def _notes(
     if not differs:
         changed = " and ".join(changes(record, collection))
         found += [f"Since it was begun, {changed}; so far that made no difference."] * bool(changed)
-    return found
+    # Whoever looks at a match knows where it lies; what is shown beside it should be short.
+    name = record.source.replace("\\", "/").rpartition("/")[2]
+    return [note.replace(record.source, name) for note in found]

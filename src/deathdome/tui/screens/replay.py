@@ -116,7 +116,7 @@ class ReplayScreen(Kept, KeyedScreen):
     def unavailable(self) -> Iterable[str]:
         """What makes no sense for this match."""
         if not self.reel.tape.finished:
-            yield "hands"
+            yield from ("hands", "choose")
 
     # -- drawing -------------------------------------------------------------------------------
 

@@ -1,0 +1,587 @@
+"""Kept matches on the screen: watched both ways, and played on from once they are over."""
+
+from __future__ import annotations
+
+import random
+import time
+from contextlib import asynccontextmanager
+from functools import cache
+from statistics import median
+from typing import TYPE_CHECKING
+
+import pytest
+from rich.cells import cell_len
+from tui.props import INSTANT, Quiet, Stage
+from tui.test_hostile import HOSTILE
+from tui.test_title import SIZES, QuietLobby, until
+
+from deathdome.cli.play import new_referee
+from deathdome.managers.registry import create
+from deathdome.model.decisions import CHANCE
+from deathdome.model.names import space_name
+from deathdome.play import shelf
+from deathdome.play.header import header_text
+from deathdome.play.record import read_record
+from deathdome.play.referee import run_match
+from deathdome.play.replay import replay
+from deathdome.play.tape import Sign, Tape, read_tape
+from deathdome.rules.fingerprint import canonical_text
+from deathdome.rules.observing import observe
+from deathdome.tui import hiring
+from deathdome.tui.app import DomeApp
+from deathdome.tui.hiring import HereManagers
+from deathdome.tui.presenters.board import Marks, as_text, board_picture
+from deathdome.tui.presenters.pieces import drawn_units, unit_token
+from deathdome.tui.presenters.replay import column_of
+from deathdome.tui.screens.end import EndScreen
+from deathdome.tui.screens.fork import ForkScreen
+from deathdome.tui.screens.kept import KeptScreen
+from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.replay import ReplayScreen
+from deathdome.tui.screens.title import TitleScreen
+from deathdome.tui.session import Session
+from deathdome.tui.widgets.dome_view import DomeView
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+    from pathlib import Path
+
+    from deathdome.play.referee import Referee
+
+ALONE = ("human", "greedy")
+HOT_SEAT = ("human", "human")
+NAMES = ("human", "greedy", "greedy", "greedy")
+SLOWEST = 0.1  # seconds that a jump may take
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def managers_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Managers of matches that go on do the least, in this process."""
+    quiet = {seat: Quiet() for seat in range(4)}
+    monkeypatch.setattr(hiring, "HiredManagers", lambda: HereManagers(dict(quiet)))
+
+
+def fresh(seats: int = 2, rounds: int = 3, seed: int = 5) -> Referee:
+    """The match of `fought` before its first answer."""
+    return new_referee(["greedy"] * seats, seed, rounds, "waspworth", quick=False)
+
+
+@cache
+def fought(seats: int = 2, rounds: int = 3, seed: int = 5) -> Referee:
+    """A match between managers, from the store to the end."""
+    referee = fresh(seats, rounds, seed)
+    run_match(referee, [create("greedy") for _ in range(seats)])
+    return referee
+
+
+def kept(
+    names: Sequence[str] = ALONE, *, part: float = 1.0, people: Sequence[str] = (), rounds: int = 3
+) -> Path:
+    """The record of that match, or of the first part of it, with these people in the seats."""
+    referee = fought(len(names), rounds)
+    keeper, _ = shelf.keep(referee, names, people=people)
+    keeper.close()
+    if part < 1:
+        lines = keeper.path.read_bytes().split(b"\n")
+        keeper.path.write_bytes(b"\n".join([*lines[: int(len(lines) * part)], b""]))
+    return keeper.path
+
+
+@asynccontextmanager
+async def watched(
+    path: Path, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[Stage, ReplayScreen]]:
+    """The record on the screen, as `deathdome watch` opens it."""
+    app = DomeApp(lobby=QuietLobby(), tape=read_tape(path))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        yield Stage(app, pilot), screen
+
+
+@asynccontextmanager
+async def at_title(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
+    app = DomeApp(lobby=QuietLobby())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Stage(app, pilot)
+
+
+def replayed(stage: Stage) -> ReplayScreen:
+    screen = stage.app.screen
+    assert isinstance(screen, ReplayScreen)
+    return screen
+
+
+def pointer(stage: Stage) -> int:
+    """The column of the line of time under which the pointer stands."""
+    rows = stage.text.splitlines()
+    track = next(number for number, row in enumerate(rows) if "$$$" in row)
+    return rows[track + 1].index("^")
+
+
+def flat(stage: Stage) -> str:
+    return " ".join(stage.text.split())
+
+
+# -- ways in ------------------------------------------------------------------------------------
+
+
+@SIZES
+async def test_kept_matches_are_listed_and_watched_from_the_title(size: tuple[int, int]) -> None:
+    kept(people=("Bo", ""))
+    kept(part=0.6)
+    async with at_title(size) as stage:
+        screen = stage.app.screen
+        assert isinstance(screen, TitleScreen)
+        row = [choice.label for choice in screen.choices()].index("Matches")
+        await stage.press(*("down",) * row, "enter")
+        await until(stage, KeptScreen)
+        first, second = (row for row in stage.text.splitlines() if "greedy" in row)
+        assert "unfinished: round" in first
+        assert "Bo, greedy" in second
+        assert "won: " in second
+        await stage.press("down", "enter")
+        await until(stage, ReplayScreen)
+        assert replayed(stage).reel.tape.finished
+        await stage.press("escape")
+        await until(stage, KeptScreen)
+        await stage.press("escape")
+        await until(stage, TitleScreen)
+
+
+async def test_the_list_goes_on_with_what_is_not_over() -> None:
+    kept(part=0.6)
+    kept()
+    async with at_title() as stage:
+        await stage.press("m")
+        await until(stage, KeptScreen)
+        lobby = stage.app.lobby
+        assert isinstance(lobby, QuietLobby)
+        await stage.press("down", "g")
+        assert lobby.resumed == [], "that one is over"
+        await stage.press("up", "g")
+        await until(stage, MatchScreen)
+        assert len(lobby.resumed) == 1
+
+
+async def test_the_palette_names_the_list() -> None:
+    kept()
+    async with at_title() as stage:
+        await stage.press("colon", *"kept")
+        await stage.pilot.pause(0.3)
+        await stage.press("down", "enter")
+        await until(stage, KeptScreen)
+
+
+async def test_without_matches_the_list_says_so() -> None:
+    async with at_title() as stage:
+        await stage.press("m")
+        await until(stage, KeptScreen)
+        assert "None yet" in stage.text
+        await stage.press("enter")
+        await until(stage, TitleScreen)
+
+
+async def test_a_record_that_cannot_be_read_says_why(home: Path) -> None:
+    (home / "matches").mkdir()
+    (home / "matches" / "x.match").write_text("deathdome match 7\nversion: 9.1\n\n")
+    async with at_title() as stage:
+        await stage.press("m", "enter")
+        assert isinstance(stage.app.screen, KeptScreen)
+        assert "written in format 7 by deathdome 9.1" in " ".join(
+            note.message for note in stage.app._notifications
+        )
+
+
+# -- every moment as it was ---------------------------------------------------------------------
+
+
+@SIZES
+async def test_at_every_moment_the_board_is_the_referees(size: tuple[int, int]) -> None:
+    async with watched(kept(), size) as (stage, screen):
+        tape = screen.reel.tape
+        referee = fresh()
+        table = tape.referee.state.table
+        number = 0
+        answers = [(seat, act) for seat, act in tape.referee.journal if seat != CHANCE]
+        for seat, act in [*answers, (CHANCE, answers[0][1])]:
+            assert screen.reel.index == number
+            assert canonical_text(tape.position(screen.reel.stop)) == canonical_text(referee.state)
+            seen = observe(referee.state, 0)
+            assert screen.reel.sight.seen.space == seen.space
+            assert screen.reel.sight.hands == (seen.hand, None)
+            if number % 9 == 0:
+                rows = stage.text.splitlines()[2:23]
+                grid = table.board.grid
+                for space, unit in drawn_units(seen).items():
+                    column = 3 + 2 * grid.columns[space]
+                    shown = rows[grid.rows[space]][column : column + 2].lower()
+                    assert shown in (unit_token(table, unit), unit_token(table, unit)[::-1])
+            if seat == CHANCE:
+                break
+            referee.answer(act)
+            screen.do_right()
+            number += 1
+            if number % 9 == 0:
+                await stage.pilot.pause()
+        assert number == screen.reel.last
+        assert referee.over
+
+
+async def test_the_board_is_drawn_as_the_match_draws_it() -> None:
+    async with watched(kept()) as (stage, screen):
+        await stage.press("pagedown", "down")
+        state = screen.reel.tape.position(screen.reel.stop)
+        seen = observe(state, 0)
+        picture = stage.app.screen.query_one(DomeView).picture
+        plain = board_picture(seen, Marks(), stage.app.look.glyphs)
+        different = [
+            (row, column)
+            for row, cells in enumerate(picture)
+            for column, cell in enumerate(cells)
+            if cell.text.lower() != plain[row][column].text.lower()
+        ]
+        traced = stage.app.look.glyphs.trace
+        assert all(picture[row][column].text[1] == traced for row, column in different)
+        assert as_text(seen, picture).splitlines()[0].split() == list("abcdefghijklmnopqrstu")
+
+
+# -- ways through it ----------------------------------------------------------------------------
+
+
+@SIZES
+async def test_jumps_lead_both_ways(size: tuple[int, int]) -> None:
+    async with watched(kept(), size) as (stage, screen):
+        reel, stops = screen.reel, screen.reel.tape.stops
+        width = 34 if size[0] == 80 else 120
+        assert f"0 of {reel.last}" in stage.text
+        assert "Store" in stage.text.splitlines()[0]
+        await stage.press("right", "right", "left")
+        assert f"1 of {reel.last}" in stage.text
+        await stage.press("pagedown")
+        assert Sign.ROUND in stops[reel.index].signs
+        assert "Round 1/3" in stage.text.splitlines()[0]
+        first = reel.index
+        await stage.press("down")
+        assert Sign.TURN in stops[reel.index].signs
+        assert stops[reel.index].where.startswith("round 1")
+        await stage.press("up")
+        assert reel.index == first
+        await stage.press("pagedown", "pagedown")
+        assert "Last round" in stage.text.splitlines()[0] or "Round 3/3" in stage.text
+        await stage.press("pageup", "pageup")
+        assert reel.index == first
+        await stage.press("n")
+        fight = reel.index
+        assert Sign.FIGHT in stops[fight].signs
+        assert "attacks" in flat(stage)
+        await stage.press("n", "p")
+        assert reel.index == fight
+        start = 46 if size[0] == 80 else 0
+        assert pointer(stage) == start + column_of(fight, len(stops), width)
+        await stage.press("end")
+        assert "The end" in stage.text.splitlines()[0]
+        assert "wins" in flat(stage)
+        await stage.press("right")
+        assert "This is the end." in stage.text
+        await stage.press("home", "left")
+        assert reel.index == 0
+        assert "This is the beginning." in stage.text
+
+
+@SIZES
+async def test_a_click_on_the_line_of_time_jumps(size: tuple[int, int]) -> None:
+    async with watched(kept(), size) as (stage, screen):
+        stops = screen.reel.tape.stops
+        rows = stage.text.splitlines()
+        line = next(row for row, text in enumerate(rows) if "$$$" in text and "X" in text)
+        start = rows[line].index("$$$")
+        kill = rows[line].index("X", start)
+        await stage.pilot.click(offset=(kill, line))
+        await stage.pilot.pause()
+        assert Sign.KILL in stops[screen.reel.index].signs
+        assert pointer(stage) == kill
+        await stage.pilot.click(offset=(start, line))
+        await stage.pilot.pause()
+        assert screen.reel.index == 0
+
+
+async def test_a_click_on_the_board_looks_at_a_space_and_keys_go_on_from_there() -> None:
+    async with watched(kept()) as (stage, screen):
+        await stage.press("pagedown")
+        await stage.pilot.click(offset=(3 + 2 * 9, 10))
+        await stage.pilot.pause()
+        seen = screen.reel.sight.seen
+        name = space_name(seen.table, screen.cursor)
+        assert "[SPACE]" in stage.text
+        assert f"{name}  " in stage.text
+        await stage.press("shift+right")
+        assert space_name(seen.table, screen.cursor) != name
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (160, 60)])
+async def test_it_fits_every_size(size: tuple[int, int]) -> None:
+    async with watched(kept(NAMES), size) as (stage, screen):
+        for keys in (("n",), ("tab",), ("tab",), ("tab",), ("tab",), ("z",), ("end",), ("i",)):
+            await stage.press(*keys)
+            rows = stage.text.splitlines()
+            assert len(rows) == size[1]
+            assert all(cell_len(row) <= size[0] for row in rows)
+        await stage.press("escape")
+        assert stage.app.screen is screen
+        assert "? keys" in stage.text.splitlines()[-1]
+
+
+async def test_it_runs_by_itself_and_any_way_stops_it() -> None:
+    async with watched(kept()) as (stage, screen):
+        await stage.press("f", "f", "f", "space")
+        await stage.pilot.pause(0.4)
+        running = screen.reel.index
+        assert running > 1
+        await stage.press("left")
+        here = screen.reel.index
+        await stage.pilot.pause(0.2)
+        assert screen.reel.index == here
+
+
+async def test_no_jump_takes_longer_than_a_tenth_of_a_second() -> None:
+    async with watched(kept(NAMES, rounds=6), (120, 40)) as (stage, screen):
+        rng = random.Random(1)
+        took = []
+        for _ in range(60):
+            index = rng.randrange(screen.reel.last + 1)
+            start = time.perf_counter()
+            screen.show_stop(index)
+            await stage.pilot.pause()
+            took.append(time.perf_counter() - start)
+        assert screen.reel.last > 200
+        assert median(took) < SLOWEST
+
+
+# -- what is not to be known --------------------------------------------------------------------
+
+
+def cards_of(tape: Tape, seat: int, index: int) -> set[str]:
+    state = tape.position(tape.stops[index])
+    cards = state.table.catalog.power_cards
+    return {cards[card].name for card in state.hands[seat]}
+
+
+@SIZES
+async def test_hands_of_others_are_shown_when_they_are_asked_for(size: tuple[int, int]) -> None:
+    async with watched(kept(), size) as (stage, screen):
+        await stage.press("pagedown", "pagedown", "tab")
+        tape = screen.reel.tape
+        mine, theirs = (cards_of(tape, seat, screen.reel.index) for seat in (0, 1))
+        assert theirs - mine
+        assert all(name in stage.text for name in mine)
+        assert not any(name in stage.text for name in theirs - mine)
+        assert "not to be seen" in stage.text
+        await stage.press("o")
+        assert all(name in stage.text for name in theirs)
+        assert "all hands" in stage.text
+        await stage.press("o")
+        assert not any(name in stage.text for name in theirs - mine)
+
+
+@SIZES
+@pytest.mark.parametrize("names", [ALONE, HOT_SEAT])
+async def test_no_hand_of_another_is_shown_before_the_match_is_over(
+    names: Sequence[str], size: tuple[int, int]
+) -> None:
+    async with watched(kept(names, part=0.8), size) as (stage, screen):
+        tape = screen.reel.tape
+        secret = {1} if names is ALONE else {0, 1}
+        public: set[str] = set()
+        catalog = tape.referee.state.table.catalog
+        await stage.press("tab", "o")
+        assert screen.reel.opened is False
+        for index in range(0, len(tape.stops), 3):
+            screen.show_stop(index)
+            await stage.pilot.pause()
+            known = " ".join(told.entry.text for told in screen.reel.told)
+            public |= {card.name for card in catalog.power_cards if card.name in known}
+            if names is ALONE:
+                public |= cards_of(tape, 0, index)
+            hidden = set().union(*(cards_of(tape, seat, index) for seat in secret)) - public
+            assert not any(name in stage.text for name in hidden)
+            assert "> red:" not in stage.text
+            assert "> blue:" not in stage.text
+        assert "The match is not over" in flat(stage)
+
+
+async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
+    short = fresh()
+    for seat, act in fought().journal[:80]:
+        if seat != CHANCE:
+            short.answer(act)
+    keeper, _ = shelf.keep(short, HOT_SEAT)
+    managers = HereManagers({})
+    session = Session(short, HOT_SEAT, managers, pace=INSTANT, keeper=keeper)
+    app = DomeApp(session, QuietLobby())
+    async with app.run_test(size=(80, 24)) as pilot:
+        stage = Stage(app, pilot)
+        await pilot.pause()
+        if not isinstance(app.screen, MatchScreen):
+            await stage.press("enter")
+        await until(stage, MatchScreen)
+        await stage.press("m")
+        await until(stage, ReplayScreen)
+        assert "what all know" in flat(stage)
+        assert replayed(stage).reel.sight.hands == (None, None)
+        await stage.press("enter")
+        assert "peeking" in flat(stage)
+        session.hide()
+        await pilot.pause()
+        assert not isinstance(app.screen, ReplayScreen), "the curtain is down"
+        keeper.close()
+
+
+# -- playing on ---------------------------------------------------------------------------------
+
+
+@SIZES
+async def test_a_seat_is_taken_in_a_match_of_its_own(size: tuple[int, int]) -> None:
+    path = kept(people=("Bo", ""))
+    was = path.read_bytes()
+    async with watched(path, size) as (stage, screen):
+        await stage.press("pagedown", "pagedown", "down")
+        stop = screen.reel.stop
+        await stage.press("enter")
+        await until(stage, ForkScreen)
+        assert "not scored" in flat(stage)
+        assert f"answer {stop.answers} of {path.stem}" in flat(stage)
+        assert "< you >" in stage.text
+        await stage.press("enter")
+        await until(stage, MatchScreen)
+        session = stage.app.session
+        assert session.fork == f"{path.stem} at answer {stop.answers}"
+        assert session.names == ("human", "greedy")
+        assert session.labels[0] == "Bo"
+        assert session.record is not None
+        assert session.record != path
+        fork = replay(read_record(session.record))
+        assert fork.differs == ""
+        journal = screen.reel.tape.referee.journal
+        assert fork.referee.journal[: stop.answers] == journal[: stop.answers]
+        assert read_record(session.record).header.fork == session.fork
+    assert path.read_bytes() == was
+
+
+async def test_the_result_of_a_fork_says_that_it_is_not_scored() -> None:
+    async with watched(kept()) as (stage, screen):
+        await stage.press("end", "left", "enter")
+        await until(stage, ForkScreen)
+        await stage.press("up", "up", "right", "down", "down", "enter")
+        await until(stage, EndScreen)
+        assert stage.app.session.people == ()
+        fork = f"Not scored: a fork of {screen.reel.tape.name} at answer"
+        assert fork in flat(stage)
+        await stage.press("m")
+        await until(stage, ReplayScreen)
+        assert "Fork of" in flat(stage)
+
+
+@SIZES
+async def test_a_match_that_is_not_over_is_not_played_on_from(size: tuple[int, int]) -> None:
+    path = kept(part=0.7)
+    async with watched(path, size) as (stage, screen):
+        await stage.press("pagedown", "enter")
+        assert stage.app.screen is screen
+        assert (
+            "This match is not over: to try out what comes would be peeking" in flat(stage)
+            or "would be peeking" in screen.note
+        )
+        assert "peeking" in stage.text
+        await stage.press("right")
+        assert "peeking" not in stage.text
+    assert len(shelf.summaries()) == 1
+
+
+async def test_nobody_plays_on_from_the_end() -> None:
+    async with watched(kept()) as (stage, screen):
+        await stage.press("end", "enter")
+        assert stage.app.screen is screen
+        assert "The match is over here" in flat(stage)
+
+
+async def test_no_record_seats_what_is_not_installed() -> None:
+    path = kept()
+    path.write_bytes(path.read_bytes().replace(b"blue = greedy", b"blue = os:system"))
+    async with watched(path) as (stage, _):
+        await stage.press("pagedown", "enter")
+        await until(stage, ForkScreen)
+        screen = stage.app.screen
+        assert isinstance(screen, ForkScreen)
+        assert screen.seats == ("human", "greedy")
+
+
+async def test_after_a_match_it_is_watched_again_and_left_for_the_result() -> None:
+    referee = fresh()
+    answers = [act for seat, act in fought().journal if seat != CHANCE]
+    for act in answers[:-1]:
+        referee.answer(act)
+    keeper, _ = shelf.keep(referee, ("greedy", "greedy"))
+    session = Session(
+        referee,
+        ("greedy", "greedy"),
+        HereManagers({0: Quiet(), 1: Quiet()}),
+        pace=INSTANT,
+        keeper=keeper,
+    )
+    app = DomeApp(session, QuietLobby())
+    async with app.run_test(size=(80, 24)) as pilot:
+        stage = Stage(app, pilot)
+        await until(stage, EndScreen)
+        assert "m watch" in stage.text.splitlines()[-1]
+        await stage.press("m")
+        await until(stage, ReplayScreen)
+        await stage.press("escape")
+        await until(stage, EndScreen)
+
+
+# -- records from anywhere ----------------------------------------------------------------------
+
+
+async def test_a_broken_tail_is_told_and_the_rest_is_shown() -> None:
+    path = kept()
+    lines = path.read_bytes().split(b"\n")
+    path.write_bytes(b"\n".join([*lines[:80], b"\xff\x1b[2J", *lines[80:]]))
+    was = path.read_bytes()
+    async with watched(path, (120, 40)) as (stage, screen):
+        assert f"{path.name}:81: not UTF-8" in screen.reel.tape.notes[0]
+        assert "It is shown up to there." in " ".join(stage.lines("note").split())
+        await stage.press("end", "right")
+        assert screen.reel.index == screen.reel.last
+        assert not screen.reel.tape.finished
+    assert path.read_bytes() == was
+
+
+@SIZES
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_hostile_names_in_a_header_do_nothing(text: str, size: tuple[int, int]) -> None:
+    path = kept(people=(text, ""))
+    raw = path.read_bytes()
+    header = read_record(path).header
+    said = "".join(sign for sign in text if sign.isprintable())
+    head = header_text(header).replace("\n\n", f"\nfork of: {said} at answer 3\n\n")
+    path.write_bytes(head.encode() + raw.split(b"\n\n", 1)[1])
+    async with watched(path, size) as (stage, _):
+        for key in ("end", "tab", "tab", "tab", "i", "escape", "left", "enter", "escape"):
+            await stage.press(key)
+            rows = stage.text.split("\n")
+            assert len(rows) == size[1]
+            assert all(row.isprintable() and cell_len(row) <= size[0] for row in rows)
+    async with at_title(size) as stage:
+        await stage.press("m")
+        rows = stage.text.split("\n")
+        assert len(rows) == size[1]
+        assert all(row.isprintable() and cell_len(row) <= size[0] for row in rows)
