@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from deathdome.cli.main import main
+from deathdome.cli.door import main
 
 main()

@@ -6,8 +6,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deathdome.cli.options import ruleset_of
-from deathdome.cli.play import DEFAULT_BOARD, HUMAN, known_seats, new_referee
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,9 +22,15 @@ if TYPE_CHECKING:
 class HouseLobby:
     """What the title screen asks for; see `tui.lobby.Lobby`."""
 
-    def __init__(self, collection: Collection, packs: Sequence[str] = ()) -> None:
-        self._collection = collection
+    def __init__(self, collection: Collection | None = None, packs: Sequence[str] = ()) -> None:
+        self._given = collection  # without one the game's own, read when they are needed
         self._packs = packs  # paths, for the record of a match
+
+    @property
+    def _collection(self) -> Collection:
+        from deathdome.cli.options import collection_of
+
+        return self._given or collection_of(None)
 
     @property
     def catalog(self) -> Catalog:
@@ -36,6 +40,7 @@ class HouseLobby:
     @property
     def boards(self) -> tuple[str, ...]:
         """Ids of the boards, the default one first."""
+        from deathdome.cli.play import DEFAULT_BOARD
         from deathdome.content.board_files import board_ids
 
         known = {*board_ids(), *self._collection.boards}
@@ -52,6 +57,12 @@ class HouseLobby:
         """Numbers of teams that a board has room for."""
         seatings = self._collection.board(board).seatings
         return tuple(sorted(number for number in seatings if number > 1))
+
+    def any_unfinished(self) -> bool:
+        """Whether there seems to be a match that is not over."""
+        from deathdome.play.glance import any_unfinished
+
+        return any_unfinished()
 
     def unfinished(self) -> Unfinished | None:
         """The newest match that is not over."""
@@ -71,6 +82,8 @@ class HouseLobby:
         Raises:
             DeathdomeError: it cannot be played.
         """
+        from deathdome.cli.options import ruleset_of
+        from deathdome.cli.play import HUMAN, known_seats, new_referee
         from deathdome.cli.saved import new_session
 
         names = known_seats(wishes.seats)
@@ -92,17 +105,20 @@ class HouseLobby:
     def resume(self, key: str, typed: Sequence[str] | None = None) -> tuple[Session, Wishes]:
         """Goes on with a match; with it what it was begun with, for another like it.
 
-        `typed` is who sits where as the command line says, if it does.
+        Without a key it is the one that was played last. `typed` is who sits where as the command
+        line says, if it does.
 
         Raises:
             DeathdomeError: its record cannot be gone on with.
         """
         from deathdome.cli.saved import resumed_session
         from deathdome.play.record import read_record
+        from deathdome.play.shelf import newest_unfinished
 
-        session = resumed_session(Path(key), typed)
+        path = Path(key) if key else newest_unfinished()
+        session = resumed_session(path, typed)
         # Not the names of the record, which may name what no file may start.
-        return session, _wishes(read_record(Path(key)).header, session.names)
+        return session, _wishes(read_record(path).header, session.names)
 
     # -- matches that are kept -----------------------------------------------------------------
 
@@ -145,6 +161,27 @@ class HouseLobby:
 
         return read_tape(Path(key))
 
+    def load(self, text: str) -> Copied | Tape:
+        """What a text that was copied says, or the file that it names.
+
+        Raises:
+            DeathdomeError: it is neither a position nor a replay.
+        """
+        from deathdome.cli.loading import loaded
+
+        return loaded(text, self._collection, self._packs)
+
+    def play_on(self, copied: Copied, seats: Sequence[str]) -> Session:
+        """A match that begins with a position.
+
+        Raises:
+            DeathdomeError: it cannot be played on.
+        """
+        from deathdome.cli.loading import position_session
+        from deathdome.cli.play import known_seats
+
+        return position_session(copied, known_seats(seats), packs=self._packs)
+
     def sitters(self, tape: Tape) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The managers that may play on in a match, and which of them does in each seat.
 
@@ -171,6 +208,7 @@ class HouseLobby:
         Raises:
             DeathdomeError: it cannot be played on from there.
         """
+        from deathdome.cli.play import known_seats
         from deathdome.cli.watch import forked_session
 
         names = known_seats(seats)

@@ -7,8 +7,6 @@ failed, 2 the request itself was wrong, 130 stopped with Ctrl-C.
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import Annotated
 
 import typer
@@ -20,6 +18,7 @@ from deathdome.cli.cards import cards
 from deathdome.cli.check import check
 from deathdome.cli.config import config
 from deathdome.cli.doctor import doctor
+from deathdome.cli.ending import carried_out
 from deathdome.cli.matches import matches
 from deathdome.cli.play import play
 from deathdome.cli.position import position
@@ -27,7 +26,6 @@ from deathdome.cli.rules import rules
 from deathdome.cli.sim import sim
 from deathdome.cli.verify import verify
 from deathdome.cli.watch import watch
-from deathdome.errors import DeathdomeError, PackError, UsageError
 
 # Plain help: it starts in half the time, and screen readers and pipes get words only.
 app = typer.Typer(
@@ -75,21 +73,4 @@ app.command()(watch)
 
 def main() -> None:
     """Run one command line and end the process with its exit code."""
-    try:
-        try:
-            app(prog_name="deathdome")
-        finally:
-            sys.stdout.flush()
-    except PackError as error:
-        print(*error.every, sep="\n", file=sys.stderr)
-        print("deathdome: a pack cannot be used, so nothing was begun", file=sys.stderr)
-        sys.exit(2)
-    except DeathdomeError as error:
-        print(f"deathdome: {error}", file=sys.stderr)
-        sys.exit(2 if isinstance(error, UsageError) else 1)
-    except BrokenPipeError:
-        # The reader has seen enough. What is still buffered must not fail again at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-    except KeyboardInterrupt:
-        sys.exit(130)
+    carried_out(lambda: app(prog_name="deathdome"))

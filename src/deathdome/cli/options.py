@@ -29,6 +29,16 @@ CHARACTERS: Final[Any] = typer.Option(
     show_default="as the edition says",
 )
 DEFAULT_EDITION: Final = "2021"
+# How the screen looks, for every command that opens it; see `screen.look_of`.
+THEME: Final[Any] = typer.Option(
+    "--theme", metavar="NAME", help="Colours: dark, light, contrast, blue-orange, terminal."
+)
+KEYS: Final[Any] = typer.Option(
+    "--keys", metavar="PRESET", help="Keys: default, vi, wasd; docs/keys.md lists them."
+)
+ASCII: Final[Any] = typer.Option("--ascii", help="Draw the board with plain signs.")
+NO_MOUSE: Final[Any] = typer.Option("--no-mouse", help="Leave the mouse to the terminal.")
+NO_ANIMATION: Final[Any] = typer.Option("--no-animation", help="Nothing moves on the screen.")
 
 
 def collection_of(packs: Sequence[str] | None) -> Collection:

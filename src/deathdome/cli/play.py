@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deathdome.cli.options import (
+    ASCII,
     CHARACTERS,
     DEFAULT_EDITION,
     EDITION,
-    PACKS,
-    collection_of,
-    ruleset_of,
-)
-from deathdome.cli.screen import (
-    ASCII,
     KEYS,
     NO_ANIMATION,
     NO_MOUSE,
+    PACKS,
     THEME,
-    look_of,
-    wished_seats,
+    collection_of,
+    ruleset_of,
 )
+from deathdome.cli.screen import look_of, wished_seats
+from deathdome.cli.title import need_terminal, show_title
 from deathdome.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -145,15 +141,7 @@ def play(
             manners,
         )
         return
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError(
-            "play needs a terminal for input and output; --plain and `deathdome sim` need none"
-        )
-    if os.environ.get("TERM", "") in ("dumb", "unknown"):
-        raise UsageError(
-            "play needs a terminal that can place its text, and TERM says this one cannot; "
-            "`deathdome sim` needs no screen"
-        )
+    need_terminal()
     look = look_of(
         theme=theme,
         keys=keys,
@@ -178,7 +166,7 @@ def play(
         show(DomeApp(lesson_session(lesson), lobby), look)
         return
     if at_title:
-        show(DomeApp(lobby=lobby), look)
+        show_title(lobby, look)
         return
     wanted = Wishes(
         tuple(names),

@@ -8,11 +8,8 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from deathdome.cli.config import one_line
 from deathdome.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -20,16 +17,6 @@ if TYPE_CHECKING:
 
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.look import Look
-
-THEME: Final[Any] = typer.Option(
-    "--theme", metavar="NAME", help="Colours: dark, light, contrast, blue-orange, terminal."
-)
-KEYS: Final[Any] = typer.Option(
-    "--keys", metavar="PRESET", help="Keys: default, vi, wasd; docs/keys.md lists them."
-)
-ASCII: Final[Any] = typer.Option("--ascii", help="Draw the board with plain signs.")
-NO_MOUSE: Final[Any] = typer.Option("--no-mouse", help="Leave the mouse to the terminal.")
-NO_ANIMATION: Final[Any] = typer.Option("--no-animation", help="Nothing moves on the screen.")
 
 
 def look_of(
@@ -58,6 +45,8 @@ def look_of(
         changes["theme"] = _known("theme", theme, choices_of("theme"))
     loaded = load(keyset)
     if loaded.problems:
+        from deathdome.cli.config import one_line
+
         print(f"deathdome: {one_line(loaded)}", file=sys.stderr)
     if keys is not None:
         preset = _known("preset of keys", keys, keyset.presets())

@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.cli.options import collection_of
-from deathdome.cli.screen import ASCII, KEYS, NO_ANIMATION, NO_MOUSE, THEME, look_of
+from deathdome.cli.options import (
+    ASCII,
+    KEYS,
+    NO_ANIMATION,
+    NO_MOUSE,
+    THEME,
+    collection_of,
+)
+from deathdome.cli.screen import look_of
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:

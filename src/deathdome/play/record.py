@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError
 from deathdome.model.spelling import TEAMS
+from deathdome.play.glance import END as END  # noqa: PLC0414 - part of what this module tells
+from deathdome.play.glance import ENDED as ENDED  # noqa: PLC0414 - the same
 from deathdome.play.header import FORMAT, read_header
 
 if TYPE_CHECKING:
@@ -28,8 +30,6 @@ LARGEST: Final = 10_000_000  # bytes; a long match has some hundred thousand
 CHANCE_NAME: Final = "chance"
 CHECKED: Final = "="  # who says a position
 CHECK: Final = f"{CHECKED} "
-ENDED: Final = "end"  # who says how it ended
-END: Final = f"{ENDED}: "
 _TITLE: Final = re.compile(r"deathdome match ([0-9]{1,9})")
 _VERSION: Final = re.compile(r"^version: (.*)$", re.MULTILINE)
 _CHECK: Final = re.compile(r"= (.+) ([0-9a-f]{16})")

@@ -13,6 +13,7 @@ from deathdome import __version__
 from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError
 from deathdome.folders import matches_folder
+from deathdome.play.glance import ENDING as ENDING  # noqa: PLC0414 - told to those who list
 from deathdome.play.header import Header
 from deathdome.play.keeper import Keeper
 from deathdome.play.moments import moment_words
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from deathdome.play.referee import Referee
     from deathdome.play.replay import Replay
 
-ENDING: Final = ".match"
 CRASH: Final = ".crash.txt"
 MOST: Final = 200  # finished matches that are kept, and as many unfinished ones
 _DAY: Final = 86_400  # seconds

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -17,27 +18,14 @@ from textual.events import Paste
 from textual.filter import Monochrome, NoColor
 
 from deathdome.errors import DeathdomeError
-from deathdome.tui import themes
+from deathdome.tui import screens, themes
+from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import use
-from deathdome.tui.lesson import LessonSession, lesson_session
+from deathdome.tui.lobby import Unfinished, Wishes
 from deathdome.tui.look import Look
 from deathdome.tui.messages import Changed
 from deathdome.tui.presenters.text import clean
-from deathdome.tui.screens.curtain import CurtainScreen
-from deathdome.tui.screens.end import EndScreen
-from deathdome.tui.screens.fork import ForkScreen
-from deathdome.tui.screens.help import HelpScreen, ReadScreen
-from deathdome.tui.screens.kept import KeptScreen
-from deathdome.tui.screens.leave import LeaveScreen
-from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen
-from deathdome.tui.screens.log import LogScreen
-from deathdome.tui.screens.lookup import CardsScreen, LookupScreen
-from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.screens.replay import ReplayScreen
-from deathdome.tui.screens.shop import ShopScreen
-from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.thrift import thrifty_driver
-from deathdome.tui.tidings import Tidings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,23 +37,29 @@ if TYPE_CHECKING:
     from deathdome.content.positions.one_line import Copied
     from deathdome.model.catalog import Catalog
     from deathdome.play.tape import Stop, Tape
-    from deathdome.tui.lobby import Lobby, Unfinished, Wishes
+    from deathdome.tui.lobby import Lobby
     from deathdome.tui.presenters.text import Line
     from deathdome.tui.session import Session
 
 # What ends a program from outside; not every platform has all of them.
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
-# What can be closed at any time, because what lies under it has changed.
-_PAGES: Final = (
-    HelpScreen,
-    LogScreen,
-    LeaveScreen,
-    ReadScreen,
-    ReplayScreen,
-    LookupScreen,
-    CommandPalette,
-)
 _KILLED: Final = 128  # added to the signal's number, as shells report it
+
+
+def _closes(screen: object) -> bool:
+    """Whether a page can be closed at any time, because what lies under it has changed."""
+    if type(screen) is screens.MatchScreen:  # mostly; the pages are not loaded for the question
+        return False
+    return isinstance(
+        screen,
+        screens.HelpScreen
+        | screens.LogScreen
+        | screens.LeaveScreen
+        | screens.ReadScreen
+        | screens.ReplayScreen
+        | screens.LookupScreen
+        | CommandPalette,
+    )
 
 
 class DomeApp(App[None]):
@@ -95,7 +89,7 @@ class DomeApp(App[None]):
         self.unfinished: Unfinished | None = None  # as it was when the title was last shown
         self._session = session
         self._playing: asyncio.Task[None] | None = None
-        self._shop: ShopScreen | None = None
+        self._shop: screens.ShopScreen | None = None
         self.look = Look()
         self._shown_end = False
         self.failure: Exception | None = None  # what the program stumbled over
@@ -127,6 +121,16 @@ class DomeApp(App[None]):
         """Colours for themes that do not know the board."""
         return dict(themes.DEFAULTS)
 
+    def on_load(self) -> None:
+        """The theme is there before the styles are read: with another they are read twice."""
+        for theme in themes.THEMES:
+            self.register_theme(theme)
+        theme = self.available_themes[self.look.theme]
+        if theme.dark:  # a light one changes more; it is put on later
+            self.set_reactive(App.theme, theme.name)
+            self.add_class(f"-theme-{theme.name}", update=False)
+            self.stylesheet.set_variables(self.get_css_variables())
+
     def on_mount(self) -> None:
         """Opens the board and starts the match."""
         for theme in themes.THEMES:
@@ -144,8 +148,37 @@ class DomeApp(App[None]):
 
     def _show_title(self) -> None:
         assert self.lobby is not None
-        self.unfinished = self.lobby.unfinished()
-        self.push_screen(TitleScreen())
+        if self.is_headless:  # nobody waits for a frame
+            self.unfinished = self.lobby.unfinished()
+        elif self.lobby.any_unfinished():
+            self.unfinished = Unfinished("", "The match that was played last.")
+        self.push_screen(screens.TitleScreen())
+        if not self.is_headless:
+            behind = threading.Thread(target=self._read_behind, daemon=True)
+            self.call_after_refresh(behind.start)
+
+    def _read_behind(self) -> None:
+        """In a thread, behind the title: the match to go on with, and what a match takes."""
+        lobby = self.lobby
+        assert lobby is not None
+        # The program may be left meanwhile; what fails here fails again where it is needed.
+        with suppress(DeathdomeError, OSError, RuntimeError):
+            if self.unfinished is not None:
+                self.call_from_thread(self._tell_unfinished, lobby.unfinished())
+            for needed in ("SetupScreen", "MatchScreen", "ShopScreen"):
+                getattr(screens, needed)
+            _ = lobby.catalog
+
+    def _tell_unfinished(self, found: Unfinished | None) -> None:
+        """The row of the match to go on with says which, or goes if there is none after all."""
+        self.unfinished = found
+        for screen in self.screen_stack:
+            if isinstance(screen, screens.TitleScreen):
+                screen.draw()
+
+    def wishes_of(self, seats: Sequence[str], *, quick: bool = False) -> Wishes:
+        """A match with these seats, its people called as the options say."""
+        return Wishes(tuple(seats), self.look.people(seats), quick=quick)
 
     def open(self, wishes: Wishes) -> None:
         """Begins a new match; why not is said on the screen."""
@@ -161,13 +194,15 @@ class DomeApp(App[None]):
 
     def teach(self, number: int) -> None:
         """Begins a lesson of the list, counted from 1."""
+        from deathdome.tui.lesson import lesson_session
+
         self._try(lambda: (lesson_session(number), None))
 
     def to_lessons(self) -> None:
         """From a lesson back to the list of them."""
         self.to_title()
         if self.lobby is not None:
-            self.push_screen(LessonsScreen())
+            self.push_screen(screens.LessonsScreen())
 
     @property
     def can_rematch(self) -> bool:
@@ -193,11 +228,13 @@ class DomeApp(App[None]):
         self._session = session
         self._shop = None
         self._shown_end = False
+        from deathdome.tui.tidings import Tidings
+
         session.on_change = Tidings(session, self._has_changed).changed
         session.pace = session.pace or self.look.pace
-        self.push_screen(MatchScreen())
+        self.push_screen(screens.MatchScreen())
         if session.curtain is not None:  # at once: the hand is not seen in between
-            self.push_screen(CurtainScreen())
+            self.push_screen(screens.CurtainScreen())
         self._playing = asyncio.create_task(self._play(session))
 
     def _end_match(self) -> None:
@@ -206,7 +243,7 @@ class DomeApp(App[None]):
         if self._playing is not None:
             self._playing.cancel()
             self._playing = None
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, screens.TitleScreen):
             self.pop_screen()
         if session is not None:
             session.on_change = lambda: None
@@ -215,7 +252,7 @@ class DomeApp(App[None]):
     @property
     def titled(self) -> bool:
         """Whether the title screen lies under everything."""
-        return any(isinstance(screen, TitleScreen) for screen in self.screen_stack)
+        return any(isinstance(screen, screens.TitleScreen) for screen in self.screen_stack)
 
     def to_title(self) -> None:
         """Back to where matches begin; without a title screen the program ends."""
@@ -224,7 +261,8 @@ class DomeApp(App[None]):
             return
         self._end_match()
         self.unfinished = self.lobby.unfinished()
-        if isinstance(self.screen, TitleScreen):
+        if isinstance(self.screen, screens.TitleScreen):
+            self.screen.index = 0  # what was left is what most people want to go on with
             self.screen.draw()
 
     def say(self, text: str) -> None:
@@ -293,13 +331,14 @@ class DomeApp(App[None]):
         if session is None:
             return
         if session.curtain is not None:
-            if not self._on_top(CurtainScreen):
+            if not self._on_top(screens.CurtainScreen):
                 self._close_pages()
-                self.push_screen(CurtainScreen())
+                self.clear_notifications()  # they are for whoever sat here
+                self.push_screen(screens.CurtainScreen())
             return
         if session.shopping and self._shop is None:
             self._close_pages()
-            self._shop = ShopScreen()
+            self._shop = screens.ShopScreen()
             self.push_screen(self._shop)
         elif not session.shopping and self._shop is not None:
             self._close_pages()
@@ -308,13 +347,13 @@ class DomeApp(App[None]):
             self._shop = None
         if session.outcome is not None and not self._shown_end:
             self._shown_end = True
-            self.push_screen(EndScreen())
-        if isinstance(session, LessonSession) and session.finished and not self._shown_end:
+            self.push_screen(screens.EndScreen())
+        if session.taught and not self._shown_end:
             self._shown_end = True
             self._close_pages()
-            self.push_screen(LessonDoneScreen())
+            self.push_screen(screens.LessonDoneScreen())
         for screen in self.screen_stack:
-            if isinstance(screen, MatchScreen | ShopScreen):
+            if isinstance(screen, KeyedScreen):
                 screen.refresh_all()
 
     def _on_top(self, kind: type[Screen[None]]) -> bool:
@@ -322,7 +361,7 @@ class DomeApp(App[None]):
 
     def _close_pages(self) -> None:
         """Closes help, log and dialogs, so that what lies under them can change."""
-        while len(self.screen_stack) > 1 and isinstance(self.screen, _PAGES):
+        while len(self.screen_stack) > 1 and _closes(self.screen):
             self.pop_screen()
 
     # -- matches that are kept -----------------------------------------------------------------
@@ -330,7 +369,7 @@ class DomeApp(App[None]):
     def show_matches(self) -> None:
         """The list of them; not during a match, whose dice and cards it would lead away from."""
         if self.lobby is not None and self._session is None:
-            self.push_screen(KeptScreen(self.lobby.kept()))
+            self.push_screen(screens.KeptScreen(self.lobby.kept()))
 
     def show_kept(self, key: str) -> None:
         """Shows a kept match from its beginning; why not is said on the screen."""
@@ -345,7 +384,7 @@ class DomeApp(App[None]):
 
     def show_replay(self, tape: Tape) -> None:
         """Shows a match that was told again, wherever it came from."""
-        self.push_screen(ReplayScreen(tape))
+        self.push_screen(screens.ReplayScreen(tape))
 
     @property
     def can_watch(self) -> bool:
@@ -364,7 +403,7 @@ class DomeApp(App[None]):
     def ask_to_fork(self, tape: Tape, stop: Stop) -> None:
         """Asks who plays on from there."""
         if self.lobby is not None:
-            self.push_screen(ForkScreen(tape, stop, *self.lobby.sitters(tape)))
+            self.push_screen(screens.ForkScreen(tape, stop, *self.lobby.sitters(tape)))
 
     def fork(self, tape: Tape, stop: Stop, seats: Sequence[str]) -> None:
         """Plays on from there, in a match of its own."""
@@ -383,22 +422,22 @@ class DomeApp(App[None]):
 
     def lift_curtain(self) -> None:
         """The next person has taken the seat."""
-        if self._on_top(CurtainScreen):
+        if self._on_top(screens.CurtainScreen):
             self.pop_screen()
         self.session.lift()
 
     def show_help(self) -> None:
         """The sheet of keys and rules."""
-        self.push_screen(HelpScreen())
+        self.push_screen(screens.HelpScreen())
 
     def show_log(self) -> None:
         """The whole log."""
-        self.push_screen(LogScreen())
+        self.push_screen(screens.LogScreen())
 
     def show_space(self, space: int) -> bool:
         """Leaves a page for the board below it, the cursor on that space; False without one."""
         under = self.screen_stack[-2] if len(self.screen_stack) > 1 else None
-        if not isinstance(under, MatchScreen):
+        if not isinstance(under, screens.MatchScreen):
             return False
         self.pop_screen()
         under.look_at(space)
@@ -406,11 +445,11 @@ class DomeApp(App[None]):
 
     def find_cards(self) -> None:
         """The cards, to be searched."""
-        self.push_screen(CardsScreen(self.catalog))
+        self.push_screen(screens.CardsScreen(self.catalog))
 
     def read(self, rows: list[Line]) -> None:
         """A card or unit in full."""
-        self.push_screen(ReadScreen(rows))
+        self.push_screen(screens.ReadScreen(rows))
 
     def ask_to_leave(self) -> None:
         """The leave dialog, once; after the match nothing can be lost any more."""
@@ -418,8 +457,8 @@ class DomeApp(App[None]):
             self.leave()
         elif self._session.outcome is not None:
             self.to_title()
-        elif not self._on_top(LeaveScreen):
-            self.push_screen(LeaveScreen())
+        elif not self._on_top(screens.LeaveScreen):
+            self.push_screen(screens.LeaveScreen())
 
     def wear(self, look: Look) -> None:
         """Takes on a look: colours, keys, signs, animation; at once where something is shown."""
@@ -433,7 +472,7 @@ class DomeApp(App[None]):
         self.theme = look.theme
         for screen in self.screen_stack:
             screen.refresh(layout=True)
-            if isinstance(screen, MatchScreen | ShopScreen):
+            if isinstance(screen, KeyedScreen):
                 screen.refresh_all()
 
     @property

@@ -93,6 +93,9 @@ class KeyedScreen(Screen[None]):
             notice.show(_too_small(width, height, self.LEAST))
         self.call_after_refresh(self.relaid)
 
+    def refresh_all(self) -> None:
+        """Reads the session and draws what differs, where anything of it is shown."""
+
     def relaid(self) -> None:
         """Called when the layout has changed."""
 

@@ -137,6 +137,11 @@ class LessonSession(Session):
         self._refusal = _AGAIN
         return True
 
+    @property
+    def taught(self) -> bool:
+        """Whether every step is done."""
+        return self.finished
+
     async def _finish(self) -> None:
         """Everything is done: nothing more is asked."""
         self.finished = True

@@ -67,6 +67,9 @@ class Lobby(Protocol):
     def seats_of(self, board: str) -> tuple[int, ...]:
         """Numbers of teams that a board has room for."""
 
+    def any_unfinished(self) -> bool:
+        """Whether there seems to be one: seen at a glance, for who must not wait."""
+
     def unfinished(self) -> Unfinished | None:
         """The newest match that is not over."""
 

@@ -140,6 +140,11 @@ class Session:
         return self._keeper is not None and self._keeper.saved
 
     @property
+    def taught(self) -> bool:
+        """Whether this was a lesson, and it is over."""
+        return False
+
+    @property
     def shopping(self) -> bool:
         """Whether the store is open."""
         asked = self._referee.asked

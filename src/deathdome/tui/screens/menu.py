@@ -12,7 +12,6 @@ from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.written import Written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from deathdome.tui.messages import Picked
+    from deathdome.tui.widgets.written import Written
 
 LABEL: int = 26  # columns of what stands before a value
 DIALOG: int = 54  # columns of a text in a dialog
@@ -329,6 +329,8 @@ class AskScreen(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """The question, and a line to write in."""
+        from deathdome.tui.widgets.written import Written
+
         with Vertical(id="dialog"):
             yield Lines(id="question")
             yield Written(
@@ -344,7 +346,7 @@ class AskScreen(ModalScreen[str | None]):
         hint = line(Span("Enter takes what is written, Esc leaves it as it was.", "dim"))
         rows = [*wrapped(self._question, DIALOG, "title"), hint]
         self.query_one("#question", Lines).show([*rows, BLANK])
-        self.query_one(Written).focus()
+        self.query_one("#answer").focus()
 
     def on_input_submitted(self, event: Written.Submitted) -> None:
         """Enter."""

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
+from deathdome.tui import screens
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.presenters.text import BLANK, Line, Span, line
-from deathdome.tui.screens.lessons import LessonsScreen
-from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
 from deathdome.tui.screens.menu import Choice, ChoiceScreen
-from deathdome.tui.screens.options import OptionsScreen
-from deathdome.tui.screens.setup import SetupScreen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,24 +58,26 @@ class TitleScreen(ChoiceScreen):
             Choice(
                 "New match",
                 "Who plays, where, how long, by which rules.",
-                lambda: self._show(SetupScreen()),
+                lambda: self._show(screens.SetupScreen()),
             ),
             Choice(
                 "Hot-seat",
                 "Two to four people at this keyboard; a curtain hides each hand.",
-                lambda: self._show(SetupScreen(Wishes(seats=("human", "human")))),
+                lambda: self._show(screens.SetupScreen(Wishes(seats=("human", "human")))),
             ),
             Choice(
                 "Lessons",
                 "Seven of two minutes each: learn it by playing it.",
-                lambda: self._show(LessonsScreen()),
+                lambda: self._show(screens.LessonsScreen()),
             ),
             Choice("Matches", "Those that are kept: watched, or gone on with.", dome.show_matches),
             Choice("How to play", "The rules in brief, keys and signs.", dome.show_help),
             Choice("Cards", "Every card of the game, to be searched.", self._cards),
             Choice("Rules", "Every rule by number, to be searched.", self._rules),
             Choice(
-                "Options", "Colours, signs, pace, keys, names.", lambda: self._show(OptionsScreen())
+                "Options",
+                "Colours, signs, pace, keys, names.",
+                lambda: self._show(screens.OptionsScreen()),
             ),
             Choice("Quit", "Back to the shell.", dome.leave),
         ]
@@ -88,10 +87,10 @@ class TitleScreen(ChoiceScreen):
         self.dome.push_screen(screen)
 
     def _cards(self) -> None:
-        self.dome.push_screen(CardsScreen(self.dome.catalog))
+        self.dome.push_screen(screens.CardsScreen(self.dome.catalog))
 
     def _rules(self) -> None:
-        self.dome.push_screen(RulesScreen())
+        self.dome.push_screen(screens.RulesScreen())
 
     def do_back(self) -> None:
         """Esc: there is nothing to go back to."""

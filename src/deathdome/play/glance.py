@@ -1,0 +1,37 @@
+"""Whether a match waits to be gone on with, seen from the ends of files alone.
+
+The shelf reads the records themselves; this is for who must not wait for that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.folders import matches_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ENDING: Final = ".match"  # of the name of a record
+ENDED: Final = "end"  # who says how it ended
+END: Final = f"{ENDED}: "
+_TAIL: Final = 4096  # bytes; the last line of a record is shorter
+
+
+def any_unfinished(folder: Path | None = None) -> bool:
+    """Whether a record in the folder has no end. It may still be one that cannot be used."""
+    try:
+        return any(
+            not path.name.startswith(".") and not _has_ended(path)
+            for path in (folder or matches_folder()).glob(f"*{ENDING}")
+        )
+    except OSError:
+        return False
+
+
+def _has_ended(path: Path) -> bool:
+    with path.open("rb") as file:
+        file.seek(max(0, file.seek(0, 2) - _TAIL))
+        lines = file.read(_TAIL).split(b"\n")
+    # What comes behind the last line break was cut off while it was written.
+    return len(lines) > 1 and lines[-2].startswith(END.encode())
