@@ -9,6 +9,7 @@ from tui.props import on_stage
 
 from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.screens.help import ReadScreen
+from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
 
 AT_ARMS = {"red warrior": "e4", "blue gunner": "e3"}
 SIZES = [(80, 24), (120, 40)]
@@ -95,6 +96,23 @@ async def test_a_unit_without_step_and_action_is_said_to_be_done() -> None:
             await stage.press("down", "enter")
         said = " ".join(stage.lines("prompt").split())
         assert "No step and no action left: e ends the phase, k plays a card." in said
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_w_again_opens_the_rule(size: tuple[int, int]) -> None:
+    match = scene(units={"red warrior": "f2", "blue gunner": "f3"}, active="red warrior")
+    async with on_stage(match, size=size) as stage:
+        await stage.press("w")
+        assert "(MOVE-1)" in stage.lines("note")
+        await stage.press("w")
+        screen = stage.app.screen
+        assert isinstance(screen, RulesScreen)
+        assert screen.found[0].name == "MOVE-1"
+        assert "In a movement phase the unit moves" in " ".join(stage.lines("text").split())
+        await stage.press("tab")  # the cards with the same words, and back
+        assert isinstance(stage.app.screen, CardsScreen)
+        await stage.press("tab", "escape", "down", "w", "w")
+        assert not isinstance(stage.app.screen, RulesScreen)  # an attack: no rule stands against it
 
 
 async def test_the_theme_that_follows_is_named() -> None:

@@ -17,6 +17,7 @@ from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.help import ReadScreen
+from deathdome.tui.screens.lookup import RulesScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.widgets.lines import Lines
 
@@ -299,6 +300,10 @@ async def test_w_says_who_can_carry_a_card_and_by_which_rule_others_cannot(
         await stage.press("w")
         said = " ".join(stage.lines("note").split())
         assert "Enter buys it. @w can carry it. @g @s @m: for a warrior only (EQUIP-4)." in said
+        await stage.press("w")
+        screen = stage.app.screen
+        assert isinstance(screen, RulesScreen)
+        assert screen.found[0].name == "EQUIP-4"
 
 
 async def test_w_names_the_rule_against_a_purchase_and_what_would_do() -> None:

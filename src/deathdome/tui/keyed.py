@@ -109,6 +109,14 @@ class KeyedScreen(Screen[None]):
         """Cards to be searched."""
         self.dome.find_cards()
 
+    def show_rule(self, before: str, said: str) -> None:
+        """Why not, asked again: the rule that the answer named, in full."""
+        from deathdome.tui.presenters.reasons import rules_named
+        from deathdome.tui.screens.lookup import RulesScreen
+
+        if said == before and (named := rules_named(said)):
+            self.dome.push_screen(RulesScreen(self.dome.catalog, named[0]))
+
     def do_options(self) -> None:
         """The options of the player."""
         from deathdome.tui.screens.options import OptionsScreen

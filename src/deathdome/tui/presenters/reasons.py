@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import NOBODY, PUNCH, Act, action
 from deathdome.model.decisions import Question
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
     from deathdome.narration.offers import Offers
     from deathdome.play.controllers import Request
+
+
+_RULE: Final = re.compile(r"\b[A-Z]+(?:-[A-Z]+)*-\d+\b")
+
+
+def rules_named(text: str) -> list[str]:
+    """The IDs of the rules that a refusal names, in order."""
+    return _RULE.findall(text)
 
 
 def reason(request: Request, act: Action, chosen: int) -> str:

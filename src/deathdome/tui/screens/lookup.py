@@ -44,6 +44,7 @@ class LookupScreen(ModalScreen[None]):
     """A line to type in, a list, and the entry under the bar in full."""
 
     WHAT = ""
+    OTHER = ""  # what Tab goes to
 
     def __init__(self, entries: Sequence[Entry], wanted: str = "") -> None:
         super().__init__()
@@ -114,11 +115,14 @@ class LookupScreen(ModalScreen[None]):
         self.query_one("#text", Lines).show(shown)
         self.query_one("#entry").scroll_home(animate=False)
         number = f"{self.index + 1 if self.found else 0} of {len(self.found)}"
-        keys = f" type to search  Up Down list  PgUp PgDn page  Esc back    {number}"
+        keys = f" type to search  Up Down list  Tab {self.OTHER}  Esc back    {number}"
         self.query_one("#keys", Lines).show([line(keys[: self.size.width])])
 
     def on_key(self, event: events.Key) -> None:
-        """Up and down move the bar; Esc goes back. Letters go to the search line."""
+        """Up and down move the bar; Tab goes to what else can be searched; Esc goes back.
+
+        Letters go to the search line.
+        """
         page = max(1, self.size.height - 3)
         steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
         if event.key in steps:
@@ -127,11 +131,17 @@ class LookupScreen(ModalScreen[None]):
             if self.found:
                 self.index = min(max(self.index + steps[event.key], 0), len(self.found) - 1)
             self.draw()
-        elif event.key in ("escape", "enter"):
+        elif event.key in ("escape", "enter", "tab"):
             event.stop()
             event.prevent_default()
             if event.key == "escape":
                 self.dismiss(None)
+            elif event.key == "tab":
+                self.app.switch_screen(self.other(self.query_one(Written).value))
+
+    def other(self, wanted: str) -> LookupScreen:
+        """What else can be searched, for the same words."""
+        raise NotImplementedError
 
     def on_picked(self, message: Picked) -> None:
         """A click on a row of the list."""
@@ -144,19 +154,31 @@ class CardsScreen(LookupScreen):
     """Every card of the game."""
 
     WHAT = "the cards"
+    OTHER = "rules"
 
     def __init__(self, catalog: Catalog, wanted: str = "") -> None:
         super().__init__(list(card_entries(catalog)), wanted)
+        self._catalog = catalog
+
+    def other(self, wanted: str) -> LookupScreen:
+        """The rules."""
+        return RulesScreen(self._catalog, wanted)
 
 
 class RulesScreen(LookupScreen):
     """Every rule, example, difference and ruling."""
 
     WHAT = "the rules"
+    OTHER = "cards"
 
-    def __init__(self, wanted: str = "") -> None:
+    def __init__(self, catalog: Catalog, wanted: str = "") -> None:
         entries = [Entry(rule.id, rule.chapter[:12], (rule.text,)) for rule in rulebook()]
         super().__init__(entries, wanted)
+        self._catalog = catalog
+
+    def other(self, wanted: str) -> LookupScreen:
+        """The cards."""
+        return CardsScreen(self._catalog, wanted)
 
 
 def card_entries(catalog: Catalog) -> Iterator[Entry]:

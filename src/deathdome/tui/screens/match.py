@@ -347,9 +347,11 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         self.draw()
 
     def do_why(self) -> None:
-        """W."""
+        """w: why not; again: the rule in full."""
+        before = self.desk.note
         self.desk.why()
         self.draw()
+        self.show_rule(before, self.desk.note)
 
     def tell(self, text: str) -> None:
         """A note under the question."""

@@ -302,8 +302,10 @@ class ShopScreen(KeyedScreen):
             self.stall.note = self.dome.session.give_again() or "Done again."
 
     def do_why(self) -> None:
-        """w: why the card under the bar is no answer, or what it is good for."""
+        """w: why the card under the bar is no answer, or for whom it is; again: the rule."""
+        before = self.stall.note
         self.stall.why()
+        self.show_rule(before, self.stall.note)
 
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""

@@ -90,7 +90,7 @@ class TitleScreen(ChoiceScreen):
         self.dome.push_screen(screens.CardsScreen(self.dome.catalog))
 
     def _rules(self) -> None:
-        self.dome.push_screen(screens.RulesScreen())
+        self.dome.push_screen(screens.RulesScreen(self.dome.catalog))
 
     def do_back(self) -> None:
         """Esc: there is nothing to go back to."""
