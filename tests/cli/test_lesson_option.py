@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from deathdome.tui.app import DomeApp
 
 
-def opened(monkeypatch: pytest.MonkeyPatch, lesson: int) -> list[DomeApp]:
+def opened(monkeypatch: pytest.MonkeyPatch, lesson: str) -> list[DomeApp]:
     """The applications that would have been shown in a terminal."""
     apps: list[DomeApp] = []
     with monkeypatch.context() as patch:
@@ -30,7 +30,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, lesson: int) -> list[DomeApp]:
 def test_a_lesson_is_opened_at_once_and_the_title_lies_under_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (app,) = opened(monkeypatch, 3)
+    (app,) = opened(monkeypatch, "defending")
     assert isinstance(app.session, LessonSession)
     assert app.session.number == 3
     assert app.lobby is not None
@@ -38,12 +38,24 @@ def test_a_lesson_is_opened_at_once_and_the_title_lies_under_it(
 
 def test_a_lesson_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageError, match="there is no lesson 99"):
-        opened(monkeypatch, 99)
+        opened(monkeypatch, "99")
+
+
+def test_a_lesson_that_is_misspelt_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UsageError, match='1 walking, 2 attacking.*Did you mean "walking"'):
+        play(lesson="wallking", plain=True)
 
 
 @pytest.mark.parametrize(
-    "other", [{"plain": True}, {"quick": True}, {"seed": 4}, {"packs": ["x"]}, {"rounds": 3}]
+    "other",
+    [
+        {"quick": True},
+        {"plain": True, "resume": True},
+        {"seed": 4},
+        {"packs": ["x"]},
+        {"rounds": 3},
+    ],
 )
 def test_a_lesson_takes_no_wishes_for_a_match(other: dict[str, object]) -> None:
-    with pytest.raises(UsageError, match="--lesson N is taken on the screen"):
-        play(lesson=1, **other)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="--lesson N is taken as it is"):
+        play(lesson="1", **other)  # type: ignore[arg-type]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.content.packs import Collection
+    from deathdome.content.positions.one_line import Copied
     from deathdome.model.catalog import Catalog
     from deathdome.play.header import Header
     from deathdome.play.tape import Stop, Tape

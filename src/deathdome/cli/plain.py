@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from deathdome.errors import UsageError, nearest
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -78,6 +80,68 @@ def resume_plain(record: str | None, manners: Manners, typed: Sequence[str] | No
     path = newest_unfinished() if record is None else find(record)
     streams = Streams(manners.width)
     _play(_resumed(path, manners, streams, typed), manners, streams)
+
+
+def teach_plain(number: int, manners: Manners) -> None:
+    """Takes a lesson, by its number from 1, and those that are asked for after it.
+
+    Raises:
+        UsageError: there is no such lesson.
+        ContentError: its file cannot be used.
+    """
+    from deathdome.content.lessons import lesson_paths, load_lesson
+    from deathdome.plain.lesson import PlainLesson
+    from deathdome.plain.manner import Manner, Next, RefusedError
+    from deathdome.plain.program import Streams, Terminated, termination
+    from deathdome.tui.finished import mark_finished
+
+    streams = Streams(manners.width)
+    paths = lesson_paths()
+    while True:
+        if not 1 <= number <= len(paths):
+            raise UsageError(f"there is no lesson {number}; there are 1 to {len(paths)}")
+        lesson = PlainLesson(
+            load_lesson(paths[number - 1]),
+            number,
+            streams.voice,
+            streams.ears,
+            manner=Manner.of(streams, manners.strict, "", ""),
+            finished=mark_finished,
+        )
+        try:
+            with termination():
+                wanted = lesson.run()
+        except Terminated as told:
+            sys.exit(128 + int(told.args[0]))
+        except RefusedError:
+            sys.exit(1)
+        if wanted is Next.NOTHING:
+            return
+        number += wanted is Next.ANOTHER
+        if number > len(paths):
+            streams.voice.say("That was the last lesson. deathdome play --plain begins a match.")
+            return
+
+
+def lesson_number(words: str) -> int:
+    """The number of a lesson that is called by its number or its name.
+
+    Raises:
+        UsageError: there is no such lesson.
+    """
+    from deathdome.content.lessons import lesson_paths
+
+    if words.isdecimal() and len(words) < 6:
+        return int(words)
+    names = [path.stem for path in lesson_paths()]
+    short = [name.partition("-")[2] for name in names]
+    wanted = words.strip().lower()
+    if wanted in names:
+        return names.index(wanted) + 1
+    if wanted in short:
+        return short.index(wanted) + 1
+    listed = ", ".join(f"{number} {name}" for number, name in enumerate(short, 1))
+    raise UsageError(f'there is no lesson "{words}"; there are {listed}.{nearest(wanted, short)}')
 
 
 def _play(running: _Running, manners: Manners, streams: Streams) -> None:

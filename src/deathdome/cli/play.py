@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.content.packs import Collection
+    from deathdome.content.positions.one_line import Copied
     from deathdome.model.ruleset import Ruleset
     from deathdome.play.referee import Referee
+    from deathdome.play.tape import Tape
     from deathdome.tui.look import Look
 
 HUMAN = "human"
@@ -86,6 +88,14 @@ def play(
         int | None,
         typer.Option(min=1, metavar="N", help="Take a lesson of two minutes, by its number."),
     ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="TEXT|FILE",
+            help="Begin with a position or watch a replay that was copied, as text or in a file.",
+        ),
+    ] = None,
     resume: Annotated[
         bool,
         typer.Option("--resume", help="Go on with the match played last, or with that of FILE."),
@@ -113,6 +123,13 @@ def play(
         raise UsageError("--width and --strict are options of --plain")
     if lesson is not None and (plain or resume or quick or packs or not at_title):
         raise UsageError("--lesson N is taken on the screen, as it is; only its look can be chosen")
+    if source is not None and (
+        plain or resume or quick or lesson is not None or any(w is not None for w in wishes[2:])
+    ):
+        raise UsageError(
+            "--from begins with what the text says, and on the screen: beside it can be --seats, "
+            "--seed, --pack, and how it looks"
+        )
     if record is not None and not resume:
         raise UsageError("a FILE is gone on with by --resume: deathdome play --resume FILE")
     from deathdome.managers.specs import split_specs
@@ -141,6 +158,7 @@ def play(
             manners,
         )
         return
+    began = loaded_from(source, packs or ()) if source is not None else None
     need_terminal()
     look = look_of(
         theme=theme,
@@ -151,6 +169,11 @@ def play(
     )
     if resume:
         _resume(record, look, split_specs(seats) if seats else None)
+        return
+    if began is not None:
+        from deathdome.cli.loading import show_loaded
+
+        show_loaded(began, look, names if seats else None, seed, packs or ())
         return
     collection = collection_of(packs)
     # The screen is imported last: it takes half a second, and nothing above needs it.
@@ -274,3 +297,14 @@ def shop_for_all(referee: Referee) -> None:
 
     while (request := referee.request()) is not None and request.question is Question.PURCHASE:
         referee.answer(shop(request))
+
+
+def loaded_from(source: str, packs: Sequence[str]) -> Copied | Tape:
+    """What `--from` names.
+
+    Raises:
+        DeathdomeError: it is nothing that can be loaded.
+    """
+    from deathdome.cli.loading import loaded
+
+    return loaded(source, collection_of(packs), packs)

@@ -8,17 +8,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deathdome.cli.options import PACKS, collection_of
-from deathdome.errors import ContentError, UsageError
+from deathdome.errors import ContentError, NotationError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deathdome.content.packs import Collection
     from deathdome.content.positions import Report
 
 
 def position(
     files: Annotated[
-        list[str], typer.Argument(help="Position files, or folders of them.", show_default=False)
+        list[str],
+        typer.Argument(
+            help="Position files, folders of them, or texts of positions (DD1 ...).",
+            show_default=False,
+        ),
     ],
     json: Annotated[
         bool, typer.Option("--json", help="For programs: one JSON object a line and file.")
@@ -30,15 +35,29 @@ def position(
     export: Annotated[
         bool, typer.Option("--export", help="Print where the actions lead, as a position file.")
     ] = False,
+    text: Annotated[
+        bool,
+        typer.Option("--text", help="Print where the actions lead as one line, to be copied."),
+    ] = False,
     packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
-    """Set up positions, play their actions and compare what comes of them with what they expect."""
+    """Set up positions, play their actions and compare what comes of them with what they expect.
+
+    A position that was copied as text is set up and described, or exported.
+    """
     from deathdome.content.positions import position_text, run_position
+    from deathdome.content.positions.one_line import is_position_line, position_line
     from deathdome.narration.sentences import sentence
 
     collection = collection_of(packs)
     passed = failed = 0
-    for path in found_files(files):
+    for line in filter(is_position_line, files):
+        try:
+            _print_line(line, collection, json=json, show=show, export=export)
+        except NotationError as error:
+            failed += 1
+            print(_json({"passed": False, "error": str(error)}) if json else error)
+    for path in found_files([name for name in files if not is_position_line(name)]):
         shown = str(path)
         try:
             report = run_position(path, shown, sentence, collection)
@@ -53,9 +72,11 @@ def position(
             print(_json(_fields(shown, report)))
         elif export:
             print(position_text(report.play.state, report.sheet.title), end="")
+        elif text:
+            print(position_line(report.play.state))
         else:
             print("\n".join(_lines(shown, report, show=show)))
-    if not json and not export and passed + failed > 1:
+    if not json and not export and not text and passed + failed > 1:
         print(f"\n{passed} passed, {failed} failed")
     if failed:
         raise typer.Exit(1)
@@ -78,6 +99,52 @@ def found_files(names: list[str]) -> Iterator[Path]:
             yield path
         else:
             raise UsageError(f"no file {name}")
+
+
+def _print_line(text: str, collection: Collection, *, json: bool, show: bool, export: bool) -> None:
+    """A position that was copied as text.
+
+    Raises:
+        NotationError: it is none.
+    """
+    from deathdome.content.positions.exporting import fields_text, position_fields
+    from deathdome.content.positions.one_line import read_line, view_fields
+    from deathdome.model.notation import action_text
+    from deathdome.model.spelling import TEAMS
+    from deathdome.rules.engine import decision
+
+    copied = read_line(text, collection)
+    state, seen = copied.whole, copied.seen
+    whole = copied.seat is None
+    asked = decision(state) if whole or seen.question is not None else None
+    if export:
+        fields = position_fields(state) if whole else view_fields(seen)
+        print(fields_text(fields, "Copied position"), end="")
+        return
+    view = "full" if copied.seat is None else TEAMS[copied.seat]
+    who = TEAMS[asked.seat] if asked is not None and asked.seat >= 0 else "chance"
+    if json:
+        fields = {
+            "view": view,
+            "board": state.table.board.id,
+            "seats": state.table.seats,
+            "round": state.round,
+            "rounds": state.table.rounds,
+            "asked": who if asked is not None else None,
+            "question": asked.question.value if asked is not None else None,
+        }
+        print(_json({"passed": True, **fields}))
+        return
+    print("a whole position" if whole else f"what {view} sees of a position")
+    print(f"{state.table.seats} teams, round {state.round} of {state.table.rounds}")
+    if asked is not None:
+        print(f"asked: {who}, question: {asked.question.value}")
+    elif not state.stack:
+        print("asked: nobody, the match is over")
+    else:
+        print("asked: another team")
+    for option in asked.options if show and asked is not None else ():
+        print(f"  {action_text(state.table, option, asked.seat if asked else -1)}")
 
 
 def _lines(shown: str, report: Report, *, show: bool) -> Iterator[str]:

@@ -217,11 +217,14 @@ class PlainMatch:
             self._do(self._queue.pop(0), view)
             return
         if self._asked != request.number:
-            self._voice.say(*asked(view))
+            self._put_question(view)
             self._asked = request.number
             if lists_itself(request):
                 self._listed = request.number
         self._do(self._next(f"{TEAMS[request.seat]}>"), view)
+
+    def _put_question(self, view: View) -> None:
+        self._voice.say(*asked(view))
 
     def _raise_curtain(self, seat: int) -> None:
         """Waits until the next person has taken the seat; before that only public facts are said.

@@ -135,9 +135,17 @@ def fits(
         if found is None:
             return False
         lays.remove(found)
+    if lays and len(rest) > _before_last_lay(parts):
+        return False  # what comes behind the cards is given, and a card is missing
     return all(
         same(table, asked.seat, part, act) for part, act in zip(others, rest, strict=False)
     ) and (begun or len(others) == len(rest))
+
+
+def _before_last_lay(parts: Sequence[str]) -> int:
+    """How many other parts of a pattern stand before its last card."""
+    last = max(at for at, part in enumerate(parts) if part.startswith("lay "))
+    return sum(1 for part in parts[:last] if not part.startswith("lay "))
 
 
 def parts_of(pattern: str, table: Table, asked: Decision | Request) -> list[str]:

@@ -13,6 +13,7 @@ from deathdome.model.ruleset import EDITIONS, Ruleset
 from deathdome.model.spelling import TEAMS
 
 FORMAT: Final = 1
+COPIED: Final = "a copied position"  # what a match is a fork of that began with one
 _NUMBER: Final = re.compile(r"-?[0-9]{1,40}")
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
 _AT_MOST_ONCE: Final = ("from", "fork of", "position")

@@ -74,6 +74,7 @@ class _Rehearsal:
             course.advance()
             self._others((*place, "then"))
         self._text(("end",), lesson.sheet.end)
+        self._text(("plain_end",), lesson.sheet.plain_end)
         self._text(("goal",), lesson.sheet.goal)
         return found
 
@@ -142,11 +143,16 @@ class _Rehearsal:
 
     def _texts(self, step: StepSheet, number: int) -> None:
         self._text(("steps", number, "say"), step.say)
+        self._text(("steps", number, "plain"), step.plain)
         self._text(("steps", number, "otherwise"), step.otherwise)
+        self._text(("steps", number, "plain_otherwise"), step.plain_otherwise)
         for at, other in enumerate(step.others):
             self._text(("steps", number, "others", at, "say"), other.say)
+            self._text(("steps", number, "others", at, "plain"), other.plain)
 
-    def _text(self, place: Place, text: str) -> None:
+    def _text(self, place: Place, text: str | None) -> None:
+        if text is None:
+            return
         try:
             fill(text, self._referee.state, self._given)
         except NotationError as error:

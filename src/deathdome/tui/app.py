@@ -411,6 +411,42 @@ class DomeApp(App[None]):
         if lobby is not None:
             self._try(lambda: lobby.fork(tape, stop, seats))
 
+    # -- what was copied -----------------------------------------------------------------------
+
+    def ask_for_text(self) -> None:
+        """Asks for a position or a replay that was copied."""
+        if self.lobby is None:
+            self.say("Nobody is here who could open a match.")
+            return
+        session = self._session
+        running = session is not None and session.outcome is None and session.saved
+        self.push_screen(screens.LoadScreen(self.load, running=running))
+
+    def load(self, text: str) -> None:
+        """Shows what a text says: a match to be watched, or a position to be played on.
+
+        Raises:
+            DeathdomeError: it says neither.
+        """
+        lobby = self.lobby
+        assert lobby is not None
+        found = lobby.load(text)
+        if isinstance(self.screen, screens.LoadScreen):
+            self.pop_screen()
+        from deathdome.play.tape import Tape
+
+        if isinstance(found, Tape):
+            self.show_replay(found)
+        else:
+            others = Wishes().seats[-1:] * found.whole.table.seats
+            self.push_screen(screens.PlayOnScreen(found, lobby.managers, others))
+
+    def play_on(self, copied: Copied, seats: Sequence[str]) -> None:
+        """Begins a match with a position."""
+        lobby = self.lobby
+        if lobby is not None:
+            self._try(lambda: (lobby.play_on(copied, seats), None))
+
     def close_page(self) -> None:
         """Back to the screen below; without one the program ends."""
         if len(self.screen_stack) > 2:  # the lowest one is Textual's, and empty

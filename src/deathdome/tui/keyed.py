@@ -133,6 +133,22 @@ class KeyedScreen(Screen[None]):
         """The matches that are kept."""
         self.dome.show_matches()
 
+    def do_copy(self) -> None:
+        """The position as text."""
+        from deathdome.tui.copying import copy_position
+
+        copy_position(self.dome)
+
+    def do_copy_replay(self) -> None:
+        """The whole match as text."""
+        from deathdome.tui.copying import copy_replay
+
+        copy_replay(self.dome)
+
+    def do_load(self) -> None:
+        """A position or a replay that was copied."""
+        self.dome.ask_for_text()
+
     def do_watch(self) -> None:
         """The present match, from its beginning."""
         self.dome.watch_match()

@@ -336,6 +336,28 @@ KEYS: Final = (
         7,
     ),
     Key("rivals", ("r",), "others", "What every team has bought", SHOP, 7),
+    Key(
+        "copy",
+        ("y",),
+        "",
+        "Copy the position as text, as this seat sees it",
+        MATCH | {S, T, R, Context.END},
+    ),
+    Key(
+        "copy_replay",
+        ("Y",),
+        "",
+        "Copy the whole match as text, once it is over",
+        MATCH | {S, T, R},
+    ),
+    Key("copy_replay", ("Y",), "copy", "Copy the whole match as text", frozenset({Context.END}), 5),
+    Key(
+        "load",
+        ("V",),
+        "",
+        "Load a position or a replay that was copied",
+        MATCH | {S, T, R, K, Context.MENU, Context.END},
+    ),
     Key("options", ("O",), "", "Options", MATCH | SHOP | {Context.MENU}, shown="O"),
     Key(
         "palette",

@@ -68,6 +68,7 @@ PRESETS: Final = {
                 "acts": ("K",),
                 "log": ("L",),
                 "take_back": ("U",),
+                "copy": ("C",),
             },
         ),
         Preset(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.content.positions.one_line import Copied
     from deathdome.model.catalog import Catalog
     from deathdome.play.tape import Stop, Tape
     from deathdome.tui.session import Session
@@ -78,6 +79,20 @@ class Lobby(Protocol):
 
         Raises:
             DeathdomeError: it cannot be played.
+        """
+
+    def load(self, text: str) -> Copied | Tape:
+        """What a text that was copied says, or the file that it names.
+
+        Raises:
+            DeathdomeError: it is neither a position nor a replay.
+        """
+
+    def play_on(self, copied: Copied, seats: Sequence[str]) -> Session:
+        """A match that begins with a position.
+
+        Raises:
+            DeathdomeError: it cannot be played on.
         """
 
     def resume(self, key: str) -> tuple[Session, Wishes]:

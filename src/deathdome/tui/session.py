@@ -135,6 +135,31 @@ class Session:
         return self._keeper.path if self._keeper is not None else None
 
     @property
+    def written(self) -> bytes:
+        """The record so far, whether or not the disk took it; nothing if none is kept."""
+        return self._keeper.text if self._keeper is not None else b""
+
+    @property
+    def saved(self) -> bool:
+        """Whether every answer is on disk, so that the match can be gone on with."""
+        return self._keeper is not None and self._keeper.saved
+
+    @property
+    def taught(self) -> bool:
+        """Whether this was a lesson, and it is over."""
+        return False
+
+    @property
+    def shopping(self) -> bool:
+        """Whether the store is open."""
+        asked = self._referee.asked
+        return asked is not None and asked.question is Question.PURCHASE
+
+    def log(self, since: int = 0) -> list[Told]:
+        """Everything the viewer has heard, from that number on."""
+        return self._referee.heard(self.viewer, since)
+
+    @property
     def saved(self) -> bool:
         """Whether every answer is on disk, so that the match can be gone on with."""
         return self._keeper is not None and self._keeper.saved

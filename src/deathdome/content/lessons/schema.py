@@ -48,6 +48,7 @@ class OtherSheet(LessonTable):
 
     do: Patterns
     say: Text
+    plain: Text | None = None  # the same where nothing is drawn
     carried_out: bool = False
 
 
@@ -55,8 +56,10 @@ class StepSheet(LessonTable):
     """One thing to do."""
 
     say: Text
+    plain: Text | None = None  # the same where nothing is drawn
     do: Patterns
     otherwise: Text
+    plain_otherwise: Text | None = None
     others: list[OtherSheet] = []
     then: list[str] = []
 
@@ -67,6 +70,7 @@ class LessonSheet(LessonTable):
     title: Annotated[str, plain_text(1, LONGEST_TITLE)]
     goal: Text
     end: Text
+    plain_end: Text | None = None
     you: str = "red"
     begin: list[str] = []
     position: PositionSheet

@@ -34,7 +34,12 @@ def position_text(state: State, title: str = "") -> str:
 
     Loaded, it has the same fingerprint. What is as by default is left out.
     """
-    return "\n".join(_lines(position_fields(state), title)) + "\n"
+    return fields_text(position_fields(state), title)
+
+
+def fields_text(found: dict[str, Any], title: str = "") -> str:
+    """The position file with these keys and values."""
+    return "\n".join(_lines(found, title)) + "\n"
 
 
 def position_fields(state: State) -> dict[str, Any]:

@@ -104,6 +104,11 @@ def view_line(seen: Observation) -> str:
     Raises:
         NotationError: cards are out of the game, so that it cannot be said how many are hidden.
     """
+    return _line(TEAMS[seen.seat], view_fields(seen))
+
+
+def view_fields(seen: Observation) -> dict[str, Any]:
+    """The keys of a position file that says what a seat may know; raises what `view_line` does."""
     hidden = seen.deck_size + sum(seen.hand_sizes) - len(seen.hand)
     pool = unseen(seen)
     if min(pool) < 0 or sum(pool) != hidden:
@@ -116,8 +121,8 @@ def view_line(seen: Observation) -> str:
     for seat, size in enumerate(seen.hand_sizes):
         if seat != seen.seat and size:
             teams[TEAMS[seat]] = {"hand": size, **teams.get(TEAMS[seat], {})}
-    found["teams"] = {team: one for team, one in teams.items() if one}
-    return _line(TEAMS[seen.seat], found)
+    found["teams"] = {team: teams[team] for team in TEAMS if teams.get(team)}
+    return found
 
 
 def _line(view: str, found: dict[str, Any]) -> str:
@@ -166,7 +171,7 @@ def is_position_line(text: str) -> bool:
 
 
 def read_line(text: str, collection: Collection | None = None, shown: str = "position") -> Copied:
-    """The position that a line spells; it may have been wrapped where it has blanks.
+    """The position that a line spells; it may have been wrapped on the way.
 
     `collection` has the cards and boards that it may speak of, by default those of the game;
     `shown` begins its errors.
@@ -176,7 +181,7 @@ def read_line(text: str, collection: Collection | None = None, shown: str = "pos
     """
     if len(text) > LONGEST:
         raise NotationError(f"{shown}: {len(text):,} characters; the most is {LONGEST:,}")
-    text = " ".join(text.split())
+    text = _unwrapped(text)
     begun = _BEGINNING.match(text)
     if begun is None:
         begins = f'"{quoted(text, 20)}"' if text else "nothing"
@@ -212,6 +217,16 @@ def read_line(text: str, collection: Collection | None = None, shown: str = "pos
             f"{_DAMAGED}"
         )
     return copied
+
+
+def _unwrapped(text: str) -> str:
+    """The text as one line: ends of lines are blanks, or nothing where that is right."""
+    spaced = " ".join(text.split())
+    if "\n" not in text.strip():
+        return spaced
+    joined = " ".join("".join(line.strip() for line in text.splitlines()).split())
+    body, _, check = joined.rpartition(" ")
+    return joined if check_of(body) == check else spaced
 
 
 _DAMAGED: Final = "The text is not as it was written: copy it again."

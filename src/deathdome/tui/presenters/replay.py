@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.frames import Purchase, Turn
 from deathdome.model.names import counted, team_name
+from deathdome.play.header import COPIED
 from deathdome.play.tape import Sign
 from deathdome.rules.ending import standing
 from deathdome.rules.observing import visible_state
 from deathdome.tui.keyset import key
+from deathdome.tui.presenters.panel import log_lines
 from deathdome.tui.presenters.payout import winner_words
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
 from deathdome.tui.presenters.status import seat_label
@@ -120,15 +122,13 @@ def place_line(reel: Reel, width: int) -> Line:
 
 def moment_lines(reel: Reel, width: int, height: int) -> list[Line]:
     """What has happened since the stop before; the beginning is left out where room is short."""
-    rows: list[Line] = []
-    for telling in reel.moment:
-        rows += wrapped(telling.entry.text, width)
     deed = reel.tape.deed(reel.index)
-    if not rows:
-        rows = wrapped("Nothing was told." if reel.index else "The match begins.", width, "dim")
-    if deed:
-        rows.append(line(Span(cut(f"> {deed}", width), "dim")))
-    return rows[-height:] if height > 0 else []
+    below = [line(Span(cut(f"> {deed}", width), "dim"))] if deed else []
+    texts = [telling.entry.text for telling in reel.moment]
+    if not texts:
+        words = "Nothing was told." if reel.index else "The match begins."
+        return [line(Span(words, "dim")), *below]
+    return [*log_lines(texts, width, height - len(below)), *below]
 
 
 def note_lines(reel: Reel, width: int) -> list[Line]:
@@ -146,7 +146,9 @@ def note_lines(reel: Reel, width: int) -> list[Line]:
 
 
 def fork_lines(fork: str, width: int) -> list[Line]:
-    """What a result says of a match that was played on from another one."""
+    """What a result says of a match that was played on from another one, or from a position."""
+    if fork == COPIED:
+        return wrapped("Not scored: it began with a copied position.", width, "bad")
     return wrapped(f"Not scored: a fork of {fork}, with the dice it had.", width, "bad")
 
 

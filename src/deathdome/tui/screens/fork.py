@@ -24,33 +24,23 @@ _TERMS: Final = (
 )
 
 
-class ForkScreen(FormScreen):
-    """A seat is taken at a stop of a tape."""
+class SeatsScreen(FormScreen):
+    """A row for each seat, and one that begins."""
 
-    def __init__(
-        self, tape: Tape, stop: Stop, managers: Sequence[str], seated: Sequence[str]
-    ) -> None:
+    def __init__(self, managers: Sequence[str], seated: Sequence[str], person: int) -> None:
         """`managers` may sit anywhere, those that are `seated` do unless somebody else is chosen.
 
-        The seat that was asked there is taken, or that of the only person who played.
+        The seat of the `person` is taken.
         """
         super().__init__()
-        self._tape, self._stop = tape, stop
         self._managers = tuple(managers)
         self._others = list(seated)  # who plays a seat that no person takes
-        asked = tape.referee.journal[stop.answers][0]
-        self._people = {tape.viewer if tape.viewer >= 0 else asked}
+        self._people = {person}
         self.index = len(seated)
 
-    def banner(self) -> str:
-        """What is asked."""
-        return "Play on from here"
-
-    def heading(self, width: int) -> list[Line]:
-        """From where, and on which terms."""
-        where = moment_words(self._stop.where) or "the beginning"
-        title = f"From {where}, answer {self._stop.answers} of {self._tape.name}"
-        return [BLANK, *wrapped(title, width, "title"), *wrapped(_TERMS, width), BLANK]
+    def play(self) -> None:
+        """Begins."""
+        raise NotImplementedError
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -72,7 +62,7 @@ class ForkScreen(FormScreen):
                     self._sitter(seat),
                 )
             )
-        rows.append(Field("Play on", self._detail(), "", act=self._play))
+        rows.append(Field("Play on", self._detail(), "", act=self.play))
         return rows
 
     def _detail(self) -> str:
@@ -92,5 +82,28 @@ class ForkScreen(FormScreen):
 
         return change
 
-    def _play(self) -> None:
+
+class ForkScreen(SeatsScreen):
+    """A seat is taken at a stop of a tape."""
+
+    def __init__(
+        self, tape: Tape, stop: Stop, managers: Sequence[str], seated: Sequence[str]
+    ) -> None:
+        """The seat that was asked there is taken, or that of the only person who played."""
+        asked = tape.referee.journal[stop.answers][0]
+        super().__init__(managers, seated, tape.viewer if tape.viewer >= 0 else asked)
+        self._tape, self._stop = tape, stop
+
+    def banner(self) -> str:
+        """What is asked."""
+        return "Play on from here"
+
+    def heading(self, width: int) -> list[Line]:
+        """From where, and on which terms."""
+        where = moment_words(self._stop.where) or "the beginning"
+        title = f"From {where}, answer {self._stop.answers} of {self._tape.name}"
+        return [BLANK, *wrapped(title, width, "title"), *wrapped(_TERMS, width), BLANK]
+
+    def play(self) -> None:
+        """In a match of its own."""
         self.dome.fork(self._tape, self._stop, self.seats)

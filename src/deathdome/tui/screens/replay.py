@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.strip import Strip
 
 from deathdome.play.tape import OVER, PEEKING, Sign
+from deathdome.tui.copying import copy_stop, copy_tape
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
@@ -200,7 +201,7 @@ class ReplayScreen(Kept, KeyedScreen):
         note = wrapped(self.note, width, "title") or note_lines(reel, width)
         # The count must have room below it.
         teams = reel.sight.seen.table.seats
-        most = max(2, height - len(note) - _COUNT - 2 * teams)
+        most = max(4, height - len(note) - _COUNT - 2 * teams)
         moment = [place_line(reel, width), *moment_lines(reel, width, most)]
         tabs = [
             Span(
@@ -427,6 +428,14 @@ class ReplayScreen(Kept, KeyedScreen):
         else:
             rows = moment_lines(self.reel, width, 99)
             self.dome.read([*rows, BLANK, *count_lines(seen, self.reel.labels, width)])
+
+    def do_copy(self) -> None:
+        """The position that is shown, as text."""
+        copy_stop(self.dome, self.reel)
+
+    def do_copy_replay(self) -> None:
+        """The whole match, as text."""
+        copy_tape(self.dome, self.reel.tape)
 
     # -- on from here --------------------------------------------------------------------------
 

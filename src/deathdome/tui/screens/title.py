@@ -71,6 +71,7 @@ class TitleScreen(ChoiceScreen):
                 lambda: self._show(screens.LessonsScreen()),
             ),
             Choice("Matches", "Those that are kept: watched, or gone on with.", dome.show_matches),
+            Choice("Load", "A position or a replay that was copied as text.", dome.ask_for_text),
             Choice("How to play", "The rules in brief, keys and signs.", dome.show_help),
             Choice("Cards", "Every card of the game, to be searched.", self._cards),
             Choice("Rules", "Every rule by number, to be searched.", self._rules),

@@ -1,0 +1,131 @@
+"""Positions and replays as text: to the clipboard, into a file, and from a text to a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.positions.one_line import position_line, view_line
+from deathdome.content.words import printable
+from deathdome.errors import DeathdomeError, RecordError
+from deathdome.folders import data_folder
+from deathdome.model.names import team_name
+from deathdome.play.record import record_of
+from deathdome.play.replay_text import replay_text
+from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.keyset import with_keys
+from deathdome.tui.screens.copied import CopiedScreen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from deathdome.play.tape import Tape
+    from deathdome.tui.app import DomeApp
+    from deathdome.tui.reel import Reel
+    from deathdome.tui.session import Session
+
+FOLDER: Final = "copied"  # below the folder of what is kept
+POSITION: Final = "position.txt"
+REPLAY: Final = "replay.txt"
+NOT_OVER: Final = (
+    "A replay tells every hand, so it can be copied once the match is over. {copy} copies the "
+    "position as this seat sees it."
+)
+
+
+def copy_position(dome: DomeApp) -> None:
+    """The position of the match on the screen, as the seat sees it that sits there."""
+    session = dome.session
+    try:
+        text = view_line(session.view)
+    except DeathdomeError as error:
+        _answer(dome, sentence_of(error))
+        return
+    hand_over(dome, text, f"The position as {team_name(session.view.seat)} sees it", POSITION)
+
+
+def copy_replay(dome: DomeApp) -> None:
+    """The match on the screen, once it is over."""
+    session = dome.session
+    if session.outcome is None:
+        _answer(dome, with_keys(NOT_OVER))
+        return
+    try:
+        text = replay_of(session)
+    except DeathdomeError as error:
+        _answer(dome, sentence_of(error))
+        return
+    hand_over(dome, text, "The whole match", REPLAY)
+
+
+def copy_stop(dome: DomeApp, reel: Reel) -> None:
+    """The position that is shown of a recorded match, with as much of the hands as is shown."""
+    tape = reel.tape
+    try:
+        if tape.finished and (reel.opened or tape.viewer < 0):
+            text, title = position_line(tape.position(reel.stop)), "The whole position"
+        elif tape.viewer >= 0:
+            text = view_line(reel.sight.seen)
+            title = f"The position as {team_name(tape.viewer)} sees it"
+        else:
+            _answer(dome, "While it goes on, only who sits in it copies what that seat sees.")
+            return
+    except DeathdomeError as error:
+        _answer(dome, sentence_of(error))
+        return
+    hand_over(dome, text, title, POSITION)
+
+
+def copy_tape(dome: DomeApp, tape: Tape) -> None:
+    """A recorded match, once it is over."""
+    if not tape.finished:
+        _answer(dome, with_keys(NOT_OVER))
+        return
+    try:
+        text = replay_text(tape.record, tape.collection)
+    except DeathdomeError as error:
+        _answer(dome, sentence_of(error))
+        return
+    hand_over(dome, text, "The whole match", REPLAY)
+
+
+def replay_of(session: Session) -> str:
+    """The text of the match of a session.
+
+    Raises:
+        RecordError: nobody has written down what was answered.
+    """
+    if not session.written:
+        raise RecordError("this match is not kept, so there is no replay of it")
+    return replay_text(record_of(session.written, "this match"))
+
+
+def _answer(dome: DomeApp, text: str) -> None:
+    """A sentence that answers the key, where the screen has a place for such."""
+    screen = dome.screen
+    if isinstance(screen, KeyedScreen):
+        screen.tell(text)
+    else:
+        dome.say(text)
+
+
+def hand_over(dome: DomeApp, text: str, title: str, name: str) -> None:
+    """Gives a text to the clipboard, writes it to a file, and shows it with what became of it."""
+    dome.copy_to_clipboard(text)
+    file = data_folder() / FOLDER / name
+    dome.push_screen(CopiedScreen(title, text, _kept(file, text)))
+
+
+def _kept(file: Path, text: str) -> str:
+    """Writes the text; what there is to say about that."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file.write_text(f"{text.rstrip()}\n", encoding="utf-8")
+    except OSError as error:
+        return f"It could not be written to {printable(str(file))}: {error.strerror}."
+    return f"It is also in {printable(str(file))}"
+
+
+def sentence_of(error: DeathdomeError) -> str:
+    """An error as a sentence on the screen."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"

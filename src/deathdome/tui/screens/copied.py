@@ -1,0 +1,40 @@
+"""A text that was copied, in a small box: terminals may ignore what is put on the clipboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.tui.keyset import with_keys
+from deathdome.tui.presenters.text import BLANK, Span, line, wrapped
+from deathdome.tui.screens.help import ReadScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WIDTH: Final = 54  # columns of the text
+
+
+class CopiedScreen(ReadScreen):
+    """Says where a text is now, and shows it."""
+
+    def __init__(self, title: str, text: str, kept: str) -> None:
+        """`kept` says in which file it is, or why in none."""
+        rows = wrapped(f"{title} is copied, if your terminal lets programs copy.", WIDTH, "title")
+        rows += wrapped(kept, WIDTH)
+        rows += wrapped(
+            with_keys("{load} loads such a text, or --from on the command line."), WIDTH
+        )
+        rows += [BLANK, *(line(Span(row)) for part in text.splitlines() for row in broken(part))]
+        super().__init__(rows)
+        self.text = text
+
+
+def broken(text: str, width: int = WIDTH) -> Iterator[str]:
+    """The text in rows that can be put together again: no row begins or ends with a blank."""
+    while len(text) > width:
+        cut = width
+        while cut > 1 and " " in text[cut - 1 : cut + 1]:
+            cut -= 1
+        yield text[:cut]
+        text = text[cut:]
+    yield text

@@ -1,0 +1,131 @@
+"""Loading what was copied: a text is pasted or a file named, and then it is seen or played on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+
+from deathdome.content.positions.one_line import LONGEST, is_position_line
+from deathdome.errors import DeathdomeError
+from deathdome.model.names import team_name
+from deathdome.play.replay_text import is_replay_text
+from deathdome.rules.engine import decision
+from deathdome.tui.copying import sentence_of
+from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.screens.fork import SeatsScreen
+from deathdome.tui.screens.menu import DIALOG
+from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.written import Written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from textual import events
+    from textual.app import ComposeResult
+
+    from deathdome.content.positions.one_line import Copied
+
+_QUESTION: Final = "Paste a position (DD1 ...) or a replay (DDR1 ...), or write the path of a file."
+_RUNNING: Final = "The match that is running is kept; it can be gone on with from the title screen."
+_FULL: Final = (
+    "It is a match of its own with new dice, and not scored: everybody's cards are in it."
+)
+_VIEW: Final = (
+    "It is what {team} could see. The cards that {team} could not see, those of other hands and of "
+    "the deck, are dealt at random. It is a match of its own with new dice, and not scored."
+)
+
+
+class PasteLine(Written):
+    """A line to write in; a whole text that is pasted is taken at once, with all its lines."""
+
+    def __init__(self, taken: Callable[[str], None]) -> None:
+        """`taken` gets a text that is known for one of ours."""
+        super().__init__(max_length=LONGEST, id="answer", compact=True)
+        self._taken = taken
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Textual would take the first line alone."""
+        if is_position_line(event.text) or is_replay_text(event.text):
+            event.stop()
+            event.prevent_default()
+            self._taken(event.text)
+
+
+class LoadScreen(ModalScreen[None]):
+    """Asks for a text or a file; stays until it has one, or Esc."""
+
+    BINDINGS = [("escape", "give_up", "")]  # noqa: RUF012 - Textual's way
+
+    def __init__(self, load: Callable[[str], None], *, running: bool) -> None:
+        """`load` raises what is wrong with a text; `running`: a match lies below."""
+        super().__init__()
+        self._load = load
+        self._running = running
+
+    def compose(self) -> ComposeResult:
+        """The question, and a line to write in."""
+        with Vertical(id="dialog"):
+            yield Lines(id="question")
+            yield PasteLine(self._take)
+
+    def on_mount(self) -> None:
+        """Ready to be written in."""
+        self._say("")
+        self.query_one(PasteLine).focus()
+
+    def _say(self, trouble: str) -> None:
+        rows = wrapped(_QUESTION, DIALOG, "title")
+        if self._running:
+            rows += wrapped(_RUNNING, DIALOG)
+        rows.append(line(Span("Enter takes it, Esc not.", "dim")))
+        if trouble:
+            rows += [BLANK, *wrapped(trouble, DIALOG, "bad")]
+        self.query_one("#question", Lines).show([*rows, BLANK])
+
+    def on_input_submitted(self, event: Written.Submitted) -> None:
+        """Enter."""
+        if event.value.strip():
+            self._take(event.value)
+
+    def _take(self, text: str) -> None:
+        try:
+            self._load(text)
+        except DeathdomeError as error:
+            self._say(sentence_of(error))
+
+    def action_give_up(self) -> None:
+        """Esc."""
+        self.dismiss(None)
+
+
+class PlayOnScreen(SeatsScreen):
+    """Who sits where in a position that was loaded."""
+
+    def __init__(self, copied: Copied, managers: Sequence[str], seated: Sequence[str]) -> None:
+        """`managers` may sit anywhere, those that are `seated` do unless somebody else is chosen.
+
+        A view is played on by the seat whose view it is, a whole position by whoever is asked.
+        """
+        asked = decision(copied.whole) if copied.seat is None else None
+        person = copied.seat if copied.seat is not None else max(0, asked.seat if asked else 0)
+        super().__init__(managers, seated, person)
+        self._copied = copied
+
+    def banner(self) -> str:
+        """What is asked."""
+        return "Play on from a position"
+
+    def heading(self, width: int) -> list[Line]:
+        """When it is, and on which terms."""
+        state = self._copied.whole
+        seat = self._copied.seat
+        title = f"Round {state.round} of {state.table.rounds}, {state.table.board.name}"
+        terms = _FULL if seat is None else _VIEW.format(team=team_name(seat))
+        return [BLANK, *wrapped(title, width, "title"), *wrapped(terms, width), BLANK]
+
+    def play(self) -> None:
+        """Begins the match."""
+        self.dome.play_on(self._copied, self.seats)

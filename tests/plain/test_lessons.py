@@ -1,0 +1,154 @@
+"""Every lesson, taken line by line by somebody who does only what it says."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from plain.console import assert_plain
+
+from deathdome.cli.play import play
+from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
+from deathdome.errors import UsageError
+from deathdome.plain.lesson import PlainLesson
+from deathdome.plain.manner import Next
+from deathdome.plain.voice import Ears, Voice
+from deathdome.tui.finished import finished_lessons
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from deathdome.content.lessons import Lesson
+
+PATHS = lesson_paths()
+STEP = re.compile(r"^(Step \d+ of \d+: .*?)(?=^red>)", re.MULTILINE | re.DOTALL)
+DRAWN = re.compile(
+    r"\b(cursor|tick|ticks|panel|arrows|row|screen|colour|Enter|Esc|Tab)\b", re.IGNORECASE
+)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    return tmp_path
+
+
+class Taken:
+    """A lesson with a script typed at it."""
+
+    def __init__(self, lesson: Lesson, script: Iterable[str]) -> None:
+        out = io.StringIO()
+        voice = Voice(out, 0)
+        ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
+        self.marked: list[str] = []
+        self.lesson = PlainLesson(lesson, 1, voice, ears, finished=self.marked.append)
+        self.wanted = self.lesson.run()
+        self.text = out.getvalue()
+        assert_plain(self.text, 10_000)
+
+    def after(self, line: str, nth: int = 1) -> str:
+        rest = self.text.split(f"> {line}\n", nth)[nth]
+        return rest.partition("\nred> ")[0]
+
+
+def asked_for(lesson: Lesson) -> list[str]:
+    """What the steps of a lesson want, each answer by itself; a star is one of what it may be."""
+    return [line for step in lesson.sheet.steps for line in parts(step.do[0])]
+
+
+def parts(pattern: str) -> list[str]:
+    return [
+        part.strip().replace("jail *", "jail se").replace("red.*", "red.medic")
+        for part in pattern.split(";")
+    ]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_lesson_is_done_by_typing_what_it_says(path: Path) -> None:
+    lesson = load_lesson(path)
+    taken = Taken(lesson, [*asked_for(lesson), "quit"])
+    assert taken.marked == [lesson.name]
+    assert taken.wanted is Next.NOTHING
+    steps = STEP.findall(taken.text)
+    assert len(steps) == len(lesson.sheet.steps)
+    end = taken.text.partition("Lesson 1 is done. ")[2].partition("\n")[0]
+    for text in (*steps, end):
+        assert not DRAWN.search(text), text
+        assert not re.search(r"[@&%+{}]", text), text
+    typed = {line for step in steps for line in re.findall(r'"([^"]+)"', step)}
+    # What is to be typed is said, but for what an earlier step has taught.
+    assert typed
+    for line in typed:
+        first = line.split()[0]
+        assert re.match(r"[a-z]+$", first), line
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_everything_else_is_answered_in_words_and_not_done(path: Path) -> None:
+    lesson = load_lesson(path)
+    script: list[str] = []
+    for step in lesson.sheet.steps:
+        for other in step.others:
+            parts = [part.strip() for part in other.do[0].split(";") if "*" not in part]
+            script += parts[-1:] if len(parts) == 1 else []
+        script += (
+            ["end turn", "pass"] if "end turn" not in step.do and "pass" not in step.do else []
+        )
+        for part in step.do[0].split(";"):
+            script.append(part.strip().replace("jail *", "jail se").replace("red.*", "red.medic"))
+    taken = Taken(lesson, [*script, "quit"])
+    assert taken.marked == [lesson.name]
+    said = taken.text.replace("\n", " ")
+    assert not DRAWN.search(said), DRAWN.search(said)
+
+
+def test_a_refusal_has_words_of_its_own_and_the_step_stays_open() -> None:
+    lesson = load_lesson(PATHS[0])
+    taken = Taken(lesson, ["activate gunner", "activate warrior", "walk g4", "undo", "question"])
+    assert 'The red warrior first: "activate warrior".' in taken.after("activate gunner")
+    assert 'Not there yet: "activate warrior", then "walk h4".' in taken.after("walk g4")
+    assert "In a lesson there is nothing to take back." in taken.after("undo")
+    assert "Step 1 of 7: Your convicts the red warrior" in taken.after("question")
+    assert taken.text.endswith("The lesson is left.\n")
+    assert taken.marked == []
+
+
+def test_what_leads_away_from_a_step_is_gone_back_from() -> None:
+    text = (
+        PATHS[1]
+        .read_text()
+        .replace(
+            'do = ["attack blue.gunner"]\nsay',
+            'do = ["attack blue.gunner"]\ncarried_out = true\nsay',
+        )
+    )
+    lesson = lesson_from_text(text, PATHS[1])
+    script = ["activate warrior", "walk d14", "attack gunner", "commit", "question"]
+    taken = Taken(lesson, script)
+    assert "A punch adds nothing." in taken.text
+    assert "That led away from the step: everything is back where it began." in taken.text
+    assert "Step 2 of 7" in taken.after("question")
+
+
+def test_lessons_follow_one_another(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last, first = load_lesson(PATHS[-1]), load_lesson(PATHS[0])
+    script = [*asked_for(first), "again", "quit"]
+    assert Taken(first, script).wanted is Next.AGAIN
+    monkeypatch.setattr(
+        "sys.stdin", io.StringIO("\n".join([*asked_for(last), "hand", "next"]) + "\n")
+    )
+    play(lesson=last.name, plain=True)
+    said = capsys.readouterr().out
+    assert "Lesson 7 is done." in said
+    assert "That was the last lesson." in said
+    assert finished_lessons() == {last.name}
+
+
+def test_a_lesson_that_is_not_there_is_refused() -> None:
+    with pytest.raises(UsageError, match="there is no lesson 99; there are 1 to 7"):
+        play(lesson="99", plain=True)
