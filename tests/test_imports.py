@@ -48,8 +48,9 @@ SCREEN = {"textual", "rich", "asyncio"}
 RECORD = str(SOURCE.parents[1] / "tests" / "play" / "records" / "0.1.0-characters.match")
 MANY_MATCHES = {"joblib", "tqdm", "multiprocessing"}
 COMMANDS: dict[tuple[str, ...], set[str]] = {
-    ("--help",): {"pydantic"},
-    ("--version",): {"pydantic"},
+    ("--help",): {"pydantic", "numpy"},
+    ("--version",): {"pydantic", "numpy"},
+    ("arena", "--managers", "random", "--rounds", "1", "--blocks", "1"): MANY_MATCHES,
     ("board",): MANY_MATCHES,
     ("cards",): MANY_MATCHES,
     ("check", str(SOURCE.parents[1] / "data" / "cards" / "armor.toml")): MANY_MATCHES,

@@ -1,0 +1,159 @@
+"""The ladder: a small one is played here; a table on few blocks is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from benchmarks import ladder as program
+from deathdome.arena import ladder
+from deathdome.arena.blocks import Arena
+from deathdome.arena.ladder import (
+    LEAST_BLOCKS,
+    QUICK_BLOCKS,
+    ROWS,
+    Effort,
+    Row,
+    check_publishable,
+    chosen,
+    climb,
+    page,
+)
+from deathdome.arena.sprt import Hypotheses
+from deathdome.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def silent(*_: object) -> None:
+    """Watches nothing."""
+
+
+@pytest.mark.slow
+def test_greedy_beats_random_in_the_small_ladder(tmp_path: Path) -> None:
+    effort = Effort(tmp_path, jobs=2, quick=True)
+    (row,) = climb(chosen(["greedy-random"]), effort, silent)
+    assert (row["blocks"], row["games"], row["faults"]) == (QUICK_BLOCKS, 2 * QUICK_BLOCKS, 0)
+    # The same seeds give the same matches: greedy wins every one of these.
+    assert row["win_share"]["value"] == 1.0
+    assert not row["passed"]  # on so few, 97 % is far from shown
+    # What was played is kept, so a second look plays nothing.
+    kept = (tmp_path / "greedy-random.jsonl").read_bytes()
+    (again,) = climb(chosen(["greedy-random"]), effort, silent)
+    assert (tmp_path / "greedy-random.jsonl").read_bytes() == kept
+    assert again == row
+
+
+def test_a_row_with_a_test_stops_when_it_is_decided_but_not_before_a_table_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladder, "LEAST_BLOCKS", 24)
+    monkeypatch.setattr(ladder, "Arena", short)
+    row = Row("random", "greedy", None, 0.5, 200, test=Hypotheses(0.9, 0.95))
+    seen: list[tuple[int, int]] = []
+    (found,) = climb([row], Effort(tmp_path), lambda _, *blocks: seen.append(blocks))
+    assert found["sprt"]["verdict"] == "not better"
+    assert found["blocks"] == 24
+    assert seen[-1] == (24, 200)
+    assert not found["passed"]
+
+
+def short(names: tuple[str, ...], seats: int, seed: int) -> Arena:
+    """A run of matches of one round."""
+    return Arena(names, seats, seed=seed, rounds=1)
+
+
+def played(**more: Any) -> dict[str, Any]:
+    """A row that says what a row says."""
+    share = {"value": 0.985, "low": 0.972, "high": 0.99}
+    return {
+        "row": "greedy-random",
+        "title": "greedy v. random",
+        "note": "",
+        "players": 2,
+        "aim": 0.99,
+        "gate": 0.97,
+        "blocks": 320,
+        "games": 640,
+        "seed": 5,
+        "rules": "r" * 16,
+        "code": "c" * 16,
+        "version": "0.1.0",
+        "win_share": share,
+        "lead": share,
+        "rating": {"value": 727, "low": 617, "high": 798, "bounded": False},
+        "sprt": None,
+        "seats": {
+            "by_seat": [{"seat": "red", "win_share": share}],
+            "by_turn": [{"turn": 1, "win_share": share}],
+        },
+        "faults": 0,
+        "turn_p50": 0.15,
+        "turn_p99": 0.5,
+        "passed": True,
+        **more,
+    }
+
+
+def test_the_page_says_what_was_measured_with_interval_games_seed_and_command() -> None:
+    test = {"worse": 0.5, "better": 0.58, "verdict": "not better", "blocks": 250}
+    found = [
+        played(),
+        played(title="legend v. champion", passed=False, sprt=test),
+        {"row": "x-y", "title": "x v. y", "note": "", "aim": None, "gate": 0.5, "missing": "no x"},
+    ]
+    text = page(found, "make ladder", "2000-01-02", quick=False)
+    assert "Written by `make ladder` on 2000-01-02" in text
+    assert f"deathdome 0.1.0, rules `{'r' * 16}`, code `{'c' * 16}`." in text
+    rows = [line for line in text.splitlines() if line.startswith("| ")]
+    assert rows[2] == (
+        "| greedy v. random | 99.0 % | 97.0 % | 98.5 (97.2 to 99.0) | +727 (+617 to +798) | 640 "
+        "| 5 | 0 | 0.15 s, 0.5 s | yes |"
+    )
+    assert rows[3].endswith("| **no** (not better, 250 blocks) |")
+    assert "not played" in rows[4]
+    assert len({line.count("|") for line in rows[:5]}) == 1
+    assert "| greedy v. random | red 98.5 (97.2 to 99.0) | 1. 98.5 (97.2 to 99.0) |" in rows
+
+
+def test_a_table_on_few_blocks_is_refused() -> None:
+    check_publishable([played(blocks=LEAST_BLOCKS), {"row": "x", "missing": "no x"}])
+    with pytest.raises(UsageError, match=r"has 199 blocks, and a table needs 200; --quick"):
+        check_publishable([played(blocks=LEAST_BLOCKS - 1)])
+
+
+def test_every_row_is_enough_for_a_table_and_has_a_name_of_its_own() -> None:
+    assert all(row.blocks >= LEAST_BLOCKS for row in ROWS)
+    assert len({row.name for row in ROWS}) == len(ROWS)
+    with pytest.raises(UsageError, match="there are greedy-random, greedy-random-4"):
+        chosen(["greedy-rand"])
+
+
+def test_a_row_of_a_manager_that_is_not_here_is_told_and_the_others_are_played(
+    tmp_path: Path,
+) -> None:
+    (row,) = climb([Row("nobody", "random", None, 0.5, 200)], Effort(tmp_path), silent)
+    assert 'no manager named "nobody"' in row["missing"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_program_writes_page_and_document_and_says_whether_all_gates_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "docs"
+    monkeypatch.setattr(program, "climb", lambda *_: [played()])
+    assert program.main(["--out", str(out), "--folder", str(tmp_path)]) == 0
+    document = json.loads((out / "ladder.json").read_text())
+    assert document["rows"] == [played()]
+    assert document["command"].startswith('make ladder ARGS="--out')
+    assert (out / "ladder.md").read_text().startswith("# The ladder\n")
+    monkeypatch.setattr(program, "climb", lambda *_: [played(passed=False)])
+    assert program.main(["--out", str(out), "--folder", str(tmp_path)]) == 1
+    # A quick look is no page of the documentation.
+    capsys.readouterr()
+    monkeypatch.setattr(program, "climb", lambda *_: [played(blocks=4)])
+    assert program.main(["--quick"]) == 0
+    assert "no figure here is worth anything" in capsys.readouterr().out
