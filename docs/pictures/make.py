@@ -14,6 +14,8 @@ from deathdome.cli.play import new_referee
 from deathdome.managers.greedy import GreedyManager
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.play.shelf import keep
+from deathdome.play.tape import read_tape
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HiredManagers
 from deathdome.tui.lesson import lesson_session
@@ -95,6 +97,15 @@ def over() -> Referee:
     return played_to(99)
 
 
+def watching() -> DomeApp:
+    """A kept match that is watched."""
+    referee = over()
+    keeper, _ = keep(referee, NAMES, people=("Bo", ""))
+    keeper.close()
+    tape = read_tape(keeper.path, "2026-11-22-034121-7f3a9c")
+    return DomeApp(lobby=HouseLobby(collection_of(None)), tape=tape)
+
+
 async def main() -> None:
     """All pictures. Matches that a picture begins are not kept."""
     with tempfile.TemporaryDirectory() as home:
@@ -113,6 +124,8 @@ async def main() -> None:
         await take("why", match(played_to(3)), SMALL, "n", "home", "home", "home", "home", "w")
         await take("curtain", match(fresh(PEOPLE), PEOPLE), SMALL, "e", "enter")
         await take("result", match(over()), LARGE)
+        await take("replay", watching(), SMALL, "n", "n", "n")
+        await take("fork", watching(), SMALL, "pagedown", "pagedown", "pagedown", "enter")
 
 
 if __name__ == "__main__":
