@@ -12,7 +12,6 @@ from deathdome.rules.ending import standing
 from deathdome.rules.observing import visible_state
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.panel import log_lines
-from deathdome.tui.presenters.panel import log_lines
 from deathdome.tui.presenters.payout import winner_words
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
 from deathdome.tui.presenters.status import seat_label
