@@ -1,0 +1,82 @@
+"""`deathdome watch` as a shell sees it: what it refuses, and a real terminal in which it shows."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from tui.test_terminal import read_until, spawn
+
+RECORDS = Path(__file__).parent.parent / "play" / "records"
+
+
+def watch(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "deathdome", "watch", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        env={"PATH": "/usr/bin:/bin", "DEATHDOME_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def test_a_record_that_is_not_there_ends_with_1(tmp_path: Path) -> None:
+    done = watch(tmp_path, "nowhere")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "deathdome: nowhere: cannot be read: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", ":1: no record of a match"),
+        ("deathdome match 9\nversion: 4.2\n\n", ":1: written in format 9 by deathdome 4.2"),
+        ("deathdome match 1\nrounds: \x1b[2J\n\n", ":2: "),
+    ],
+)
+def test_what_is_no_record_ends_with_1(text: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.match"
+    path.write_text(text)
+    done = watch(tmp_path, str(path))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert said in done.stderr
+    assert "\x1b" not in done.stderr
+    assert path.read_text() == text
+
+
+def test_without_a_terminal_it_ends_with_2(tmp_path: Path) -> None:
+    done = watch(tmp_path, str(RECORDS / "0.1.0-characters.match"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "needs a terminal" in done.stderr
+
+
+def test_without_a_record_it_ends_with_2(tmp_path: Path) -> None:
+    assert watch(tmp_path).returncode == 2
+
+
+@pytest.mark.slow
+def test_a_record_is_watched_in_a_terminal_and_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    path = RECORDS / "0.1.0-characters.match"
+    was = path.read_bytes()
+    pid, terminal = spawn([sys.executable, "-m", "deathdome", "watch", str(path), "--ascii"])
+    try:
+        assert b"Replay" in read_until(terminal, b"? keys")
+        os.write(terminal, b"\x1b[F")  # End
+        assert b"The end" in read_until(terminal, b"The end")
+        os.write(terminal, b"q")
+        assert b"\x1b[?1049l" in read_until(terminal, b"\x1b[?1049l")
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+        os.close(terminal)
+    assert path.read_bytes() == was
