@@ -7,7 +7,7 @@ long it took, so the same setting makes the same bytes; times lie in a file besi
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import deathdome
 from deathdome.arena.blocks import opening
-from deathdome.arena.sprt import usual, walk
+from deathdome.arena.sprt import Sprt, usual
 from deathdome.arena.tallies import scores
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.model.ruleset import EDITIONS
@@ -103,6 +103,8 @@ class Ledger:
     cut: int = 0  # bytes of half a line that were cut off
     file: BufferedRandom | None = None
     times_file: BufferedRandom | None = None
+    # By line-up and hypotheses: the test, and how many results it has looked through.
+    tests: dict[tuple[int, Hypotheses], tuple[Sprt, int]] = field(default_factory=dict)
 
     def add(self, block: Block, times: BlockTimes) -> None:
         """Takes the next result; it is in the file when this returns."""
@@ -121,12 +123,16 @@ class Ledger:
         lineups = self.arena.lineups
         if len(self.blocks) % len(lineups):
             return False
-        ends = [
-            walk(scores(self.blocks, number), hypotheses or usual(lineup))
-            for number, lineup in enumerate(lineups)
-            if len(set(lineup)) == 2
-        ]
-        return bool(ends) and all(end.verdict != "open" for end in ends)
+        verdicts = []
+        for number, lineup in enumerate(lineups):
+            if len(set(lineup)) == 2:
+                asked = hypotheses or usual(lineup)
+                test, seen = self.tests.get((number, asked), (Sprt(asked), 0))
+                for score in scores(self.blocks[seen:], number):
+                    test.add(score)
+                self.tests[number, asked] = test, len(self.blocks)
+                verdicts.append(test.state.verdict)
+        return bool(verdicts) and "open" not in verdicts
 
     def close(self) -> None:
         """Closes the file."""

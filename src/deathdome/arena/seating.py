@@ -29,7 +29,7 @@ def named(text: str, level: str | None = None) -> tuple[str, ...]:
     found = []
     for name in names:
         said = parse_spec(name)
-        takes = not said.level and (said.foreign or hasattr(create(name), "level"))
+        takes = not said.level and (said.foreign or hasattr(create(said.name), "level"))
         found.append(str(replace(said, level=level)) if takes else name)
     if found == names:
         raise UsageError(f"--level {level}: none of {', '.join(names)} takes a level")

@@ -101,7 +101,11 @@ def arena(
         bool, typer.Option("--json", help="For programs: the report as one JSON document.")
     ] = False,
 ) -> None:
-    """Measure managers against each other: wins, ratings and balance, with 95 % intervals."""
+    """Measure managers, and the balance of the game.
+
+    Managers meet in blocks: one seed, played in every rotation of the seats. At the end stand wins,
+    ratings and balance with 95 % intervals; docs/arena.md tells what they mean.
+    """
     from deathdome.arena.blocks import Arena, check_arena
     from deathdome.arena.ledger import begin, resume_run
     from deathdome.arena.report import report
