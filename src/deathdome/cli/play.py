@@ -85,8 +85,8 @@ def play(
     no_mouse: Annotated[bool, NO_MOUSE] = False,
     no_animation: Annotated[bool, NO_ANIMATION] = False,
     lesson: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", help="Take a lesson of two minutes, by its number."),
+        str | None,
+        typer.Option(metavar="N", help="Take a lesson of two minutes, by its number or name."),
     ] = None,
     source: Annotated[
         str | None,
@@ -121,8 +121,8 @@ def play(
         )
     if (strict or width is not None) and not plain:
         raise UsageError("--width and --strict are options of --plain")
-    if lesson is not None and (plain or resume or quick or packs or not at_title):
-        raise UsageError("--lesson N is taken on the screen, as it is; only its look can be chosen")
+    if lesson is not None and (resume or quick or packs or not at_title):
+        raise UsageError("--lesson N is taken as it is; only --plain, or its look, can be chosen")
     if source is not None and (
         plain or resume or quick or lesson is not None or any(w is not None for w in wishes[2:])
     ):
@@ -132,14 +132,18 @@ def play(
         )
     if record is not None and not resume:
         raise UsageError("a FILE is gone on with by --resume: deathdome play --resume FILE")
+    from deathdome.cli.plain import lesson_number
     from deathdome.managers.specs import split_specs
 
     names = seat_names(seats) if seats else wished_seats(DEFAULT_SEATS)
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
     if plain:
-        from deathdome.cli.plain import Manners, Wanted, play_plain, resume_plain
+        from deathdome.cli.plain import Manners, Wanted, play_plain, resume_plain, teach_plain
 
         manners = Manners(width, strict, undescribed=at_title and not packs)
+        if lesson is not None:
+            teach_plain(lesson_number(lesson), manners)
+            return
         if resume:
             resume_plain(record, manners, split_specs(seats) if seats else None)
             return
@@ -186,7 +190,7 @@ def play(
     if lesson is not None:
         from deathdome.tui.lesson import lesson_session
 
-        show(DomeApp(lesson_session(lesson), lobby), look)
+        show(DomeApp(lesson_session(lesson_number(lesson)), lobby), look)
         return
     if at_title:
         show_title(lobby, look)

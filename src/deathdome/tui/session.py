@@ -160,26 +160,6 @@ class Session:
         return self._referee.heard(self.viewer, since)
 
     @property
-    def saved(self) -> bool:
-        """Whether every answer is on disk, so that the match can be gone on with."""
-        return self._keeper is not None and self._keeper.saved
-
-    @property
-    def taught(self) -> bool:
-        """Whether this was a lesson, and it is over."""
-        return False
-
-    @property
-    def shopping(self) -> bool:
-        """Whether the store is open."""
-        asked = self._referee.asked
-        return asked is not None and asked.question is Question.PURCHASE
-
-    def log(self, since: int = 0) -> list[Told]:
-        """Everything the viewer has heard, from that number on."""
-        return self._referee.heard(self.viewer, since)
-
-    @property
     def faults(self) -> list[str]:
         """What went wrong with the managers, in order."""
         return [notice.text for notice in self.notices]
