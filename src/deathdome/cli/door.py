@@ -6,12 +6,15 @@ has nothing to be read.
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
 def main() -> None:
     """Run one command line and end the process with its exit code."""
     if sys.argv[1:] == ["play"]:
+        # Nothing is garbage yet. The application turns the collector on again (`settled`).
+        gc.disable()
         from deathdome.cli.ending import carried_out
         from deathdome.cli.title import open_title
 

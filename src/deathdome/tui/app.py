@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -153,6 +154,7 @@ class DomeApp(App[None]):
         elif self.lobby.any_unfinished():
             self.unfinished = Unfinished("", "The match that was played last.")
         self.push_screen(screens.TitleScreen())
+        self.call_after_refresh(self.settled)
         if not self.is_headless:
             behind = threading.Thread(target=self._read_behind, daemon=True)
             self.call_after_refresh(behind.start)
@@ -233,6 +235,7 @@ class DomeApp(App[None]):
         session.on_change = Tidings(session, self._has_changed).changed
         session.pace = session.pace or self.look.pace
         self.push_screen(screens.MatchScreen())
+        self.call_after_refresh(self.settled)
         if session.curtain is not None:  # at once: the hand is not seen in between
             self.push_screen(screens.CurtainScreen())
         self._playing = asyncio.create_task(self._play(session))
@@ -264,6 +267,12 @@ class DomeApp(App[None]):
         if isinstance(self.screen, screens.TitleScreen):
             self.screen.index = 0  # what was left is what most people want to go on with
             self.screen.draw()
+
+    def settled(self) -> None:
+        """What has been loaded stays: to look through it for garbage takes longer than a frame."""
+        if not self.is_headless:  # tests come and go in one process
+            gc.freeze()
+            gc.enable()
 
     def say(self, text: str) -> None:
         """A sentence over whatever is shown, for a while."""
