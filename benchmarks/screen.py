@@ -11,6 +11,7 @@ import fcntl
 import os
 import pty
 import random
+import re
 import select
 import signal
 import struct
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 COLUMNS: Final = 120
 ROWS: Final = 40
-BOARD_ROWS: Final = 21
 QUERY, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;2$y"  # synchronised output: known, and off now
 FRAME_END: Final = b"\x1b[?2026l"
 # Where is the cursor? Asked after one sign at the left edge: every sign is one column wide here.
@@ -37,12 +37,22 @@ WHERE, SECOND_COLUMN = b"\x1b[6n", b"\x1b[1;2R"
 ARROWS: Final = {"right": b"\x1b[C", "down": b"\x1b[B", "left": b"\x1b[D", "up": b"\x1b[A"}
 LEG: Final = 4  # keys one way before the next: round and round, off the edges of the board
 
+_ESCAPES: Final = re.compile(rb"\x1b\[[0-9;?>]*[A-Za-z]")
 BARE: Final = (sys.executable, "-m", "benchmarks.bare_app")
+TITLE: Final = (sys.executable, "-m", "deathdome", "play")
 # A match in which a person has to move at once, with everything bought.
 PLAY: Final = (
     *(sys.executable, "-m", "deathdome", "play"),
     *("--seats", "human,random", "--seed", "1", "--quick"),
 )
+
+# A match that a manager begins which thinks for seconds.
+THINK: Final = (
+    *(sys.executable, "-m", "deathdome", "play"),
+    *("--seats", "human,searcher", "--seed", "1", "--quick"),
+)
+# What is on the first frame of each.
+WORDS: Final = {BARE: b"line 39", TITLE: b"Quick match", PLAY: b"Round 1"}
 
 
 class NoFrameError(Exception):
@@ -141,16 +151,17 @@ class Terminal:
         self._home.cleanup()
 
 
-def first_frame(command: Sequence[str]) -> float:
-    """Milliseconds from the start of the program to the end of the first frame with a board."""
+def first_frame(command: tuple[str, ...]) -> float:
+    """Milliseconds from the start of the program to the end of the first frame.
+
+    A first, empty screen is no frame to wait for: words tell when it is there.
+    """
+    sign = WORDS[command]
     with Terminal(command) as terminal:
-        drawn = 0
         while (ended := terminal.frame(20)) is not None:
-            # A first, empty screen is no frame to wait for; nor is one with a title only.
-            drawn += terminal.output.count(b"\x1b[") + len(terminal.output)
-            if drawn > COLUMNS * BOARD_ROWS:
+            if sign in _ESCAPES.sub(b"", terminal.output):
                 return (ended - terminal.started) * 1000
-        raise NoFrameError("no board in 20 seconds")
+        raise NoFrameError(f"no {sign.decode()} in 20 seconds")
 
 
 def key_to_frame(command: Sequence[str], keys: int) -> tuple[float, float]:
