@@ -8,7 +8,7 @@ TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test check bench bench-ui ladder captures pictures docs coverage-rules mutations usage
+.PHONY: help .venv play test check bench bench-ui ladder captures pictures docs coverage-rules mutations usage kills
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ mutations: .venv/developing ## Break rules on purpose and see that the tests not
 
 usage: .venv/developing ## Play matches and list the cards nobody uses (ARGS="--matches 60")
 	@$(BIN)/python tests/usage.py $(ARGS)
+
+kills: .venv/developing ## Kill a program that keeps a match, and look at what it kept (ARGS="--kills 20")
+	@$(BIN)/python tests/kills.py $(ARGS)
 
 captures: .venv/developing ## Play matches by keystrokes in a terminal and keep the screens
 	@$(BIN)/python tests/tui/by_keys.py

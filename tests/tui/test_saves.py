@@ -267,6 +267,22 @@ async def test_a_disk_that_cannot_be_written_is_said_and_stops_nothing(
         assert not session.saved
 
 
+async def test_the_result_says_how_the_match_is_checked(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    session = kept()
+    async with shown(session) as stage:
+        while session.outcome is None:
+            await finish(stage)
+        await stage.pilot.pause()
+        said = " ".join(stage.text.split())
+        assert "Managers got the same view as people do." in said
+        name = said.split("deathdome verify ")[1].split()[0]
+    code, out, _ = run(capfd, "verify", name)
+    assert code == 0
+    assert "every roll, draw and answer reproduced" in out
+
+
 # -- the real program ---------------------------------------------------------------------------
 
 PROGRAM = [sys.executable, "-m", "deathdome"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,17 +17,19 @@ from deathdome.settings.reading import options_path
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.lobby import Unfinished, Wishes
+from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonsScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.options import OptionsScreen
 from deathdome.tui.screens.setup import SetupScreen
+from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Sequence
     from pathlib import Path
 
 
@@ -43,10 +46,15 @@ class QuietLobby(HouseLobby):
         self.left: Unfinished | None = None
         self.resumed: list[str] = []
 
+    @property
+    def managers(self) -> tuple[str, ...]:
+        return ("greedy", "random")
+
     def unfinished(self) -> Unfinished | None:
         return self.left
 
-    def resume(self, key: str) -> tuple[Session, Wishes]:
+    def resume(self, key: str, typed: Sequence[str] | None = None) -> tuple[Session, Wishes]:
+        assert typed is None
         self.resumed.append(key)
         return self.open(Wishes(quick=True)), Wishes(quick=True)
 
@@ -266,3 +274,42 @@ async def test_the_match_that_was_left_is_the_first_row() -> None:
         await stage.press("enter")
         await until(stage, MatchScreen)
         assert lobby.resumed == ["kept.match"]
+
+
+async def test_the_options_say_who_sits_where_and_what_people_are_called() -> None:
+    seats = ("human", "random", "human")
+    async with title() as (stage, lobby):
+        options = replace(stage.app.look.options, seats=seats, names=("Ana", "Bo", "Cy"))
+        stage.app.wear(replace(stage.app.look, options=options))
+        screen = stage.app.screen
+        assert isinstance(screen, TitleScreen)
+        screen.draw()
+        assert "Against random, everybody equipped" in stage.text
+        await stage.press("down", "enter")
+        await until(stage, SetupScreen)
+        assert "a person: Ana" in stage.text
+        assert "manager random" in stage.text
+        assert "a person: Bo" in stage.text
+        await stage.press("down", "down", "down", "left")  # the seat of the manager
+        await stage.pilot.pause()
+        rows = [row for row in stage.text.split("\n") if "a person: Cy" in row]
+        while not rows:
+            await stage.press("left")
+            rows = [row for row in stage.text.split("\n") if "a person: Cy" in row]
+        assert "& Blue" in rows[0], "whoever sits down has the next name"
+        await stage.press("escape", "up", "enter")
+        await until(stage, CurtainScreen)
+        assert lobby.opened[0].seats == seats
+        assert lobby.opened[0].people == ("Ana", "", "Bo", "")
+
+
+async def test_the_title_comes_back_on_the_match_that_was_left() -> None:
+    async with title() as (stage, lobby):
+        await stage.press("down", "enter")
+        await until(stage, SetupScreen)
+        await stage.press("enter")
+        await until(stage, ShopScreen)
+        lobby.left = Unfinished("kept.match", "round 1")
+        await stage.press("q", "down", "enter")
+        await until(stage, TitleScreen)
+        assert "> Continue" in stage.text

@@ -54,6 +54,7 @@ class Replay:
     checked: int  # checking lines that agree
     points: tuple[Point, ...]  # before the last answers of the seat that is asked
     last_person: int  # seat that answered last; -1 if none did
+    begun: State | None = None  # the position before the first answer; not to be changed
 
 
 # -- what a match is played with ----------------------------------------------------------------
@@ -178,7 +179,8 @@ class _Teller:
 
     def __init__(self, record: Record, collection: Collection) -> None:
         self.record = record
-        self.referee = Referee(opening(record, collection), record.header.seed)
+        self.begun = opening(record, collection)
+        self.referee = Referee(self.begun.copy(), record.header.seed)
         self.given = 0  # entries of the journal that the record has confirmed
         self.rolled = 0
         self.checked = 0
@@ -204,6 +206,7 @@ class _Teller:
             self.checked,
             tuple(self.points),
             self.last,
+            self.begun,
         )
 
     def _take(self, entry: Entry) -> None:

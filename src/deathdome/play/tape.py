@@ -14,6 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from enum import Flag, auto
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.content.words import printable
@@ -21,6 +22,7 @@ from deathdome.errors import UsageError
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import Declared, Died, RoundBegan, for_seat
 from deathdome.model.frames import Event, Purchase
+from deathdome.odds.public import ledger_of
 from deathdome.play.moments import answer_text, moment
 from deathdome.play.opening import opening_of
 from deathdome.play.record import CHECKED, ENDED, as_far_as_good, read_bytes
@@ -29,13 +31,14 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from deathdome.content.packs import Collection
     from deathdome.model.events import Told
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
+    from deathdome.odds.public import PublicOdds
     from deathdome.play.record import Record
 
 PERSON: Final = "human"  # as headers call whoever is no manager
@@ -102,6 +105,8 @@ class Tape:
         self.collection = collection
         self.name = name or printable(record.source)
         self.referee = told.referee
+        assert told.begun is not None
+        self._begun = told.begun
         self.finished = bool(record.entries) and record.entries[-1].who == ENDED
         people = [seat for seat, who in enumerate(self.header.names) if who == PERSON]
         self.viewer = people[0] if len(people) == 1 else -1  # whose hand is shown at first
@@ -136,6 +141,11 @@ class Tape:
                 self._frames.append((at, state.copy()))
             found.append(Stop(at, len(told), state.round, signs, where))
         return found
+
+    @cached_property
+    def odds(self) -> Mapping[int, PublicOdds]:
+        """The public odds of every attack, by the number of the event that declared it."""
+        return ledger_of(self._begun, self.referee.journal).odds
 
     # -- what there is at a stop ---------------------------------------------------------------
 

@@ -93,6 +93,7 @@ class DomeApp(App[None]):
         self._shop: screens.ShopScreen | None = None
         self.look = Look()
         self._shown_end = False
+        self._unsaid: list[str] = []  # what is to be said when the curtain is lifted
         self.failure: Exception | None = None  # what the program stumbled over
 
     @property
@@ -275,8 +276,11 @@ class DomeApp(App[None]):
             gc.enable()
 
     def say(self, text: str) -> None:
-        """A sentence over whatever is shown, for a while."""
-        self.notify(clean(text), markup=False)
+        """A sentence over whatever is shown, for a while; not in front of the curtain."""
+        if self._session is not None and self._session.curtain is not None:
+            self._unsaid.append(text)
+        else:
+            self.notify(clean(text), markup=False)
 
     def _heed_signals(self) -> None:
         """Ended from outside, the program still gives the terminal back.
@@ -468,6 +472,9 @@ class DomeApp(App[None]):
     def lift_curtain(self) -> None:
         """The next person has taken the seat."""
         if self._on_top(screens.CurtainScreen):
+        unsaid, self._unsaid = self._unsaid, []
+        for text in unsaid:
+            self.say(text)
             self.pop_screen()
         self.session.lift()
 

@@ -74,7 +74,8 @@ class Reel:
         self._known = (self.index, self.opened)
         self._sight = self.tape.sight(self.stop, opened=self.opened)
         self._heard = self.tape.heard(self.stop, opened=self.opened)
-        self._tellings = list(tellings(self._heard, self._sight.seen.table))
+        table = self._sight.seen.table
+        self._tellings = list(tellings(self._heard, table, self.labels, self.tape.odds))
 
     # -- ways ----------------------------------------------------------------------------------
 

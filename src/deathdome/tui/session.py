@@ -26,6 +26,7 @@ from deathdome.model.events import (
     TurnBegan,
     Walked,
 )
+from deathdome.odds.public import Ledger, ledger_of
 from deathdome.play.controllers import Budget
 from deathdome.play.quiet import quietest
 from deathdome.play.referee import derived_seed
@@ -34,12 +35,13 @@ from deathdome.rules.observing import observe
 from deathdome.tui.hiring import DiedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
+    from deathdome.odds.public import PublicOdds
     from deathdome.play.controllers import Request
     from deathdome.play.keeper import Keeper
     from deathdome.play.referee import Referee
@@ -118,6 +120,7 @@ class Session:
         self._again: list[int] = []  # answers of each thing that was taken back
         self._single = False  # one answer of the managers is let through a pause
         self._keeper = keeper
+        self._ledger = Ledger()
         self.notices += (Notice(self.told, note) for note in notes)
         if resumed is not None:
             self._go_on(resumed)
@@ -158,6 +161,11 @@ class Session:
     def log(self, since: int = 0) -> list[Told]:
         """Everything the viewer has heard, from that number on."""
         return self._referee.heard(self.viewer, since)
+
+    @property
+    def odds(self) -> Mapping[int, PublicOdds]:
+        """The odds every attack had for everybody, by the number of the event that declared it."""
+        return self._ledger.odds
 
     @property
     def faults(self) -> list[str]:
@@ -342,11 +350,15 @@ class Session:
 
     def _keep(self) -> None:
         """What was answered is on disk before the next question is shown."""
+        referee = self._referee
+        self._ledger.follow(referee.state, referee.asked, referee.told)
         if self._keeper is not None and (said := self._keeper.follow(self._referee)):
             self._report(said)
 
     def _go_on(self, resumed: Replay) -> None:
         """Seats whoever has to answer, or did last; with several people nothing is shown yet."""
+        if resumed.begun is not None:
+            self._ledger = ledger_of(resumed.begun, self._referee.journal)
         asked = self._referee.asked
         last = [seat for seat, _ in self._referee.journal if seat in self.people]
         if asked is not None and asked.seat in self.people:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deathdome.model.events import (
     Captured,
@@ -13,19 +13,25 @@ from deathdome.model.events import (
     Reckoned,
     Returned,
     TokenPlaced,
+    TurnBegan,
     Walked,
 )
+from deathdome.narration.chances import percent
 from deathdome.narration.english import chapters
 from deathdome.narration.lineups import stretches
 from deathdome.tui.presenters.panel import with_tokens
-from deathdome.tui.presenters.text import clean
+from deathdome.tui.presenters.text import clean, cut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deathdome.model.events import Told
     from deathdome.model.observation import Observation
     from deathdome.model.state import Table
+    from deathdome.odds.public import PublicOdds
+
+HUMAN: Final = "human"  # what a person without a name is called
+_NAME: Final = 20  # columns of a name
 
 
 class LogEntry(NamedTuple):
@@ -58,6 +64,10 @@ class _Source(Protocol):
     def notices(self) -> Sequence[_Notice]: ...
     @property
     def view(self) -> Observation: ...
+    @property
+    def labels(self) -> Sequence[str]: ...
+    @property
+    def odds(self) -> Mapping[int, PublicOdds]: ...
     def log(self, since: int = 0) -> Sequence[Told]: ...
 
 
@@ -65,18 +75,27 @@ def log_entries(session: _Source) -> list[LogEntry]:
     """Everything that has happened, and what went wrong beside the match at its place in time."""
     notices = list(session.notices)
     entries: list[LogEntry] = []
-    for told in tellings(session.log(), session.view.table):
+    events, table = session.log(), session.view.table
+    for told in tellings(events, table, session.labels, session.odds):
         while notices and notices[0].told <= told.first:
             entries.append(LogEntry(clean(notices.pop(0).text), notice=True))
         entries.append(told.entry)
     return [*entries, *(LogEntry(clean(notice.text), notice=True) for notice in notices)]
 
 
-def tellings(events: Sequence[Told], table: Table) -> Iterator[Telling]:
+def tellings(
+    events: Sequence[Told],
+    table: Table,
+    labels: Sequence[str] = (),
+    odds: Mapping[int, PublicOdds] | None = None,
+) -> Iterator[Telling]:
     """The sentences with the events behind each.
 
-    Characters are told with their tokens: their names alone do not say whose they are.
+    Every turn names who plays it (`labels`, by seat), and an attack ends with the odds that it had
+    for everybody at the table (`odds`, by the number of the event that declared it). Characters are
+    told with their tokens: their names alone do not say whose they are.
     """
+    odds = odds or {}
     places: dict[int, int] = {}
     for start, end, then in stretches(events, table):
         part = events[start:end]
@@ -86,9 +105,22 @@ def tellings(events: Sequence[Told], table: Table) -> Iterator[Telling]:
             for event in part[chapter.first : chapter.end]:
                 where = _place(event, table, places)
                 space = where if space < 0 else space
-            for text in chapter.lines:
+            lines = list(chapter.lines)
+            first = part[chapter.first]
+            if isinstance(first, TurnBegan) and first.seat < len(labels):
+                if labels[first.seat] != HUMAN:
+                    lines[0] = f"{cut(labels[first.seat], _NAME)}: {lines[0]}"
+            elif (had := odds.get(start + chapter.first)) is not None and lines:
+                lines[-1] = f"{lines[-1]} {odds_words(had)}"
+            for text in lines:
                 entry = LogEntry(clean(text), space)
                 yield Telling(start + chapter.first, start + chapter.end, entry)
+
+
+def odds_words(had: PublicOdds) -> str:
+    """`(odds: dies 12 %, hurt 60 %, unhurt 28 %)`, without what could not be."""
+    named = (("dies", had.dies), ("hurt", had.hurt), ("unhurt", had.unhurt))
+    return f"(odds: {', '.join(f'{word} {percent(chance)}' for word, chance in named if chance)})"
 
 
 def _place(event: Told, table: Table, places: dict[int, int]) -> int:

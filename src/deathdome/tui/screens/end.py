@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from textual.containers import VerticalScroll
 
 from deathdome.narration.history import history_of
+from deathdome.play.shelf import ENDING
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.history import chart_lines, turning_lines
 from deathdome.tui.presenters.payout import payout_lines
 from deathdome.tui.presenters.replay import fork_lines
-from deathdome.tui.presenters.text import BLANK, Line, Span, line
+from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.lines import Lines
 
@@ -22,8 +23,18 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
+    from deathdome.tui.session import Session
 
 WIDTH = 74  # columns of the count
+
+
+def _fairness(session: Session) -> list[Line]:
+    """That managers knew no more than people, and how to see that nothing was turned."""
+    if session.record is None:
+        return []
+    name = session.record.name.removesuffix(ENDING)
+    same = "Managers got the same view as people do. " * (len(session.people) < len(session.names))
+    return wrapped(f"{same}Every roll and draw again: deathdome verify {name}", WIDTH, "dim")
 
 
 class LastBoardScreen(MatchScreen):
@@ -76,6 +87,7 @@ class EndScreen(KeyedScreen):
         rows = payout_lines(session.outcome, session.labels, WIDTH)
         again = f"The same dice and cards again: --seed {session.seed}"
         rows += [BLANK, line(Span(again, "dim"))]
+        rows += _fairness(session)
         if session.fork:
             rows = [*fork_lines(session.fork, WIDTH), BLANK, *rows]
         table = session.view.table

@@ -129,9 +129,18 @@ class SetupScreen(FormScreen):
             sitters = (_HUMAN, *self._lobby.managers)
             seats = list(self.wishes.seats)
             seats[seat] = sitters[_after(sitters, seats[seat], step)]
-            self._wish(replace(self.wishes, seats=tuple(seats)))
+            self._wish(replace(self.wishes, seats=tuple(seats), people=self._people(seats)))
 
         return change
+
+    def _people(self, seats: Sequence[str]) -> tuple[str, ...]:
+        """The names as they were; who has none gets one of the options that is still free."""
+        people = list(self.wishes.people)
+        known = iter([name for name in self.dome.look.options.names if name not in people])
+        for seat, name in enumerate(seats):
+            if name == _HUMAN and not people[seat]:
+                people[seat] = next(known, "")
+        return tuple(people)
 
     def _namer(self, seat: int) -> Callable[[], None]:
         def ask() -> None:

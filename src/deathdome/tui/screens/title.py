@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
 from deathdome.tui import screens
-from deathdome.tui.lobby import Wishes
+from deathdome.tui.look import HUMAN
 from deathdome.tui.presenters.text import BLANK, Line, Span, line
 from deathdome.tui.screens.menu import Choice, ChoiceScreen
 
@@ -46,24 +46,27 @@ class TitleScreen(ChoiceScreen):
         """Continue is there only while there is a match to go on with."""
         dome = self.dome
         lobby = dome.lobby
+        seats = dome.look.options.seats
+        others = [name for name in seats if name != HUMAN]
+        quick = f"Against {', '.join(others)}" if 0 < len(others) < len(seats) else ", ".join(seats)
         rows: list[Choice] = []
         if lobby is not None and (old := dome.unfinished) is not None:
             rows.append(Choice("Continue", old.words, lambda: dome.resume(old.key)))
         rows += [
             Choice(
                 "Quick match",
-                "Against greedy, everybody equipped: the first turn at once.",
-                lambda: dome.open(Wishes(quick=True)),
+                f"{quick}, everybody equipped: the first turn at once.",
+                lambda: dome.open(dome.wishes_of(seats, quick=True)),
             ),
             Choice(
                 "New match",
                 "Who plays, where, how long, by which rules.",
-                lambda: self._show(screens.SetupScreen()),
+                lambda: self._show(screens.SetupScreen(dome.wishes_of(seats))),
             ),
             Choice(
                 "Hot-seat",
                 "Two to four people at this keyboard; a curtain hides each hand.",
-                lambda: self._show(screens.SetupScreen(Wishes(seats=("human", "human")))),
+                lambda: self._show(screens.SetupScreen(dome.wishes_of((HUMAN, HUMAN)))),
             ),
             Choice(
                 "Lessons",

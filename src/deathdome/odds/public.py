@@ -1,0 +1,84 @@
+"""The odds that an attack had for everybody at the table: what a log may tell without giving away.
+
+They are those of the moment at which the first defender is asked for cards: the attacker has
+committed, and what the defenders hold is known to nobody but them. No hand is looked at, neither
+the attacker's, so the same numbers come out whatever anybody holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.model.decisions import Question
+from deathdome.model.events import Declared
+from deathdome.model.frames import Attack
+from deathdome.odds.outcomes import Play
+from deathdome.odds.reckoning import odds_of
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.observing import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.decisions import Decision
+    from deathdome.model.events import Told
+    from deathdome.model.state import State
+
+
+class PublicOdds(NamedTuple):
+    """Chances of the unit aimed at if its team lays its whole hand."""
+
+    dies: float
+    hurt: float
+    unhurt: float
+
+
+def public_odds(state: State) -> PublicOdds | None:
+    """The odds of the attack that is open; None if nothing unknown matters to it."""
+    frame = next((frame for frame in reversed(state.stack) if isinstance(frame, Attack)), None)
+    if frame is None:
+        return None
+    seen = replace(observe(state, frame.seat), hand=(), question=None)
+    struck = odds_of(seen, frame).target
+    if struck is None or not struck.side.cards or not struck.margin:
+        return None
+    outcome = struck.outcome(Play.ALL)
+    return PublicOdds(outcome.dies, outcome.hurt, outcome.unhurt)
+
+
+class Ledger:
+    """The public odds of every attack of a match, by the number of the event that declared it."""
+
+    def __init__(self) -> None:
+        self.odds: dict[int, PublicOdds] = {}
+        self._looked = -1  # at the attack that was declared with this event
+
+    def follow(self, state: State, asked: Decision | None, told: Sequence[Told]) -> None:
+        """Called whenever somebody is asked, in order; `told` are all events so far."""
+        if self._looked >= len(told):  # answers were taken back
+            self.odds = {at: odds for at, odds in self.odds.items() if at < len(told)}
+            self._looked = -1
+        if asked is None or asked.question is not Question.DEFENCE_CARDS:
+            return
+        at = len(told) - 1
+        while at >= 0 and not isinstance(told[at], Declared):
+            at -= 1
+        if at in (self._looked, -1):
+            return
+        self._looked = at
+        found = public_odds(state)
+        if found is not None:
+            self.odds[at] = found
+
+
+def ledger_of(begun: State, journal: Iterable[tuple[int, Action]]) -> Ledger:
+    """The ledger of a match that has been played already: `begun` is where it began."""
+    ledger, state = Ledger(), begun.copy()
+    told: list[Told] = []
+    for _, act in journal:
+        ledger.follow(state, decision(state), told)
+        apply_action(state, act, told.append, trusted=True)
+    ledger.follow(state, decision(state), told)
+    return ledger
