@@ -118,9 +118,11 @@ SAYS = {
     "card rusty": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
     "card red-warrior-of-old": "No card",
     "store": "The store is closed: nothing is bought any more in this match. Red has",
-    "store armor": "cyber-suit: 600,000 credits, armor, +3 toughness;",
+    "store armor": "cyber-suit: 600,000 credits, armor, +3 toughness. ",
     "store armor by price": "15 cards. cardboard-cuirass: 200,000 credits",
     "store heal by strength": "triage-cannon: 1,000,000 credits",
+    "store by price": '58 more: "store by price all" lists them',
+    "store by price all": "78 cards.",
     "store by weight": "It can be price, name and strength.",
     "fit cyber-suit": "Red warrior: toughness 1 becomes 4. Red gunner: toughness 1 becomes 4.",
     "fit nap hammer": "Red gunner, red scout and red medic cannot have it: it is for a warrior.",
@@ -312,6 +314,21 @@ def test_units_are_found_without_their_team_where_only_one_can_be_meant() -> Non
     assert told[0] == "attack blue.gunner"
     assert told[-1] == "activate red.scout"
     assert "no unit" in typed("attack gunner", match=scene(active="red medic", seats=3)).text
+
+
+def test_what_lies_aside_is_not_forgotten_in_the_store() -> None:
+    referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False)
+    script = ["", "buy cyber-suit; done", "equip cyber-suit medic; done"]
+    console = Console(referee.state, script, manner=Manner(asks=True))
+    assert 'Cyber Suit lies aside. "done" again ends it.' in console.after(script[1])
+    assert "gives the Cyber Suit to the blue medic" in console.text
+    assert "Red, press Enter" in console.after(script[2])
+
+
+def test_points_in_reach_are_said_before_the_spaces() -> None:
+    said = " ".join(typed("reach red.scout").after("reach red.scout").split())
+    assert "steps. Points in reach: h4 control point of nobody 2 steps; c2 release point" in said
+    assert "d8 control point of Blue 6 steps. 1 step: " in said
 
 
 def test_what_would_be_given_away_is_said_or_asked_for_once() -> None:

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.describe import facts, whom
 from deathdome.errors import IllegalAction, NotationError, UsageError, nearest
-from deathdome.model.actions import END_PHASE, END_TURN, Act, a_of, verb_of
+from deathdome.model.actions import DONE, END_PHASE, END_TURN, PASS, Act, a_of, verb_of
 from deathdome.model.catalog import Item
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.frames import Moving, Push, UnitPhase
-from deathdome.model.names import credits_text
+from deathdome.model.names import credits_text, listed
 from deathdome.model.notation import parse_action, verb_text
 from deathdome.model.prices import fee
 from deathdome.model.spelling import TEAMS, unit_text
+from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.narration.choices import describe_option, describe_question
 from deathdome.narration.leftovers import left_in_phase, left_in_turn
 from deathdome.narration.offers import sort_offers
@@ -35,6 +36,7 @@ ALL_AT_MOST: Final = 12  # answers that are listed without being asked for by ki
 KIND_AT_MOST: Final = 6  # answers of one kind in the list of all kinds
 SHORT: Final = 8  # answers that are listed together with their question
 _OPEN: Final = (Question.PURCHASE, Question.TURN, Question.UNIT_PHASE)
+_OF_UNITS: Final = ("activate", "equip")  # of the own team always
 _SPACES: Final = (Act.WALK, Act.PUSH_TO)
 _FIRST_WORDS: Final = sorted({verb_text(verb).split()[0] for verb in Act})
 
@@ -192,18 +194,36 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
 
 
 def _with_team(view: View, text: str) -> str:
-    """`activate scout` as `activate red.scout`, and `attack scout` as that of the only enemy."""
+    """`activate scout` as `activate red.scout`: a unit whose team can be told from what is done."""
     words = text.split()
-    verb, name = (words[0].lower(), words[1].lower()) if len(words) > 1 else ("", "")
-    if "." in name or (verb == "attack" and view.table.seats > 2):
-        return text
-    seat = view.seat if verb == "activate" else 1 - view.seat if verb == "attack" else -1
-    if seat < 0:
-        return text
-    whole = f"{TEAMS[seat]}.{name}"
-    if whole not in [unit_text(view.table, unit) for unit in range(len(view.table.units))]:
-        return text
-    return " ".join((words[0], whole, *words[2:]))
+    verb = words[0].lower() if words else ""
+    seats = range(view.table.seats)
+    others = [seat for seat in seats if seat != view.seat]
+    teams = {"attack": others if len(others) == 1 else []}.get(verb, [view.seat, *others])
+    if verb in _OF_UNITS:
+        teams = [view.seat]
+    for at, word in enumerate(words[1:], 1):
+        if word.lower() not in _own_names(view) or words[at - 1].lower() in TEAMS:
+            continue
+        meant = [
+            " ".join((*words[:at], f"{TEAMS[s]}.{word.lower()}", *words[at + 1 :])) for s in teams
+        ]
+        return next((one for one in meant if _legal(view, one)), meant[0] if meant else text)
+    return text
+
+
+def _own_names(view: View) -> list[str]:
+    """What the units of a team are called behind its colour."""
+    first = view.seat * UNITS_PER_TEAM
+    units = range(first, first + UNITS_PER_TEAM)
+    return [unit_text(view.table, unit).partition(".")[2] for unit in units]
+
+
+def _legal(view: View, text: str) -> bool:
+    try:
+        return parse_action(view.table, text, view.seat, view.options) in view.options
+    except NotationError:
+        return False
 
 
 def refused(view: View, act: Action) -> str:
@@ -235,6 +255,10 @@ def left_over(view: View, act: Action) -> str:
     request = view.request
     if request is None:
         return ""
+    if act in (DONE, PASS) and request.question is Question.PURCHASE:
+        aside = view.seen.spare[view.seat]
+        names = [view.table.catalog.store_cards[card].name for card in aside]
+        return f"{listed(names)} {'lies' if len(names) == 1 else 'lie'} aside" if names else ""
     if act == END_TURN and request.question is Question.TURN:
         return left_in_turn(request, view.who)
     if act == END_PHASE and request.question is Question.UNIT_PHASE:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
-from deathdome.geometry.grid import Space
+from deathdome.geometry.grid import Space, spaces_in
 from deathdome.model.actions import PUNCH, Act, verb_of
+from deathdome.model.board import Kind
 from deathdome.model.frames import UnitPhase
 from deathdome.model.names import capitalised, counted, item_name, space_name, team_name, the_unit
 from deathdome.model.vocabulary import Rating
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deathdome.plain.view import View
+
+_GOALS: Final = (Kind.CONTROL_POINT, Kind.TOWER_CENTRE, Kind.RELEASE_POINT)
 
 
 def reach(view: View, words: str) -> Iterator[str]:
@@ -40,9 +43,17 @@ def reach(view: View, words: str) -> Iterator[str]:
         yield f"{capitalised(view.who(unit))} {view.where(unit)} cannot walk anywhere."
         return
     yield f"{capitalised(view.who(unit))} {view.where(unit)} has {counted(steps, 'step')}."
+    goals = [
+        f"{view.name(space)} {view.ground(space)} {counted(number, 'step')}"
+        for number, ring in enumerate(rings, 1)
+        for space in spaces_in(ring)
+        if view.table.board.kinds[space] in _GOALS
+    ]
+    if goals:
+        yield f"Points in reach: {'; '.join(goals)}."
     for number, ring in enumerate(rings, 1):
         if ring:
-            yield f"{capitalised(counted(number, 'step'))}: {view.marked(ring)}."
+            yield f"{capitalised(counted(number, 'step'))}: {view.named(ring)}."
 
 
 def targets(view: View, words: str) -> Iterator[str]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.describe import RATING_NAMES, credits_text, facts, ratings_words
+from deathdome.content.describe import RATING_NAMES, credits_text, facts, ratings_words, whom
 from deathdome.errors import NotationError, UsageError, nearest
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.catalog import VACANT, Character, Item
 from deathdome.model.frames import Purchase
 from deathdome.model.names import capitalised, counted, item_name, listed, team_name
-from deathdome.model.prices import price
+from deathdome.model.prices import fee, price
 from deathdome.model.spelling import parse_store_card
 from deathdome.model.vocabulary import Deck
 from deathdome.narration.goods import fits_somebody, sifted
-from deathdome.plain.choices import answer_line, goods_words
+from deathdome.plain.choices import goods_words
 from deathdome.plain.view import own_units
 from deathdome.rules.outfits import outfits
 
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from deathdome.rules.outfits import Outfit, Ratings
 
 CHARACTERS: Final = "characters"
+LISTED: Final = 20  # cards of a list, before the rest is only counted
 _FITTING: Final = "fitting"
+_ALL: Final = "all"
 _ORDERS: Final = {"price": "by price", "name": "by name", "strength": "strongest first"}
 _USE: Final = 'For example "store armor", "store heal by price", "store fitting by strength"'
 _AGAINST: Final = {"close": "close combat", "ranged": "ranged weapons"}
@@ -37,7 +39,7 @@ def store(view: View, words: str) -> Iterator[str]:
     if not words.strip():
         yield from _decks(view)
         return
-    deck, wanted, order, fitting = _wish(view, words)
+    deck, wanted, order, fitting, everything = _wish(view, words)
     cards = [card for card in _on_sale(view) if deck in ("", _deck_of(view, card))]
     found = sifted(view.seen, cards, wanted, order)
     if fitting:
@@ -48,13 +50,12 @@ def store(view: View, words: str) -> Iterator[str]:
         what = " ".join(part for part in (deck, wanted) if part) or "that you could carry"
         raise UsageError(f'nothing for sale is "{what}".{near or f" {_USE}"}')
     yield f"{capitalised(counted(len(found), 'card'))}."
-    buyable = _buyable(view)
-    shut = "Not now: " if buyable else ""
-    for card in found:
-        if card in buyable:
-            yield answer_line(view, buyable[card])
-        else:
-            yield f"{shut}{view.table.catalog.store_cards[card].id}: {goods_words(view, card)}"
+    listed_now = found if len(found) <= LISTED or everything else found[:LISTED]
+    for card in listed_now:
+        yield _row(view, card)
+    if len(listed_now) < len(found):
+        left = len(found) - len(listed_now)
+        yield f'{left} more: "store {words.strip()} all" lists them, a deck or words leave fewer.'
 
 
 def fit(view: View, words: str) -> Iterator[str]:
@@ -79,8 +80,8 @@ def fit(view: View, words: str) -> Iterator[str]:
         if outfit.instead_of >= 0:
             words += f"; instead of the {item_name(view.table, outfit.instead_of)}"
         yield f"{capitalised(who)}: {words}."
-    for words, whom in refused.items():
-        yield f"{capitalised(listed(whom))} cannot have it: {words}."
+    for words, units in refused.items():
+        yield f"{capitalised(listed(units))} cannot have it: {words}."
 
 
 def compare(view: View, words: str) -> Iterator[str]:
@@ -124,10 +125,13 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def _wish(view: View, words: str) -> tuple[str, str, str, bool]:
-    """(deck or "", words, order, whether only what is affordable and fits) of a wish."""
+def _wish(view: View, words: str) -> tuple[str, str, str, bool, bool]:
+    """(deck or "", words, order, only what is affordable and fits, the whole list) of a wish."""
     parts = words.lower().split()
     order, fitting, deck = "as printed", False, ""
+    everything = parts[-1:] == [_ALL]
+    if everything:
+        parts.pop()
     if len(parts) > 1 and parts[-2] == "by":
         if parts[-1] not in _ORDERS:
             near = nearest(parts[-1], _ORDERS) or f" It can be {listed(list(_ORDERS))}."
@@ -146,7 +150,7 @@ def _wish(view: View, words: str) -> tuple[str, str, str, bool]:
             break
     if deck == CHARACTERS and not view.table.ruleset.characters:
         raise UsageError("this match is played without characters")
-    return deck, " ".join(parts), order, fitting
+    return deck, " ".join(parts), order, fitting, everything
 
 
 def _card(view: View, words: str) -> int:
@@ -206,6 +210,23 @@ def _decks(view: View) -> Iterator[str]:
             f'{max(costs):,} credits; "store {deck}" lists them.'
         )
     yield f"{_USE}."
+
+
+def _row(view: View, card: int) -> str:
+    """'41. buy cyber-suit: 600,000 credits, armor, +3 toughness', without what its deck says."""
+    printed = view.table.catalog.store_cards[card]
+    number = _buyable(view).get(card, -1)
+    head = f"{number + 1}. buy {printed.id}" if number >= 0 else printed.id
+    if number < 0 and _buyable(view):
+        head = f"Not now: {head}"
+    cost = fee(view.table, card, view.seen.credits[view.seat])
+    text = f"{head}: {f'{cost:,} credits' if cost else 'free'}, {facts(printed)}"
+    if isinstance(printed, Item):
+        special = printed.deck in (Deck.ARMOR, Deck.VEHICLE, Deck.EQUIPMENT)
+        rest = whom(printed).split(", ")
+        rest = rest[2 if printed.deck in (Deck.ARMOR, Deck.VEHICLE) else 1 :] if special else rest
+        text += f"; {', '.join(rest)}" if rest else ""
+    return f"{text}."
 
 
 # -- before and after ------------------------------------------------------------------------------

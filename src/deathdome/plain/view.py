@@ -144,10 +144,16 @@ class View:
         return unit_name(self.spoken.table, unit)
 
     def where(self, unit: int) -> str:
-        """'on k11', 'in its base', 'in the nw jail'."""
-        if self.table.terrain is None:
+        """'on k11', 'in its base (j20 to l21)', 'in the nw jail'."""
+        terrain, space, seat = self.table.terrain, self.seen.space[unit], unit // UNITS_PER_TEAM
+        if terrain is None:
             return "not on the board yet"
-        return where_words(self.table, self.seen.space[unit], unit // UNITS_PER_TEAM)
+        words = where_words(self.table, space, seat)
+        if space >= 0 and terrain.home[seat] == space:
+            base = spaces_in(terrain.base_spaces[seat])
+            names = [self.table.board.grid.name(one) for one in base]
+            words += f" ({names[0]} to {names[-1]})" if len(names) > 1 else f" ({names[0]})"
+        return words
 
     def vitae(self, unit: int) -> str:
         """'5 of 5 vitae'."""
@@ -233,6 +239,14 @@ class View:
             marks = self.token_words(space)
             if self.table.board.kinds[space] not in plain:
                 marks.insert(0, self.ground(space))
+            words.append(self.name(space) + (f" ({', '.join(marks)})" if marks else ""))
+        return ", ".join(words)
+
+    def named(self, spaces: int) -> str:
+        """A set of spaces by name, with the bug tokens that lie there."""
+        words = []
+        for space in spaces_in(spaces):
+            marks = self.token_words(space)
             words.append(self.name(space) + (f" ({', '.join(marks)})" if marks else ""))
         return ", ".join(words)
 
