@@ -30,6 +30,7 @@ from deathdome.rules.observing import observe
 from deathdome.tui import hiring
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
+from deathdome.tui.lobby import Kept
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
 from deathdome.tui.presenters.replay import column_of
@@ -144,7 +145,7 @@ async def test_kept_matches_are_listed_and_watched_from_the_title(size: tuple[in
         row = [choice.label for choice in screen.choices()].index("Matches")
         await stage.press(*("down",) * row, "enter")
         await until(stage, KeptScreen)
-        first, second = (row for row in stage.text.splitlines() if "greedy" in row)
+        first, second = stage.text.splitlines()[2:4]
         assert "unfinished: round" in first
         assert "Bo, greedy" in second
         assert "won: " in second
@@ -179,6 +180,31 @@ async def test_the_palette_names_the_list() -> None:
         await stage.pilot.pause(0.3)
         await stage.press("down", "enter")
         await until(stage, KeptScreen)
+
+
+@SIZES
+async def test_hundreds_of_matches_are_paged_through(size: tuple[int, int]) -> None:
+    async with at_title(size) as stage:
+        rows = [
+            Kept(str(number), "2026-11-22 05:58", f"Bo{number}", f"blue won {number}", False)
+            for number in range(300)
+        ]
+        stage.app.push_screen(KeptScreen(rows))
+        await stage.pilot.pause()
+        room = size[1] - 6
+        assert stage.text.count("blue won") == room + 1, "and once more below"
+        await stage.press("pagedown")
+        assert "> 2026-11-22 05:58" in stage.text
+        assert f"Bo{room}: blue won {room}" in stage.text
+        await stage.press("end", "up", "pageup", "up")
+        assert "Bo299: blue won 299" in stage.text, "from the first to the last"
+        row = next(at for at, text in enumerate(stage.text.splitlines()) if "won 297" in text)
+        await stage.pilot.click(offset=(10, row))
+        await stage.pilot.pause()
+        assert "Bo297: blue won 297" in stage.text
+        await stage.pilot.click(offset=(10, size[1] - 3))
+        await stage.pilot.pause()
+        assert isinstance(stage.app.screen, KeptScreen), "what is below is no row"
 
 
 async def test_without_matches_the_list_says_so() -> None:

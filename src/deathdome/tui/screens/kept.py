@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.tui.keymap import Context
-from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, fitted, line, wrapped
-from deathdome.tui.screens.menu import MenuScreen
+from deathdome.tui.presenters.text import BLANK, Span, columns_of, cut, fitted, line, wrapped
+from deathdome.tui.screens.menu import MenuScreen, barred
+from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from deathdome.tui.lobby import Kept
+    from deathdome.tui.messages import Picked
 
 _SEATS: Final = 24  # columns of who plays, at most
+_WIDEST: Final = 116  # columns of a row
+_DETAIL: Final = 2  # rows that say everything about the match under the bar
+_AROUND: Final = _DETAIL + 4  # rows that are no match
 
 
 class KeptScreen(MenuScreen):
@@ -24,6 +29,8 @@ class KeptScreen(MenuScreen):
         self._matches = tuple(matches)
         widths = [columns_of(cut(one.seats, _SEATS)) for one in self._matches]
         self._wide = max(widths, default=2)
+        self._top = 0  # number of the match in the first row
+        self._last = 0  # row of the page on which the last one stands
 
     @property
     def context(self) -> Context:
@@ -46,15 +53,8 @@ class KeptScreen(MenuScreen):
         """How many there are."""
         return f"Matches that are kept: {len(self._matches)}"
 
-    def heading(self, width: int) -> list[Line]:
-        """Why there is nothing, if so."""
-        if not self._matches:
-            words = "None yet: every match is kept from its first answer on."
-            return [BLANK, *wrapped(words, width), line(Span("", "dim"))]
-        return [BLANK]
-
     def count(self) -> int:
-        """As many as there are matches; an empty list has one row, which does nothing."""
+        """As many as there are matches; an empty list has one row, which leads back."""
         return max(1, len(self._matches))
 
     def row(self, at: int, width: int) -> str:
@@ -65,8 +65,57 @@ class KeptScreen(MenuScreen):
         return cut(f"{one.when}  {fitted(one.seats, self._wide)}  {one.how}", width)
 
     def detail(self, at: int) -> str:
-        """All of how it ended."""
-        return self._matches[at].how if self._matches else ""
+        """All of who plays and how it ended."""
+        if not self._matches:
+            return "None yet: every match is kept from its first answer on."
+        one = self._matches[at]
+        return f"{one.seats}: {one.how}" if one.seats else one.how
+
+    # -- drawing: there may be hundreds, of which only those in sight are drawn ----------------
+
+    @property
+    def _room(self) -> int:
+        """Rows of the terminal for matches; the others are bars, gaps and the detail."""
+        return max(1, self.size.height - _AROUND)
+
+    def draw(self) -> None:
+        """Draws the rows round the bar."""
+        if not self.is_mounted:
+            return
+        width = max(40, min(self.size.width - 4, _WIDEST))
+        most = self.count()
+        self.index = min(self.index, most - 1)
+        self._top = min(max(self._top, self.index - self._room + 1), self.index)
+        seen = range(self._top, min(most, self._top + self._room))
+        self._first = 1 - self._top
+        rows = [BLANK]
+        rows += [barred(self.row(at, width - 4), width - 4, under=at == self.index) for at in seen]
+        self._last = len(rows) - 1
+        rows += [BLANK, *wrapped(self.detail(self.index), width, "dim")[:_DETAIL]]
+        self.query_one("#status", Lines).show([line(Span(f" {self.banner()}", "strong"))])
+        self.query_one("#menu", Lines).show(rows)
+        self.show_keys()
+
+    def _step(self, rows: int) -> None:
+        self.index = (self.index + rows) % self.count()
+        self.draw()
+
+    def _turn(self, rows: int) -> None:
+        self.index = min(max(self.index + rows, 0), self.count() - 1)
+        self.draw()
+
+    def do_up_right(self) -> None:
+        """A page up."""
+        self._turn(-self._room)
+
+    def do_down_right(self) -> None:
+        """A page down."""
+        self._turn(self._room)
+
+    def on_picked(self, message: Picked) -> None:
+        """A click on a row puts the bar there; another click chooses. What is below is no row."""
+        if 1 <= message.row <= self._last:
+            super().on_picked(message)
 
     def chosen(self) -> None:
         """Enter: it is watched."""
