@@ -57,6 +57,7 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("config", "show"): MANY_MATCHES,
     ("config", "validate"): MANY_MATCHES,
     ("doctor",): MANY_MATCHES,
+    ("manager", "list"): MANY_MATCHES,
     ("matches",): MANY_MATCHES,
     ("play", "--help"): MANY_MATCHES,
     ("play",): MANY_MATCHES,  # refused: there is no terminal here

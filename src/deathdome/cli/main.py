@@ -19,6 +19,7 @@ from deathdome.cli.check import check
 from deathdome.cli.config import config
 from deathdome.cli.doctor import doctor
 from deathdome.cli.ending import carried_out
+from deathdome.cli.manager import manager
 from deathdome.cli.matches import matches
 from deathdome.cli.play import play
 from deathdome.cli.position import position
@@ -62,6 +63,7 @@ app.command()(cards)
 app.command()(check)
 app.command()(config)
 app.command()(doctor)
+app.command()(manager)
 app.command()(matches)
 app.command()(play)
 app.command()(position)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
@@ -29,6 +30,22 @@ CHARACTERS: Final[Any] = typer.Option(
     show_default="as the edition says",
 )
 DEFAULT_EDITION: Final = "2021"
+
+
+def _trust(wanted: bool) -> bool:
+    """Every process that is started from here on knows it too."""
+    if wanted:
+        from deathdome.managers.registry import TRUST as TRUSTED
+
+        os.environ[TRUSTED] = "1"
+    return wanted
+
+
+TRUST: Final[Any] = typer.Option(
+    "--trust",
+    callback=_trust,
+    help="Run managers named module:factory in this process, where nothing contains their faults.",
+)
 # How the screen looks, for every command that opens it; see `screen.look_of`.
 THEME: Final[Any] = typer.Option(
     "--theme", metavar="NAME", help="Colours: dark, light, contrast, blue-orange, terminal."

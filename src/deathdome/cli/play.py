@@ -16,6 +16,7 @@ from deathdome.cli.options import (
     NO_MOUSE,
     PACKS,
     THEME,
+    TRUST,
     collection_of,
     ruleset_of,
 )
@@ -59,6 +60,7 @@ def play(
     edition: Annotated[str | None, EDITION] = None,
     characters: Annotated[bool | None, CHARACTERS] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
+    _trust: Annotated[bool, TRUST] = False,
     quick: Annotated[
         bool, typer.Option("--quick", help="Buy sensibly for everybody and begin at once.")
     ] = False,
@@ -277,6 +279,8 @@ def new_referee(
     """
     from secrets import randbelow
 
+    from deathdome.managers.contained import make_sure
+    from deathdome.managers.specs import parse_spec
     from deathdome.play.referee import Referee
     from deathdome.rules.setup import new_game
 
@@ -288,6 +292,10 @@ def new_referee(
         ruleset=ruleset or ruleset_of(DEFAULT_EDITION, None),
         rounds=rounds,
     )
+    for name in dict.fromkeys(names):
+        # A program that does not start is told of before the match, not in it.
+        if name != HUMAN and parse_spec(name).foreign:
+            make_sure(name, state.table)
     referee = Referee(state, randbelow(1_000_000) if seed is None else seed)
     if quick:
         shop_for_all(referee)

@@ -30,13 +30,14 @@ GROUP: Final = "deathdome.managers"
 TRUST: Final = "DEATHDOME_TRUST"
 
 
-def _found() -> dict[str, EntryPoint]:
+def found() -> dict[str, EntryPoint]:
+    """The installed managers by name, ascending; nothing is imported."""
     return {point.name: point for point in sorted(entry_points(group=GROUP))}
 
 
 def names() -> list[str]:
     """Names of all installed managers, ascending; nothing is imported."""
-    return sorted(_found())
+    return list(found())
 
 
 def known(spec: str) -> Spec:
@@ -115,13 +116,13 @@ def _checked(manager: object, spec: str) -> Controller:
 
 
 def _point(said: Spec) -> EntryPoint:
-    found = _found()
-    if said.name not in found:
+    points = found()
+    if said.name not in points:
         raise UsageError(
-            f'no manager named "{said.name}"; installed: {", ".join(sorted(found))}.'
-            + nearest(said.name, found)
+            f'no manager named "{said.name}"; installed: {", ".join(points)}.'
+            + nearest(said.name, points)
         )
-    return found[said.name]
+    return points[said.name]
 
 
 def _factory(said: Spec) -> Callable[[], Controller]:
@@ -164,25 +165,25 @@ class Optioned:
     """A manager that is told level and personality when the match begins."""
 
     def __init__(self, inside: Controller, options: Mapping[str, str]) -> None:
-        self._inside: Final = inside
+        self.inside: Final = inside
         self._options: Final = dict(options)
         # One call less at every question.
         self.decide: Final[Callable[[Request], Reply]] = inside.decide
 
     def begin(self, briefing: Briefing) -> None:
         """Briefs it with what its name says; that goes before other options."""
-        self._inside.begin(replace(briefing, options={**briefing.options, **self._options}))
+        self.inside.begin(replace(briefing, options={**briefing.options, **self._options}))
 
     def observe(self, events: Sequence[Told]) -> None:
         """Passes on what happened."""
-        self._inside.observe(events)
+        self.inside.observe(events)
 
     def end(self, outcome: Outcome) -> None:
         """Passes on how it ended."""
-        self._inside.end(outcome)
+        self.inside.end(outcome)
 
     def close(self) -> None:
         """Lets a process go, where there is one."""
-        close = getattr(self._inside, "close", None)
+        close = getattr(self.inside, "close", None)
         if callable(close):
             close()

@@ -65,7 +65,8 @@ class Desk:
         self._seed: Final = briefing.seed
         # What the match is called does not tell its seed.
         name = sha256(f"{briefing.seed}/match".encode()).hexdigest()[:12]
-        self._head: Final = {"schema": SCHEMA, "match": name, "seat": briefing.seat}
+        team = team_text(briefing.seat)
+        self._head: Final = {"schema": SCHEMA, "match": name, "seat": briefing.seat, "team": team}
 
     def begin(self, briefing: Briefing, *, resumed: bool, bank: float) -> Sheet:
         """The match and everything printed."""
@@ -73,7 +74,6 @@ class Desk:
         return {
             "type": "begin",
             **self._head,
-            "team": team_text(briefing.seat),
             "seats": briefing.seats,
             "rounds": table.rounds,
             "resumed": resumed,

@@ -89,6 +89,11 @@ class ProgramManager:
         self._heard: list[Told] = []
 
     @property
+    def exact(self) -> bool:
+        """Whether it is asked with records for sheets."""
+        return self._records
+
+    @property
     def log(self) -> str:
         """What it wrote on standard error, the end of it."""
         running = [self._pipe.log] if self._pipe is not None else []
@@ -132,6 +137,23 @@ class ProgramManager:
         late = monotonic() - self._spent - self._limits.grace
         self._bank = min(self._bank, max(0.0, self._bank - late))
         self._plan = list(said.plan)
+        return Reply(request.options[ids.index(said.option)], said.nodes, said.why)
+
+    def decide_again(self, request: Request, refused: str) -> Reply:
+        """Its second answer to a question, as if the first had been refused: for the check.
+
+        The message has a field that no version of the protocol knows.
+
+        Raises:
+            Failure: there is none in time that is one of the options.
+        """
+        self.decide(request)
+        assert self._desk is not None
+        ids = ids_of(request)
+        self._spent, self._hurried = monotonic() + request.budget.seconds, 0.0
+        message = self._desk.decide(request, ids, self._bank)
+        self._send({**message, "refused": refused, "unheard of": {"in": ["any", "version"]}})
+        said = self._reply(request, ids)
         return Reply(request.options[ids.index(said.option)], said.nodes, said.why)
 
     def observe(self, events: Sequence[Told]) -> None:

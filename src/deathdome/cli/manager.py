@@ -1,0 +1,80 @@
+"""`deathdome manager`: who can be played against, and whether one keeps the protocol."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deathdome.cli.options import TRUST
+from deathdome.errors import ManagerError, UsageError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ACTS = ("list", "check")
+
+
+def manager(
+    act: Annotated[
+        str, typer.Argument(metavar="list|check", help="What to do.", show_default=False)
+    ],
+    name: Annotated[
+        str,
+        typer.Argument(
+            help='Whom to check: NAME[@LEVEL][+PERSONALITY], "module:factory" or '
+            '"command:PROGRAM ARGS...".',
+            show_default=False,
+        ),
+    ] = "",
+    matches: Annotated[
+        int, typer.Option(min=1, help="Matches against random, each played twice.")
+    ] = 20,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Time for one answer.")] = 30.0,
+    _trust: Annotated[bool, TRUST] = False,
+) -> None:
+    """Managers: who is installed, or whether one keeps the protocol (docs/managers-protocol.md)."""
+    if act not in ACTS:
+        hint = nearest(act, ACTS) or f" It can be {', '.join(ACTS)}."
+        raise UsageError(f'manager cannot "{act}".{hint}')
+    if act == "list":
+        if name:
+            raise UsageError("manager list takes no name")
+        print("\n".join(_listed()))
+        return
+    if not name:
+        raise UsageError("whom to check? For example: deathdome manager check greedy")
+    _check(name, matches, seconds)
+
+
+def _listed() -> Iterator[str]:
+    """The installed managers, with what they are made of, and what can stand behind a name."""
+    from deathdome.managers.registry import found
+    from deathdome.managers.specs import LEVELS, PERSONALITIES
+
+    points = found()
+    width = max((len(name) for name in points), default=0)
+    for name, point in points.items():
+        package = point.dist
+        origin = f"{package.name} {package.version}" if package is not None else ""
+        yield f"{name:<{width}}  {origin}  {point.value}".rstrip()
+    yield ""
+    yield f"levels: NAME@{', @'.join(LEVELS)}"
+    yield f"personalities: NAME+{', +'.join(PERSONALITIES)}"
+    yield 'your own: "module:factory", "command:PROGRAM ARGS..." (docs/managers-protocol.md)'
+
+
+def _check(name: str, matches: int, seconds: float) -> None:
+    """Prints what is found out, as it is found out."""
+    from deathdome.managers.conformance import examine
+
+    failed = 0
+    for finding in examine(name, matches, seconds):
+        print(f"{'ok  ' if finding.ok else 'FAIL'} {finding.what}", flush=True)
+        for detail in finding.details:
+            print(f"     {detail}")
+        failed += not finding.ok
+    if failed:
+        things = f"{failed} thing{'s' * (failed > 1)}"
+        raise ManagerError(f'"{name}" does not keep the protocol: {things} above')
+    print(f'"{name}" keeps the protocol')

@@ -1,0 +1,82 @@
+"""`deathdome manager`: who is there, and who keeps the protocol."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+ROGUE = ROOT / "tests" / "managers" / "foreign" / "rogue.py"
+
+
+def manager(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "deathdome", "manager", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+
+
+def test_list_names_everybody_that_is_installed_and_what_else_can_be_said() -> None:
+    done = manager("list")
+    assert done.returncode == 0
+    rows = {line.split()[0]: line for line in done.stdout.splitlines() if line}
+    assert rows["greedy"].endswith("deathdome.managers.greedy:GreedyManager")
+    assert "@rookie" in rows["levels:"]
+    assert "+turtle" in rows["personalities:"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["greedy", f"command:{sys.executable} collector.py", "command:sh collector.sh"]
+)
+def test_our_own_and_the_examples_keep_the_protocol(name: str) -> None:
+    name = name.replace("collector", str(EXAMPLES / "collector"))
+    done = manager("check", name, "--matches", "2")
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    lines = done.stdout.splitlines()
+    assert lines[1] == "ok   2 matches against random, 2 won, no fault"
+    assert lines[2].startswith("ok   all 13 kinds of question answered")
+    assert lines[-1].endswith("keeps the protocol")
+    assert all(line.startswith("ok   ") for line in lines[:-1])
+
+
+@pytest.mark.slow
+def test_who_does_not_keep_it_is_told_what_was_wrong_and_where() -> None:
+    done = manager("check", f"command:{sys.executable} {ROGUE} illegal", "--matches", "1")
+    assert done.returncode == 1
+    assert "FAIL 1 match against random, 3 faults" in done.stdout
+    assert "     match 0, question " in done.stdout
+    assert '"walk home" is none of the ' in done.stdout
+    assert "does not keep the protocol" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("lst",), 'manager cannot "lst". Did you mean "list"?'),
+        (("check",), "whom to check? For example"),
+        (("check", "gredy"), 'no manager named "gredy"'),
+        (("check", "greedy@rokie"), 'Did you mean "rookie"?'),
+        (("list", "greedy"), "takes no name"),
+    ],
+)
+def test_what_cannot_be_done_is_answered_with_what_can(
+    arguments: tuple[str, ...], said: str
+) -> None:
+    done = manager(*arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_a_manager_that_does_not_start_is_told_of_at_once() -> None:
+    done = manager("check", "command:no-such-program", "--matches", "1")
+    assert done.returncode == 1
+    assert "FAIL does not start: " in done.stdout
+    assert "cannot start no-such-program: No such file or directory" in done.stdout
