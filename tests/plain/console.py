@@ -65,6 +65,7 @@ class Console:
         seed: int = 0,
         names: Iterable[str] | None = None,
         manner: Manner | None = None,
+        people: Iterable[str] = (),
         width: int = WIDTH,
     ) -> None:
         self.referee = Referee(state, seed)
@@ -74,7 +75,9 @@ class Console:
         seats = range(state.table.seats)
         managers = managers or {}
         names = names or ["manager" if seat in managers else "human" for seat in seats]
-        self.match = PlainMatch(self.referee, list(names), managers, voice, ears, manner=manner)
+        self.match = PlainMatch(
+            self.referee, list(names), managers, voice, ears, manner=manner, people=tuple(people)
+        )
         with redirect_stdout(io.StringIO()) as stray:
             self.match.run()
         assert stray.getvalue() == ""

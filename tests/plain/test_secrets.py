@@ -143,3 +143,10 @@ def test_quitting_is_possible_behind_the_curtain() -> None:
     console = Console(scene().state, ["what?", "quit"])
     assert "Only an empty line goes on here" in console.text
     assert "The match is left" in console.text
+
+
+def test_people_are_called_by_their_names() -> None:
+    console = Console(scene().state, ["", "end turn", "seats"], people=["Ana", "[red]Bo\x1b[0m"])
+    assert "Red is Ana and Blue is [red]Bo<U+001B>[0m." in console.text
+    assert "Ana (Red), press Enter when the others look away." in console.text
+    assert "[red]Bo<U+001B>[0m (Blue), press Enter" in console.text

@@ -15,6 +15,7 @@ from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, GROUPS, Command, 
 from deathdome.plain.looking import course, moment, payout_line
 from deathdome.plain.manner import LeftError, Manner, Next, RefusedError
 from deathdome.plain.opponents import Opponents
+from deathdome.plain.program import HUMAN
 from deathdome.plain.view import View, sentences
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
@@ -237,13 +238,18 @@ class PlainMatch:
             self._make_public()
             self._tell()
             self._voice.say(*[""] * self._manner.covering)
-        self._voice.say(f"{team_name(seat)}, press Enter when the others look away.")
+        self._voice.say(f"{self._called(seat)}, press Enter when the others look away.")
         while line := self._hear(f"{TEAMS[seat]}, Enter>").strip():
             if line.lower() == "quit":
                 raise LeftError
             self._voice.say("Only an empty line goes on here; quit leaves the match.")
         self._viewer = seat
         self._asked = self._listed = -1
+
+    def _called(self, seat: int) -> str:
+        """'Blue', or 'Bo (Blue)' if that is known."""
+        name = self._names[seat]
+        return team_name(seat) if name == HUMAN else f"{name} ({team_name(seat)})"
 
     def _make_public(self) -> None:
         """From now on only what everybody may hear is said, where several people read."""
