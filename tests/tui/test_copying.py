@@ -118,7 +118,7 @@ async def test_what_the_seat_sees_is_copied_and_the_box_shows_it_and_where_it_is
         assert (home / "copied" / "position.txt").read_text() == f"{text}\n"
         assert "position.txt" in flat(stage).replace(" ", "")
         await stage.press("escape")
-        assert isinstance(stage.app.screen, MatchScreen)
+        assert stage.app.screen_stack[-1].__class__ is MatchScreen
 
 
 async def test_a_replay_is_not_copied_before_the_match_is_over(home: Path) -> None:

@@ -62,8 +62,8 @@ class LoadScreen(ModalScreen[None]):
     def __init__(self, load: Callable[[str], None], *, running: bool) -> None:
         """`load` raises what is wrong with a text; `running`: a match lies below."""
         super().__init__()
-        self._load = load
-        self._running = running
+        self._loads = load
+        self._plays = running
 
     def compose(self) -> ComposeResult:
         """The question, and a line to write in."""
@@ -78,7 +78,7 @@ class LoadScreen(ModalScreen[None]):
 
     def _say(self, trouble: str) -> None:
         rows = wrapped(_QUESTION, DIALOG, "title")
-        if self._running:
+        if self._plays:
             rows += wrapped(_RUNNING, DIALOG)
         rows.append(line(Span("Enter takes it, Esc not.", "dim")))
         if trouble:
@@ -92,7 +92,7 @@ class LoadScreen(ModalScreen[None]):
 
     def _take(self, text: str) -> None:
         try:
-            self._load(text)
+            self._loads(text)
         except DeathdomeError as error:
             self._say(sentence_of(error))
 
