@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State, Table
     from deathdome.play.controllers import Request
+    from deathdome.tui.hiring import Complaint
 
 TRAINER: Final = "trainer"  # who sits in the other seats
 _WATCH: Final = "Watch what comes of it."
@@ -52,6 +53,13 @@ class Trainer:
         del heard
         act = self._course.reply(request.seen.table, request)
         return Reply(quietest(request) if act is None else act)
+
+    def hurry(self) -> None:
+        """What is written is there at once."""
+
+    def complaints(self) -> Sequence[Complaint]:
+        """Nothing goes wrong with what is written."""
+        return ()
 
     async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
         """Nothing to settle."""
