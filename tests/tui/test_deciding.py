@@ -121,9 +121,10 @@ async def test_the_theme_that_follows_is_named() -> None:
         assert stage.lines("note") == f"Theme {stage.app.theme.removeprefix('dome-')}."
 
 
-async def test_v_measures_from_the_acting_unit_to_the_cursor() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_v_measures_from_the_acting_unit_to_the_cursor(size: tuple[int, int]) -> None:
     match = scene(units=AT_ARMS, active="red warrior")
-    async with on_stage(match) as stage:
+    async with on_stage(match, size=size) as stage:
         await stage.press("up", "v")
         assert stage.desk.note == "@w e4 to e3: 1 away, in sight. Punch range 1: yes."
         stage.desk.point_at(match.space("k7"))
@@ -136,9 +137,12 @@ async def test_v_measures_from_the_acting_unit_to_the_cursor() -> None:
 # -- why not ---------------------------------------------------------------------------------------
 
 
-async def test_a_space_is_refused_with_rule_numbers_and_the_nearest_choice() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_space_is_refused_with_rule_numbers_and_the_nearest_choice(
+    size: tuple[int, int],
+) -> None:
     match = scene(units=AT_ARMS, active="red warrior")
-    async with on_stage(match) as stage:
+    async with on_stage(match, size=size) as stage:
         stage.desk.point_at(match.space("k7"))
         for key in ("w", "enter"):
             stage.desk.note = ""
@@ -149,11 +153,14 @@ async def test_a_space_is_refused_with_rule_numbers_and_the_nearest_choice() -> 
             )
 
 
-async def test_cards_that_cannot_be_used_now_stand_in_the_list_with_the_reason() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_cards_that_cannot_be_used_now_stand_in_the_list_with_the_reason(
+    size: tuple[int, int],
+) -> None:
     match = scene(
         units=AT_ARMS, hands={"red": ["triple-shift", "house-call"]}, active="red warrior"
     )
-    async with on_stage(match) as stage:
+    async with on_stage(match, size=size) as stage:
         await stage.press("k")
         assert "x play Triple Shift" in stage.lines("prompt")
         await stage.press("down", "down")
@@ -165,13 +172,16 @@ async def test_cards_that_cannot_be_used_now_stand_in_the_list_with_the_reason()
         assert stage.true.discard[card_id("triple-shift")] == 0
 
 
-async def test_weapons_that_reach_nobody_stand_in_the_list_of_attacks() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_weapons_that_reach_nobody_stand_in_the_list_of_attacks(
+    size: tuple[int, int],
+) -> None:
     match = scene(
         units={"red gunner": "d15", "blue gunner": "g16"},
         items={"red gunner": ["apology-rifle"]},
         active="red gunner",
     )
-    async with on_stage(match) as stage:
+    async with on_stage(match, size=size) as stage:
         await stage.press("a")
         assert ">attack &g with Apology Rifle" in stage.text
         assert "x attack with Punch" in stage.text
@@ -180,10 +190,13 @@ async def test_weapons_that_reach_nobody_stand_in_the_list_of_attacks() -> None:
         assert "RANGE" in stage.desk.note
 
 
-async def test_a_card_for_its_value_says_why_it_cannot_be_played_for_more() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_card_for_its_value_says_why_it_cannot_be_played_for_more(
+    size: tuple[int, int],
+) -> None:
     match = scene(units=AT_ARMS, hands={"red": ["house-call"]}, active="red warrior")
     match.attack("blue gunner")
-    async with on_stage(match) as stage:
+    async with on_stage(match, size=size) as stage:
         await stage.press("w")
         assert "cannot play House Call" in stage.desk.note
 
@@ -253,9 +266,10 @@ async def test_an_attack_behind_k_is_shown_before_it_is_declared() -> None:
         assert stage.true.wounds[5] == 1
 
 
-async def test_ending_a_phase_names_what_is_given_away() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_ending_a_phase_names_what_is_given_away(size: tuple[int, int]) -> None:
     match = scene(units=AT_ARMS, active="red warrior")
-    async with on_stage(match) as stage:
+    async with on_stage(match, size=size) as stage:
         await stage.press("e")
         assert "@w could attack &g: e again ends the unit phase." in said(stage.lines("prompt"))
         await stage.press("up")  # a movement key answers nothing

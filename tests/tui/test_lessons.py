@@ -172,15 +172,18 @@ async def shop(stage: Stage, acts: Sequence[Action]) -> None:
 # -- the lessons --------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("size", "panel"), [((80, 24), 34), ((120, 40), 58)])
 @pytest.mark.parametrize("number", NUMBERS, ids=NAMES)
-async def test_who_does_what_a_lesson_says_comes_to_its_end(number: int) -> None:
+async def test_who_does_what_a_lesson_says_comes_to_its_end(
+    number: int, size: tuple[int, int], panel: int
+) -> None:
     lesson = load_lesson(PATHS[number - 1])
-    async with taking(number) as stage:
+    async with taking(number, size) as stage:
         session = session_of(stage)
         for at, acts in enumerate(wanted(lesson)):
             assert session.course.at == at, stage.text
-            fits(stage, 34)
-            await refuses_all_else(stage, acts)
+            fits(stage, panel)
+            await refuses_all_else(stage, acts, panel)
             await do(stage, acts)
             assert session.course.at == at + 1, stage.text
         assert session.finished
@@ -190,7 +193,7 @@ async def test_who_does_what_a_lesson_says_comes_to_its_end(number: int) -> None
         assert not session.faults
 
 
-async def refuses_all_else(stage: Stage, acts: Sequence[Action]) -> None:
+async def refuses_all_else(stage: Stage, acts: Sequence[Action], panel: int) -> None:
     """Something legal that is not wanted is not carried out, and the lesson says why."""
     session, request = session_of(stage), stage.session.request
     assert request is not None
@@ -209,7 +212,7 @@ async def refuses_all_else(stage: Stage, acts: Sequence[Action]) -> None:
         assert stage.true.ply == ply
         said = "".join(stage.lines("lesson").split())
         assert "".join(filled(verdict.say, session.view).split()) in said
-        fits(stage, 34)
+        fits(stage, panel)
 
 
 def fits(stage: Stage, width: int) -> None:
@@ -225,14 +228,6 @@ def fits(stage: Stage, width: int) -> None:
     shown = "".join(stage.text.split())
     for row in stage.lines("lesson").splitlines():
         assert "".join(row.split()) in shown  # nothing of it is cut off
-
-
-async def test_a_lesson_has_room_at_120x40_too() -> None:
-    async with taking(2, (120, 40)) as stage:
-        fits(stage, 40)
-        for acts in wanted(load_lesson(PATHS[1]))[:3]:
-            await do(stage, acts)
-            fits(stage, 40)
 
 
 async def test_a_wrong_purchase_is_named_before_it_is_sent() -> None:

@@ -74,8 +74,9 @@ async def test_words_are_found_from_the_newest_back(size: tuple[int, int]) -> No
         assert isinstance(stage.app.screen, MatchScreen)
 
 
-async def test_faults_of_managers_stand_in_the_log_of_the_panel() -> None:
-    async with on_stage(scene(units=AT_ARMS)) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_faults_of_managers_stand_in_the_log_of_the_panel(size: tuple[int, int]) -> None:
+    async with on_stage(scene(units=AT_ARMS), size=size) as stage:
         stage.session._report("greedy (seat 2) failed: too slow")
         await stage.press("tab", "tab")
         assert "greedy (seat 2) failed" in " ".join(stage.lines("rest").split())
@@ -99,9 +100,10 @@ def test_the_recap_leaves_out_what_the_viewer_did() -> None:
     assert "@w hits &g for 1" in recap(events, table)
 
 
-async def test_what_others_did_stays_beside_the_board() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_others_did_stays_beside_the_board(size: tuple[int, int]) -> None:
     match = scene(units={**AT_ARMS, "blue scout": "h4"})
-    async with on_stage(match, ("human", "quiet")) as stage:
+    async with on_stage(match, ("human", "quiet"), size=size) as stage:
         session = stage.session
         session._referee.told[:0] = [TurnBegan(1, 0, 3), Walked(6, 40, (41,)), TurnEnded(1)]
         session._publish()

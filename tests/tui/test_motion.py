@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from scenes import scene
 from tui.props import on_stage
 
 from deathdome.rules.observing import observe
-from deathdome.settings.options import Options
+from deathdome.settings.options import Animation, Options
 from deathdome.tui.look import Look
 from deathdome.tui.presenters.board import TRACE, TRACE_HERE, Marks, board_picture
 from deathdome.tui.presenters.motion import MOST_FRAMES, frames, last_trace
@@ -17,10 +18,13 @@ from deathdome.tui.widgets.dome_view import DomeView
 
 from deathdome.model.events import Declared, Pushed, Walked  # isort: skip
 
+SIZES = [(80, 24), (120, 40)]
 
-async def test_the_last_walk_is_traced_until_the_next() -> None:
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_last_walk_is_traced_until_the_next(size: tuple[int, int]) -> None:
     match = scene(units={"red warrior": "e4"}, active="red warrior")
-    async with on_stage(match) as stage:
+    async with on_stage(match, size=size) as stage:
         await stage.press("up", "up", "enter")  # from e4 to e2
         assert stage.true.ply > 0
         picture = stage.app.screen.query_one(DomeView).picture
@@ -109,10 +113,11 @@ async def test_what_moves_comes_to_its_end_by_itself() -> None:
 
 
 async def test_nothing_moves_when_it_is_switched_off_or_at_instant_pace() -> None:
-    for pace, animation in ((0, "none"), (3, "full")):
+    still: tuple[tuple[int, Animation], ...] = ((0, "none"), (3, "full"))
+    for pace, animation in still:
         match = scene(units={"red warrior": "e4"}, active="red warrior")
         async with on_stage(match) as stage:
-            stage.app.wear(Look(Options.model_validate({"animation": animation})))
+            stage.app.wear(Look(Options(animation=animation)))
             stage.session.pace = pace
             screen = stage.app.screen
             assert isinstance(screen, MatchScreen)

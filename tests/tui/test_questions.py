@@ -10,6 +10,8 @@ from tui.props import on_stage
 from deathdome.model.decisions import Question
 from deathdome.tui.presenters.prompts import PROMPTS
 
+SIZES = [(80, 24), (120, 40)]
+
 
 @pytest.mark.parametrize("question", Question)
 def test_every_question_has_a_prompt(question: Question) -> None:
@@ -19,7 +21,10 @@ def test_every_question_has_a_prompt(question: Question) -> None:
 
 
 @pytest.mark.parametrize("question", [q for q, make in SCENES.items() if make])
-async def test_every_prompt_can_be_answered_with_enter_or_e(question: Question) -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_prompt_can_be_answered_with_enter_or_e(
+    question: Question, size: tuple[int, int]
+) -> None:
     make = SCENES[question]
     assert make is not None
     match = make()
@@ -27,7 +32,7 @@ async def test_every_prompt_can_be_answered_with_enter_or_e(question: Question) 
     seat = match.asked.seat
     names = ["quiet", "quiet"]
     names[seat] = "human"
-    async with on_stage(match, names) as stage:
+    async with on_stage(match, names, size=size) as stage:
         title = PROMPTS[question].title.replace("{unit}", "").strip()
         assert title in stage.text
         before = stage.true.ply
@@ -38,8 +43,9 @@ async def test_every_prompt_can_be_answered_with_enter_or_e(question: Question) 
         assert stage.true.ply > before
 
 
-async def test_the_defender_ticks_cards_and_commits_them_together() -> None:
-    async with on_stage(defence(), ("quiet", "human")) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_defender_ticks_cards_and_commits_them_together(size: tuple[int, int]) -> None:
+    async with on_stage(defence(), ("quiet", "human"), size=size) as stage:
         assert "&g is attacked" in stage.text
         prompt = " ".join(stage.lines("prompt").split())
         assert "strength 2 + weapon 1 + cards 4 = 7" in prompt
@@ -55,8 +61,9 @@ async def test_the_defender_ticks_cards_and_commits_them_together() -> None:
         assert stage.true.wounds[5] == 3
 
 
-async def test_the_killer_chooses_the_jail() -> None:
-    async with on_stage(jail()) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_killer_chooses_the_jail(size: tuple[int, int]) -> None:
+    async with on_stage(jail(), size=size) as stage:
         assert "Which jail for &g?" in stage.text or "&g is dead" in stage.text
         await stage.press("down", "enter")
         assert stage.true.space[5] == -2

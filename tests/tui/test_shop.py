@@ -52,8 +52,9 @@ async def look_at(stage: Stage, name: str) -> None:
 # -- looking through -------------------------------------------------------------------------------
 
 
-async def test_words_narrow_the_goods_and_esc_shows_them_again() -> None:
-    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_words_narrow_the_goods_and_esc_shows_them_again(size: tuple[int, int]) -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
         everything = shown(stage)
         await stage.press("slash", "m", "a", "u", "l")
         assert shown(stage) == ["Whoopee Maul"]
@@ -77,8 +78,11 @@ async def test_words_narrow_the_goods_and_esc_shows_them_again() -> None:
         assert shown(stage) == everything
 
 
-async def test_the_goods_are_laid_out_in_four_orders_with_the_bar_on_its_card() -> None:
-    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_goods_are_laid_out_in_four_orders_with_the_bar_on_its_card(
+    size: tuple[int, int],
+) -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
         await stage.press("down", "down", "down")
         stall = stall_of(stage)
         card, printed = stall.under_bar, shown(stage)
@@ -99,8 +103,9 @@ async def test_the_goods_are_laid_out_in_four_orders_with_the_bar_on_its_card() 
         assert shown(stage) == printed
 
 
-async def test_only_what_can_be_bought_and_carried() -> None:
-    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_only_what_can_be_bought_and_carried(size: tuple[int, int]) -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
         stage.true.credits[0] = 300_000
         request = stage.session._referee.request()
         stage.session.request = request
@@ -145,8 +150,9 @@ async def test_a_card_says_what_it_would_do_for_whom(size: tuple[int, int]) -> N
 
 
 @pytest.mark.rule("EQUIP-2")
-async def test_a_second_armor_says_which_one_it_displaces() -> None:
-    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_second_armor_says_which_one_it_displaces(size: tuple[int, int]) -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
         await look_at(stage, "bulletproof")
         await stage.press("enter", "enter", "escape")
         stall = stall_of(stage)
@@ -171,8 +177,9 @@ async def test_a_second_armor_says_which_one_it_displaces() -> None:
 
 
 @pytest.mark.rule("EQUIP-1")
-async def test_full_hands_are_said() -> None:
-    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_full_hands_are_said(size: tuple[int, int]) -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
         seen = stall_of(stage).seen
         assert seen is not None
         three = tuple(map(item_id, ("whoopee-maul", "rusty-chainsaw", "grudge-axe")))
@@ -351,8 +358,9 @@ async def test_w_and_keys_that_buy_do_nothing_while_others_buy() -> None:
         assert "filter" in bar
 
 
-async def test_a_step_that_was_taken_back_is_done_again() -> None:
-    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_step_that_was_taken_back_is_done_again(size: tuple[int, int]) -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
         stall = stall_of(stage)
         await stage.press("enter", "enter")
         both = list(stall.staged)

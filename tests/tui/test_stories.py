@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
 
 
+SIZES = [(80, 24), (120, 40)]
+
+
 async def test_ending_asks_once_unless_the_options_say_otherwise() -> None:
     for confirm, asks in ((True, True), (False, False)):
         match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
@@ -59,9 +62,10 @@ async def test_the_hand_is_covered_when_somebody_turns_away_unless_the_options_s
 NASTY = ("[/", "[red]x[/blue]", "a" * 200)
 
 
-async def test_a_whole_match_from_store_to_payout_at_80x24() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_whole_match_from_store_to_payout(size: tuple[int, int]) -> None:
     referee, managers = dealt(quick=False)
-    async with on_stage(referee, ("human", "greedy"), managers) as stage:
+    async with on_stage(referee, ("human", "greedy"), managers, size=size) as stage:
         assert isinstance(stage.app.screen, ShopScreen)
         await stage.press("down", "enter", "enter")  # Whoopee Maul, for the warrior
         assert "not sent yet" in stage.text
@@ -119,18 +123,20 @@ async def test_the_whole_result_fits_at_80x24(seats: int) -> None:
         assert stage.app._exit
 
 
-async def test_quick_start_opens_on_the_board_with_items_dealt() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_quick_start_opens_on_the_board_with_items_dealt(size: tuple[int, int]) -> None:
     referee, managers = dealt()
-    async with on_stage(referee, ("human", "greedy"), managers) as stage:
+    async with on_stage(referee, ("human", "greedy"), managers, size=size) as stage:
         assert isinstance(stage.app.screen, MatchScreen)
         assert all(any(stage.true.items[seat * 4 : seat * 4 + 4]) for seat in (0, 1))
-        assert len(stage.text.splitlines()) == 24
-        assert max(len(line) for line in stage.text.splitlines()) <= 80
+        assert len(stage.text.splitlines()) == size[1]
+        assert max(len(line) for line in stage.text.splitlines()) <= size[0]
 
 
-async def test_a_purchasing_turn_is_staged_and_can_be_taken_back() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_purchasing_turn_is_staged_and_can_be_taken_back(size: tuple[int, int]) -> None:
     referee, managers = dealt(quick=False)
-    async with on_stage(referee, ("human", "greedy"), managers) as stage:
+    async with on_stage(referee, ("human", "greedy"), managers, size=size) as stage:
         await stage.press("right", "right", "enter")  # the gunner deck
         assert ">@g" in stage.text
         await stage.press("enter", "u", "u")
@@ -143,24 +149,28 @@ async def test_a_purchasing_turn_is_staged_and_can_be_taken_back() -> None:
         assert "cannot sell" in stage.text or "is sold" in stage.text
 
 
-async def test_passing_is_refused_while_an_item_lies_aside() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_passing_is_refused_while_an_item_lies_aside(size: tuple[int, int]) -> None:
     match = scene()
     referee, managers = dealt(quick=False)
     del match
-    async with on_stage(referee, ("human", "greedy"), managers) as stage:
+    async with on_stage(referee, ("human", "greedy"), managers, size=size) as stage:
         await stage.press("enter", "escape", "e")  # bought, nobody gets it
         assert len(stage.true.spare[0]) == 1
         await stage.press("e")
         assert "cannot pass" in stage.text
 
 
-async def test_the_curtain_hides_everything_and_opens_with_enter_only() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_curtain_hides_everything_and_opens_with_enter_only(
+    size: tuple[int, int],
+) -> None:
     match = scene(
         units={"red warrior": "e4", "blue gunner": "e3"},
         hands={"red": ["crowd-roar"], "blue": ["elbow-grease"]},
         active="red warrior",
     )
-    async with on_stage(match, ("human", "human")) as stage:
+    async with on_stage(match, ("human", "human"), size=size) as stage:
         await stage.press("tab")
         assert "Crowd Roar" in stage.text
         await stage.press("a", "enter", "enter")  # attack, no cards: blue defends
@@ -259,8 +269,9 @@ async def test_a_pause_says_how_it_ends() -> None:
         assert "Space pauses" in text_of(screen._painter.waiting(stage.session, 60))
 
 
-async def test_q_and_ctrl_c_ask_and_escape_goes_on() -> None:
-    async with on_stage(scene()) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_q_and_ctrl_c_ask_and_escape_goes_on(size: tuple[int, int]) -> None:
+    async with on_stage(scene(), size=size) as stage:
         for key in ("q", "ctrl+c"):
             await stage.press(key)
             assert isinstance(stage.app.screen, LeaveScreen)
@@ -278,8 +289,9 @@ async def test_ctrl_q_leaves_at_once() -> None:
         assert stage.app._exit
 
 
-async def test_pages_open_and_close() -> None:
-    async with on_stage(scene(units={"red warrior": "e4"})) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_pages_open_and_close(size: tuple[int, int]) -> None:
+    async with on_stage(scene(units={"red warrior": "e4"}), size=size) as stage:
         for key, kind in (("question_mark", HelpScreen), ("l", LogScreen), ("i", ReadScreen)):
             await stage.press(key)
             assert isinstance(stage.app.screen, kind)
@@ -316,9 +328,12 @@ async def test_enter_twice_on_an_own_unit_never_ends_the_turn() -> None:
         assert "walk" in stage.lines("note")
 
 
-async def test_a_card_for_between_phases_is_played_without_beginning_one() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_card_for_between_phases_is_played_without_beginning_one(
+    size: tuple[int, int],
+) -> None:
     match = scene(hands={"red": ["triple-shift"]})
-    async with on_stage(match) as stage:
+    async with on_stage(match, size=size) as stage:
         await stage.press("k")
         assert "play Triple Shift" in stage.text
         await stage.press("enter", "enter")  # sure? no
@@ -331,8 +346,9 @@ async def test_a_card_for_between_phases_is_played_without_beginning_one() -> No
         assert "3 unit phases left" in stage.lines("prompt")
 
 
-async def test_ending_a_turn_with_something_left_asks_once() -> None:
-    async with on_stage(scene(units={"red warrior": "e4"})) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_ending_a_turn_with_something_left_asks_once(size: tuple[int, int]) -> None:
+    async with on_stage(scene(units={"red warrior": "e4"}), size=size) as stage:
         await stage.press("e")
         asked = " ".join(stage.lines("prompt").split())
         assert "2 unit phases left, @w could capture f2: e again ends the turn." in asked
@@ -343,9 +359,10 @@ async def test_ending_a_turn_with_something_left_asks_once() -> None:
         assert stage.true.ply > 0
 
 
-async def test_the_mouse_moves_the_cursor_and_a_second_click_chooses() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_mouse_moves_the_cursor_and_a_second_click_chooses(size: tuple[int, int]) -> None:
     match = scene(units={"red warrior": "e4"})
-    async with on_stage(match) as stage:
+    async with on_stage(match, size=size) as stage:
         where = (3 + 2 * 6, 4)  # g4
         await stage.pilot.click(DomeView, offset=where)
         await stage.pilot.pause()
@@ -424,7 +441,8 @@ async def test_a_dead_process_is_asked_again_before_a_quiet_answer(deaths: int) 
         assert texts.index(session.faults[0]) <= 1
 
 
-async def test_managers_move_and_the_recap_stays() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_managers_move_and_the_recap_stays(size: tuple[int, int]) -> None:
     def walk(request: Request) -> Action | None:
         if request.question is Question.TURN:
             return next(a for a in request.options if verb_of(a) is Act.ACTIVATE)
@@ -434,6 +452,6 @@ async def test_managers_move_and_the_recap_stays() -> None:
         return next((a for a in request.options if verb_of(a) is Act.WALK), None)
 
     match = scene(turn="blue")
-    async with on_stage(match, ("human", "quiet"), {1: Quiet(walk, away)}) as stage:
+    async with on_stage(match, ("human", "quiet"), {1: Quiet(walk, away)}, size=size) as stage:
         assert "Since your last turn" in stage.text
         assert "&w to" in stage.text

@@ -40,8 +40,9 @@ async def test_a_walk_is_taken_back_and_done_again(size: tuple[int, int]) -> Non
         assert stage.desk.note == "Nothing was taken back that could be done again."
 
 
-async def test_several_steps_go_back_one_by_one() -> None:
-    async with on_stage(scene(units=AT_ARMS)) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_several_steps_go_back_one_by_one(size: tuple[int, int]) -> None:
+    async with on_stage(scene(units=AT_ARMS), size=size) as stage:
         await stage.press("right", "enter", "right", "enter")
         assert where(stage) == "g4"
         await stage.press("u")
@@ -64,8 +65,9 @@ async def test_a_new_answer_forgets_what_was_taken_back() -> None:
         assert where(stage) == "f4"
 
 
-async def test_an_attack_bars_everything_before_it_by_name() -> None:
-    async with on_stage(scene(units=AT_ARMS, hands={"red": ["crowd-roar"]})) as stage:
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_attack_bars_everything_before_it_by_name(size: tuple[int, int]) -> None:
+    async with on_stage(scene(units=AT_ARMS, hands={"red": ["crowd-roar"]}), size=size) as stage:
         await stage.press("a", "enter")
         await stage.press("u")
         assert stage.desk.note == "Cannot take back: an attack was declared."
@@ -83,10 +85,11 @@ async def test_what_others_did_bars_everything_before() -> None:
             assert stage.desk.note.startswith("Cannot take back: ")
 
 
-async def test_one_answer_at_a_time_while_paused() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_one_answer_at_a_time_while_paused(size: tuple[int, int]) -> None:
     names = ("human", "quiet", "quiet", "quiet")
     referee, _ = dealt(names, quick=True)
-    async with on_stage(referee, names) as stage:
+    async with on_stage(referee, names, size=size) as stage:
         session = stage.session
         if session.request is None:
             await stage.pilot.pause(0.3)
