@@ -65,7 +65,7 @@ SHAPES: Final = GlyphSet(
         Kind.TOWER_CENTRE: "\N{FISHEYE} ",
         Kind.CONTROL_POINT: "\N{LOZENGE} ",
         Kind.RELEASE_POINT: "r ",
-        Kind.JAIL: "\N{VIEWDATA SQUARE}" * 2,
+        Kind.JAIL: "\N{BROKEN BAR}" * 2,
         Kind.BASE: "--",
     },
 )
