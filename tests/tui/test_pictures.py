@@ -1,0 +1,127 @@
+"""A few screens as pictures: colours, styles and places that a grid of text does not show.
+
+`pytest tests/tui/test_pictures.py --snapshot-update` takes them anew; look at every one that
+changes before it is kept. Nothing in them hangs on a folder, a clock or a version of the game.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from scenes import Match, scene
+from tui.props import INSTANT, Quiet, dealt
+
+from deathdome.play.referee import Referee
+from deathdome.settings.options import Options
+from deathdome.tui.app import DomeApp
+from deathdome.tui.glyphs import SHAPES
+from deathdome.tui.hiring import HereManagers
+from deathdome.tui.look import Look
+from deathdome.tui.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.pilot import Pilot
+
+    from deathdome.tui.glyphs import GlyphSet
+
+    Snap = Callable[..., bool]
+
+ROOT = Path(__file__).parents[2]
+SMALL, LARGE = (80, 24), (120, 40)
+
+
+def pinned(package: str) -> str:
+    """The version of a package that the constraints name."""
+    rows = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    return next(row.removeprefix(f"{package}==") for row in rows if row.startswith(f"{package}=="))
+
+
+# What draws the pictures may draw others in another version; what they show is tested as text.
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        any(version(name) != pinned(name) for name in ("textual", "rich")),
+        reason="pictures are compared with the pinned versions of what draws them",
+    ),
+]
+
+
+def fight() -> Match:
+    """A moment with everything that a board can show."""
+    return scene(
+        seats=3,
+        units={
+            "red warrior": "h7",
+            "red gunner": "e4",
+            "red scout": "i9",
+            "blue gunner": "g6",
+            "blue scout": "jail nw",
+            "green medic": "n9",
+        },
+        items={"red warrior": ["grudge-axe"], "red gunner": ["apology-rifle"]},
+        points={"f2": "blue", "i9": "red", "h4": "red"},
+        hands={"red": ["crowd-roar", "loud-noise"], "blue": ["encore"]},
+        down=["blue gunner"],
+        tokens={"beehive": ("h4", "red")},
+        active="red warrior",
+    )
+
+
+def program(match: Match | Referee, look: Look | None = None, seats: int = 3) -> DomeApp:
+    """The program with this match on the screen."""
+    referee = match if isinstance(match, Referee) else Referee(match.state, 1)
+    names = ("human", *("quiet",) * (seats - 1))
+    managers = HereManagers({seat: Quiet() for seat in range(1, seats)})
+    app = DomeApp(Session(referee, names, managers, pace=INSTANT))
+    app.look = look or Look(Options(animation="none"))
+    return app
+
+
+def pressing(*keys: str) -> Callable[[Pilot[None]], object]:
+    """Presses keys one after the other, and waits until everything is drawn."""
+
+    async def press(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+
+    return press
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_a_turn_with_reach_and_threat(snap_compare: Snap, size: tuple[int, int]) -> None:
+    app = program(fight())
+    assert snap_compare(app, terminal_size=size, run_before=pressing("t", "t"))
+
+
+def test_an_attack_before_it_is_declared(snap_compare: Snap) -> None:
+    assert snap_compare(program(fight()), terminal_size=LARGE, run_before=pressing("a"))
+
+
+@pytest.mark.parametrize(
+    ("theme", "colours", "glyphs"),
+    [
+        ("light", "auto", SHAPES),
+        ("dark", "none", None),
+    ],
+    ids=["light-shapes", "no-colour"],
+)
+def test_a_board_in_another_look(
+    snap_compare: Snap, theme: str, colours: str, glyphs: GlyphSet | None
+) -> None:
+    options = Options(theme=theme, colours=colours, animation="none")  # type: ignore[arg-type]
+    app = program(fight(), Look(options, glyphs) if glyphs else Look(options))
+    assert snap_compare(app, terminal_size=SMALL, run_before=pressing())
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_the_store_with_two_cards_compared(snap_compare: Snap, size: tuple[int, int]) -> None:
+    referee, _ = dealt(("human", "quiet"), quick=False)
+    app = program(referee, seats=2)
+    assert snap_compare(app, terminal_size=size, run_before=pressing("c", "down", "down"))
