@@ -251,10 +251,12 @@ def test_records_of_other_cards_are_shown_and_it_is_said() -> None:
     assert len(tape.stops) == len(tape_of().stops)
 
 
-@pytest.mark.parametrize("name", ["0.1.0-characters", "0.1.0-unfinished"])
+@pytest.mark.parametrize("name", ["0.1.0-characters", "0.1.0-fork", "0.1.0-unfinished"])
 def test_records_of_former_versions_are_shown(name: str) -> None:
     tape = read_tape(RECORDS / f"{name}.match")
     assert tape.name == name
+    assert bool(tape.header.fork) == name.endswith("fork")
+    assert tape.finished == (not name.endswith("unfinished"))
     assert len(tape.stops) > 30
 
 

@@ -10,6 +10,8 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.cells import cell_len
 from tui.props import INSTANT, Quiet, Stage
 from tui.test_hostile import HOSTILE
@@ -24,7 +26,7 @@ from deathdome.play.header import header_text
 from deathdome.play.record import read_record
 from deathdome.play.referee import run_match
 from deathdome.play.replay import replay
-from deathdome.play.tape import Sign, Tape, read_tape
+from deathdome.play.tape import Sign, Stop, Tape, read_tape
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
 from deathdome.tui import hiring
@@ -33,7 +35,8 @@ from deathdome.tui.hiring import HereManagers
 from deathdome.tui.lobby import Kept
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
-from deathdome.tui.presenters.replay import column_of
+from deathdome.tui.presenters.replay import column_of, stop_at, track_lines
+from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.fork import ForkScreen
 from deathdome.tui.screens.kept import KeptScreen
@@ -321,6 +324,30 @@ async def test_jumps_lead_both_ways(size: tuple[int, int]) -> None:
         await stage.press("home", "left")
         assert reel.index == 0
         assert "This is the beginning." in stage.text
+
+
+@given(
+    signs=st.lists(st.sampled_from([Sign.NOTHING, Sign.STORE, Sign.FIGHT, Sign.KILL]), min_size=1),
+    repeated=st.integers(1, 60),
+    width=st.integers(8, 130),
+    where=st.floats(0, 1),
+)
+def test_every_column_leads_to_what_it_shows(
+    signs: list[Sign], repeated: int, width: int, where: float
+) -> None:
+    stops = [Stop(at, at, 1, sign, "") for at, sign in enumerate(signs * repeated)]
+    index = round(where * (len(stops) - 1))
+    drawn, ruler, *_ = (text_of(row) for row in track_lines(stops, index, width))
+    assert (len(drawn), len(ruler)) == (width, width)
+    assert ruler.index("^") == column_of(index, len(stops), width)
+    for column in range(width):
+        found = stop_at(stops, column, width)
+        assert column_of(found, len(stops), width) <= column
+        if drawn[column] == "X":
+            assert Sign.KILL in stops[found].signs
+        if drawn[column] == "x":
+            assert Sign.FIGHT in stops[found].signs
+    assert ("X" in drawn) == (Sign.KILL in signs)
 
 
 @SIZES

@@ -244,6 +244,7 @@ def _resumed(
 
     resumed, names = taken_up(path, typed)
     header = resumed.header
+    unscored = (f"not scored: a fork of {header.fork}",) if header.fork else ()
     match = PlainMatch(
         resumed.replay.referee,
         names,
@@ -254,7 +255,7 @@ def _resumed(
         people=header.people,
         keeper=resumed.keeper,
         resumed=resumed.replay,
-        notes=resumed.notes,
+        notes=(*resumed.notes, *unscored),
     )
     return _Running(match, resumed.keeper, _like(resumed, names))
 

@@ -67,9 +67,13 @@ def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
     """The match from left to right: what happens when, and below it rounds and a pointer."""
     signs = [Sign.NOTHING] * width
     ruler = [" "] * width
+    before = 0
     for at, stop in enumerate(stops):
         column = column_of(at, len(stops), width)
         signs[column] |= stop.signs
+        for gap in range(before + 1, column):  # fewer stops than columns: the store goes on there
+            signs[gap] = signs[before] & stop.signs & Sign.STORE
+        before = column
         if Sign.ROUND in stop.signs:
             number = str(stop.round)
             ruler[column : column + len(number)] = number
@@ -79,9 +83,9 @@ def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
     ruler[here] = _HERE
     rows = []
     for row, plain in ((drawn, "dim"), (ruler, "dim")):
-        before, after = "".join(row[:here]), "".join(row[here + 1 :])
+        head, tail = "".join(row[:here]), "".join(row[here + 1 :])
         look = "bar" if row is drawn else "title"
-        rows.append(line(Span(before, plain), Span(row[here], look), Span(after, plain)))
+        rows.append(line(Span(head, plain), Span(row[here], look), Span(tail, plain)))
     return rows
 
 
