@@ -170,9 +170,14 @@ def test_a_position_can_be_copied_whatever_is_asked(question: Question) -> None:
     assert read_line(view_line(seen)).seen.question is question
 
 
-def test_a_board_that_is_drawn_travels_in_run_lengths() -> None:
+def on_a_drawing() -> State:
     board = drawn("BB..rJ\nBB.c.J\n##...B", thin_walls=["c8 d8"], first_row=8)
-    state = scene(board=board, units={"red warrior": "c8"}, active="red warrior").state
+    return scene(board=board, units={"red warrior": "c8"}, active="red warrior").state
+
+
+def test_a_board_that_is_drawn_travels_in_run_lengths() -> None:
+    state = on_a_drawing()
+    board = state.table.board
     text = position_line(state)
     assert " map=2B2.rJ/" in text
     back = read_line(text).whole
@@ -197,6 +202,16 @@ def test_a_line_of_earlier_days_is_read_and_written_the_same(text: str) -> None:
     copied = read_line(text)
     again = position_line(copied.whole) if copied.seat is None else view_line(copied.seen)
     assert again == text
+
+
+def test_the_line_on_the_page_is_one_that_can_be_loaded() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "copying.md").read_text(encoding="utf-8")
+    lines = re.findall("^DD1 .*$", page, re.MULTILINE)
+    assert lines == [KEPT["view"]]
+    board = re.findall("`(map=[^`]*)`", page)
+    assert board == [
+        next(word for word in position_line(on_a_drawing()).split() if word.startswith("map="))
+    ]
 
 
 values = st.recursive(
