@@ -12,6 +12,7 @@ from deathdome.model.events import (
     Bought,
     Sold,
     Told,
+    TurnBegan,
 )
 from deathdome.model.outcome import Outcome
 
@@ -38,7 +39,7 @@ def _plain(table: Table, event: Told, name: str, value: Any) -> Any:
     catalog = table.catalog
     if isinstance(value, (str, bool)):
         return value
-    if name in _UNITS:
+    if name in _UNITS and not isinstance(event, TurnBegan):  # its target is a number of cards
         return who(table, value)
     if name == "units":
         return [who(table, unit) for unit in value]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH
-from deathdome.model.frames import Attack, Push, Turn, UnitPhase
+from deathdome.model.frames import Attack, Purchase, Push, Turn, UnitPhase
 from deathdome.model.prices import price
 from deathdome.model.spelling import TEAMS, space_text, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
@@ -157,6 +157,7 @@ def view_sheet(seen: Observation) -> Sheet:
     table = seen.table
     catalog, board = table.catalog, table.board
     power = catalog.power_cards
+    is_open = any(isinstance(frame, Purchase) for frame in seen.stack)
     return {
         "round": seen.round,
         "rounds": table.rounds,
@@ -184,7 +185,9 @@ def view_sheet(seen: Observation) -> Sheet:
             for space, owner in zip(board.points, seen.owners, strict=True)
         },
         "store": [
-            card.id for index, card in enumerate(catalog.store_cards) if seen.store >> index & 1
+            card.id
+            for index, card in enumerate(catalog.store_cards)
+            if is_open and seen.store >> index & 1
         ],
         "tokens": [
             {

@@ -1,0 +1,122 @@
+"""docs/managers-protocol.md says what is really sent, and its examples are what is understood."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.managers.foreign.messages import (
+    Desk,
+    ids_of,
+    line_of,
+    number_of,
+    read_object,
+    read_ready,
+    read_reply,
+)
+from deathdome.managers.greedy import GreedyManager
+from deathdome.model.decisions import Question
+from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.play.referee import Referee
+from deathdome.rules.setup import new_game
+
+PAGE = Path(__file__).parents[2] / "docs" / "managers-protocol.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+EXAMPLES = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
+WORDS = set(re.findall(r"`([a-z_]+)`", TEXT))
+# Objects whose keys are names of things, not fields.
+BY_NAME = {"units", "teams", "discard", "points", "releases", "bases", "defences", "rules"}
+
+
+@pytest.fixture(scope="module")
+def sent() -> dict[str, list[dict[str, Any]]]:
+    """Every message of a match to one seat, by type."""
+    referee = Referee(new_game(load_catalog(), load_board()), 11)
+    table = referee.state.table
+    briefing = Briefing(PROTOCOL, 0, 2, table, 5, {"level": "veteran"})
+    desk = Desk(briefing)
+    managers = [GreedyManager(), GreedyManager()]
+    for seat, manager in enumerate(managers):
+        manager.begin(Briefing(PROTOCOL, seat, 2, table, seat, {}))
+    found = [desk.begin(briefing, resumed=False, bank=2.0), desk.hurry(3)]
+    while (request := referee.request()) is not None:
+        if request.seat == 0:
+            message = desk.decide(request, ids_of(request), 2.0)
+            found += (message, {**message, "refused": "why"})
+        referee.answer(managers[request.seat].decide(request).action)
+    found.append(desk.observe(referee.state.table, referee.heard(0)))
+    assert referee.state.outcome is not None
+    found.append(desk.end(referee.state.outcome))
+    by_type: dict[str, list[dict[str, Any]]] = {}
+    for message in found:
+        assert line_of(message).endswith(b"}\n")
+        by_type.setdefault(message["type"], []).append(json.loads(line_of(message)))
+    return by_type
+
+
+def paths(value: Any, at: str = "", parent: str = "") -> set[str]:
+    """The paths of all fields in a message."""
+    if isinstance(value, list):
+        return {path for part in value for path in paths(part, at, parent)}
+    if not isinstance(value, dict):
+        return set()
+    found: set[str] = set()
+    for key, part in value.items():
+        if parent in BY_NAME:
+            found |= paths(part, f"{at}/*")
+        else:
+            found.add(f"{at}/{key}")
+            found |= paths(part, f"{at}/{key}", key)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["begin", "decide", "observe", "hurry", "end"])
+def test_an_example_has_the_fields_that_are_sent(
+    kind: str, sent: dict[str, list[dict[str, Any]]]
+) -> None:
+    (example,) = [one for one in EXAMPLES if one.get("type") == kind]
+    real = set().union(*(paths(message) for message in sent[kind]))
+    assert paths(example) <= real
+    if kind != "observe":  # each event has fields of its own
+        assert {path for path in real if path.count("/") < 3} - {"/refused"} <= paths(example)
+    for message in sent[kind]:
+        assert next(iter(message)) == "type"
+
+
+def test_every_field_is_described(sent: dict[str, list[dict[str, Any]]]) -> None:
+    for kind in ("begin", "decide", "hurry", "end"):
+        real = set().union(*(paths(message) for message in sent[kind]))
+        inside = {path for path in real if "/ratings/" not in path and "/weapon/" not in path}
+        assert {path.rpartition("/")[2] for path in inside} - {"*"} <= WORDS
+
+
+def test_the_examples_of_answers_are_understood() -> None:
+    ready = next(one for one in EXAMPLES if one.get("type") == "ready")
+    assert read_ready(line_of(ready), 3).name == "collector"
+    asked = next(one for one in EXAMPLES if one.get("type") == "decide")
+    answer = read_object(line_of(next(one for one in EXAMPLES if "option" in one)))
+    assert number_of(answer, asked["number"]) == asked["number"]
+    said = read_reply(answer, asked["options"], asked["kind"])
+    assert (said.option, said.plan, said.nodes) == ("lay very-long-arm", ("commit",), 120)
+    assert asked["default"] in asked["options"]
+
+
+def test_every_kind_of_question_is_named() -> None:
+    kinds = re.search(r"\| `kind` \| text \| (.*) \|", TEXT)
+    assert kinds is not None
+    named = set(re.split(r", | or ", kinds[1]))
+    assert named == {kind.value for kind in Question} - {"deal", "roll", "draw"}
+
+
+def test_ids_are_words_of_the_notation_each_said_once(
+    sent: dict[str, list[dict[str, Any]]],
+) -> None:
+    for message in sent["decide"]:
+        assert len(set(message["options"])) == len(message["options"])
+        assert message["default"] in message["options"]

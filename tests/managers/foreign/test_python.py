@@ -1,0 +1,233 @@
+"""Managers in Python, run in a process of their own: they play as they would in this one."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.errors import ManagerError
+from deathdome.managers import registry
+from deathdome.managers.contained import contained, make_sure
+from deathdome.managers.foreign import records
+from deathdome.managers.foreign.messages import Desk, ids_of
+from deathdome.managers.foreign.program import ProgramManager
+from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.random_manager import RandomManager
+from deathdome.model.ruleset import EDITION_2021
+from deathdome.play.controllers import PROTOCOL, Briefing, Budget
+from deathdome.play.guard import Guarded
+from deathdome.play.referee import Referee, run_match
+from deathdome.rules.observing import determinize, observe
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from deathdome.play.controllers import Controller
+    from deathdome.play.guard import Fault
+
+ODD = """
+import dataclasses
+from deathdome.managers.random_manager import RandomManager
+from deathdome.play.controllers import Reply
+
+class RaisesAtBegin(RandomManager):
+    def begin(self, briefing):
+        raise FileNotFoundError("no model file")
+
+class RaisesAtDecide(RandomManager):
+    def decide(self, request):
+        raise LookupError("where am I?")
+
+class RaisesAtObserve(RandomManager):
+    def observe(self, events):
+        raise LookupError("too loud")
+
+class Cheats(RandomManager):
+    def decide(self, request):
+        return Reply(request.options[0] + 1_000_000)
+
+class Mumbles(RandomManager):
+    def decide(self, request):
+        return {"walk": "k11"}
+
+class Floats(RandomManager):
+    def decide(self, request):
+        return Reply(float("nan"))
+
+class Prints(RandomManager):
+    def decide(self, request):
+        print("thinking aloud")
+        return super().decide(request)
+
+class Meddles(RandomManager):
+    "Takes what it sees apart, if it can."
+    def decide(self, request):
+        for name in dir(request.seen):
+            try:
+                object.__setattr__(request.seen, name, None)
+            except Exception:
+                pass
+        return super().decide(request)
+
+class Told(RandomManager):
+    def begin(self, briefing):
+        assert briefing.options == {"level": "elite", "personality": "raider"}, briefing.options
+        assert briefing.seats == 2
+        super().begin(briefing)
+
+class Mute:
+    pass
+"""
+
+
+@pytest.fixture
+def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "oddities.py").write_text(ODD)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def opening(rounds: int = 1, *, store: bool = False, seats: int = 2) -> Referee:
+    state = new_game(load_catalog(), load_board(), rounds=rounds, first=0, seats=seats)
+    if not store:
+        state.store = 0
+    return Referee(state, 4)
+
+
+def played(manager: Controller | Guarded, referee: Referee | None = None) -> list[Fault]:
+    referee = referee or opening()
+    guarded = manager if isinstance(manager, Guarded) else Guarded(lambda: manager, RandomManager)
+    run_match(referee, [guarded, Guarded(RandomManager)], Budget(seconds=20.0))
+    assert referee.over
+    return guarded.faults
+
+
+@pytest.mark.usefixtures("odd")
+@pytest.mark.parametrize(
+    ("name", "kinds", "detail"),
+    [
+        ("RaisesAtBegin", ["unready"], "FileNotFoundError: no model file"),
+        ("RaisesAtDecide", ["raised"] * 3, "LookupError: where am I?"),
+        ("RaisesAtObserve", ["raised"] * 3, "LookupError: too loud"),
+        ("Cheats", ["illegal"] * 3, ""),
+        ("Mumbles", ["junk"] * 3, "answered with dict, not with a Reply"),
+        ("Floats", ["junk"] * 3, "the action of its Reply is float, not an int"),
+        ("Mute", ["unready"], 'ManagerError: manager "oddities:Mute" does not keep the protocol'),
+        ("Absent", ["unready"], 'ManagerError: manager "oddities:Absent" (oddities:Absent) cannot'),
+        ("Prints", [], ""),
+        ("Told@elite+raider", [], ""),
+    ],
+)
+def test_a_fault_in_python_is_a_strike_and_the_match_goes_on(
+    name: str, kinds: list[str], detail: str
+) -> None:
+    faults = played(contained(f"oddities:{name}"))
+    assert [fault.kind for fault in faults] == kinds
+    assert not faults or faults[0].detail.startswith(detail)
+
+
+@pytest.mark.usefixtures("odd")
+def test_what_it_prints_is_its_log_and_what_it_does_to_its_view_changes_nothing() -> None:
+    talker = registry.create("oddities:Prints")
+    assert isinstance(talker, ProgramManager)
+    played(talker)
+    assert talker.log.startswith("thinking aloud\n")
+    honest, meddler = opening(), opening()
+    played(RandomManager(), honest)
+    played(contained("oddities:Meddles"), meddler)
+    assert honest.fingerprint() == meddler.fingerprint()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("characters", [False, True])
+def test_it_plays_the_same_match_as_in_this_process(characters: bool) -> None:
+    prints = []
+    for spec in ("greedy", "deathdome.managers.greedy:GreedyManager"):
+        ruleset = replace(EDITION_2021, characters=characters, start_credits=6_000_000)
+        state = new_game(load_catalog(), load_board(), seats=3, rounds=2, ruleset=ruleset)
+        referee = Referee(state, 9)
+        guards = [contained(spec), contained("random"), contained("greedy")]
+        run_match(referee, guards)
+        assert [guard.faults for guard in guards] == [[], [], []]
+        prints.append(referee.fingerprint())
+    assert prints[0] == prints[1]
+
+
+@pytest.mark.usefixtures("odd")
+def test_a_trusted_one_runs_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(registry.create("oddities:Prints"), ProgramManager)
+    monkeypatch.setenv(registry.TRUST, "1")
+    assert type(registry.create("oddities:Prints")).__name__ == "Prints"
+
+
+@pytest.mark.usefixtures("odd")
+def test_one_that_does_not_start_is_told_of_before_the_match() -> None:
+    table = opening().state.table
+    with pytest.raises(ManagerError, match=r"does not start: FileNotFoundError: no model file"):
+        make_sure("oddities:RaisesAtBegin", table)
+    make_sure("oddities:Prints", table)
+    make_sure("greedy", table)
+
+
+def test_records_come_back_as_they_went() -> None:
+    referee = opening(rounds=2, store=True, seats=3)
+    managers = [GreedyManager() for _ in range(3)]
+    for seat, manager in enumerate(managers):
+        manager.begin(Briefing(PROTOCOL, seat, 3, referee.state.table, seat, {}))
+    table = referee.state.table
+    for printed in (table.board, table.ruleset, table.catalog.items, table.catalog.abilities):
+        assert records.record(json.loads(json.dumps(records.plain(printed)))) == printed
+    while (request := referee.request()) is not None:
+        seen = request.seen
+        for name in seen.__slots__:
+            if name not in ("table", "gear"):
+                value = getattr(seen, name)
+                assert records.record(json.loads(json.dumps(records.plain(value)))) == value
+        referee.answer(managers[request.seat].decide(request).action)
+    told = tuple(referee.told)
+    assert records.record(json.loads(json.dumps(records.plain(told)))) == told
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"~": "os.system", "of": ["true"]},
+        {"~": "Referee", "of": []},
+        {"~": ["Attack"], "of": []},
+        {"of": []},
+    ],
+)
+def test_a_message_names_nothing_but_records(message: object) -> None:
+    with pytest.raises(ManagerError, match="is no record of the game"):
+        records.record(message)
+
+
+def test_no_two_records_have_the_same_name() -> None:
+    assert len(records._KNOWN) == len(records._RECORDS) + len(records._WORDS)
+
+
+def test_what_is_hidden_from_a_seat_is_not_in_its_messages() -> None:
+    """Everything hidden is dealt anew: not a letter of what the seat is sent changes."""
+    referee = opening(rounds=3, store=True)
+    managers = [GreedyManager(), GreedyManager()]
+    for seat, manager in enumerate(managers):
+        manager.begin(Briefing(PROTOCOL, seat, 2, referee.state.table, seat, {}))
+    desk = Desk(Briefing(PROTOCOL, 0, 2, referee.state.table, 5, {}))
+    compared = 0
+    while (request := referee.request()) is not None:
+        if request.seat == 0 and referee.state.round:
+            message = desk.decide(request, ids_of(request), 2.0)
+            other = determinize(request.seen, random.Random(request.number))
+            if other.hands[1] != referee.state.hands[1]:
+                hidden = replace(request, seen=observe(other, 0))
+                again = desk.decide(hidden, ids_of(hidden), 2.0)
+                assert again == message
+                compared += 1
+        referee.answer(managers[request.seat].decide(request).action)
+    assert compared > 20
