@@ -27,6 +27,7 @@ from deathdome.play.record import read_record
 from deathdome.play.referee import run_match
 from deathdome.play.replay import replay
 from deathdome.play.tape import Sign, Stop, Tape, read_tape
+from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
 from deathdome.tui import hiring
@@ -564,6 +565,36 @@ async def test_nobody_plays_on_from_the_end() -> None:
         await stage.press("end", "enter")
         assert stage.app.screen is screen
         assert "The match is over here" in flat(stage)
+
+
+async def test_a_match_that_does_not_come_out_the_same_is_played_on_from_as_far_as_it_does() -> (
+    None
+):
+    path = kept()
+    path.write_bytes(path.read_bytes().replace(b"= round 2 red", b"= round 2 blue"))
+    async with watched(path) as (stage, screen):
+        assert "It is shown up to" in " ".join(stage.lines("note").split())
+        await stage.press("end")
+        assert screen.reel.sight.seen.outcome is None
+        await stage.press("enter")
+        await until(stage, ForkScreen)
+        await stage.press("enter")
+        await until(stage, MatchScreen)
+        record = stage.app.session.record
+        assert record is not None
+        assert replay(read_record(record)).differs == ""
+
+
+async def test_in_a_match_of_several_people_the_seat_that_is_asked_is_taken() -> None:
+    async with watched(kept(HOT_SEAT)) as (stage, screen):
+        await stage.press("pagedown", "down")
+        asked = decision(screen.reel.tape.position(screen.reel.stop))
+        assert asked is not None
+        await stage.press("enter")
+        await until(stage, ForkScreen)
+        form = stage.app.screen
+        assert isinstance(form, ForkScreen)
+        assert [seat for seat, name in enumerate(form.seats) if name == "human"] == [asked.seat]
 
 
 async def test_no_record_seats_what_is_not_installed() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.names import team_name
 from deathdome.play.moments import moment_words
+from deathdome.rules.engine import decision
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
@@ -90,8 +91,9 @@ class ForkScreen(SeatsScreen):
         self, tape: Tape, stop: Stop, managers: Sequence[str], seated: Sequence[str]
     ) -> None:
         """The seat that was asked there is taken, or that of the only person who played."""
-        asked = tape.referee.journal[stop.answers][0]
-        super().__init__(managers, seated, tape.viewer if tape.viewer >= 0 else asked)
+        asked = decision(tape.position(stop))
+        assert asked is not None  # nobody plays on from the end
+        super().__init__(managers, seated, tape.viewer if tape.viewer >= 0 else asked.seat)
         self._tape, self._stop = tape, stop
 
     def banner(self) -> str:
