@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binomtest, bootstrap
 
 from deathdome.arena.intervals import Bootstrap, discoveries, wilson
 
@@ -42,6 +42,21 @@ def test_intervals_of_blocks_hold_the_truth_19_times_of_20() -> None:
         hits += found.low <= 0.6 <= found.high
     # Three standard errors about 190, one more below for 80 blocks being few.
     assert 178 <= hits <= 199
+
+
+def test_intervals_of_rare_losses_are_those_of_another_program() -> None:
+    wins = [2.0] * 180 + [1.0] * 12 + [0.0] * 8
+    ours = Bootstrap(200, draws=8_000).share(wins, [2.0] * 200)
+    theirs = bootstrap(
+        (np.array(wins) / 2,), np.mean, n_resamples=8_000, method="BCa", rng=1
+    ).confidence_interval
+    assert ours is not None
+    assert (ours.low, ours.high) == pytest.approx(
+        (theirs.low, theirs.high), abs=1.01 / 400
+    )  # one win
+    # The plain middle of the draws would flatter the winner.
+    plain = np.quantile(Bootstrap(200, draws=8_000).sums(np.array(wins)) / 400, 0.025)
+    assert ours.low < plain - 0.004
 
 
 def test_the_same_blocks_give_the_same_interval() -> None:

@@ -11,17 +11,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
+    Rows: TypeAlias = NDArray[np.float64]
+
 DRAWS: Final = 2_000
 LEVEL: Final = 0.95
+NORMAL: Final = NormalDist()
 Z: Final = 1.959963984540054  # of the normal distribution, for LEVEL on two sides
 # With fewer wins, or fewer losses, most draws of blocks hold none of them and the interval comes
 # out too narrow; then that of plain counts has a say.
@@ -70,7 +74,7 @@ class Bootstrap:
     seed: int = 0
 
     @cached_property
-    def times(self) -> NDArray[np.float64]:
+    def times(self) -> Rows:
         """How often each draw has each block: draws x blocks."""
         random = Random(f"{self.seed}/bootstrap")
         numbers = range(self.blocks)
@@ -79,9 +83,15 @@ class Bootstrap:
             row[:] = np.bincount(random.choices(numbers, k=self.blocks), minlength=self.blocks)
         return rows
 
-    def sums(self, per_block: NDArray[np.float64]) -> NDArray[np.float64]:
+    def sums(self, per_block: Rows) -> Rows:
         """The sum over the drawn blocks, for each draw; columns stay apart."""
         return self.times @ per_block
+
+    def interval(self, value: float, per_block: Rows, measure: Callable[[Rows], Rows]) -> Interval:
+        """The interval of what `measure` makes of each row of sums over blocks."""
+        drawn = measure(self.sums(per_block))
+        left_out = measure(per_block.sum(axis=0) - per_block)
+        return corrected(value, drawn, left_out)
 
     def ratio(self, above: ArrayLike, below: ArrayLike) -> Interval | None:
         """A mean over blocks of unequal weight: sum of `above` by sum of `below`.
@@ -96,9 +106,7 @@ class Bootstrap:
         value = float(top.sum() / weight)
         if self.blocks < 2:
             return Interval(value, -np.inf, np.inf)
-        sums = self.sums(np.column_stack((top, bottom)))
-        kept = sums[sums[:, 1] != 0]
-        return interval_of(value, kept[:, 0] / kept[:, 1])
+        return self.interval(value, np.column_stack((top, bottom)), _quotient)
 
     def share(self, wins: ArrayLike, trials: ArrayLike) -> Interval | None:
         """A share of trials, which lies between 0 and 1; None without trials."""
@@ -131,17 +139,41 @@ class Bootstrap:
         value = float(totals[0] / totals[1] - totals[2] / totals[3])
         if self.blocks < 2:
             return Interval(value, -np.inf, np.inf)
-        sums = self.sums(columns)
-        kept = sums[(sums[:, 1] != 0) & (sums[:, 3] != 0)]
-        return interval_of(value, kept[:, 0] / kept[:, 1] - kept[:, 2] / kept[:, 3])
+        return self.interval(value, columns, _gap)
 
 
-def interval_of(value: float, drawn: NDArray[np.float64]) -> Interval:
-    """The interval that the middle 95 % of some draws span."""
+def _quotient(sums: Rows) -> Rows:
+    kept = sums[sums[:, 1] != 0]
+    found: Rows = kept[:, 0] / kept[:, 1]
+    return found
+
+
+def _gap(sums: Rows) -> Rows:
+    kept = sums[(sums[:, 1] != 0) & (sums[:, 3] != 0)]
+    found: Rows = kept[:, 0] / kept[:, 1] - kept[:, 2] / kept[:, 3]
+    return found
+
+
+def corrected(value: float, drawn: Rows, left_out: Rows) -> Interval:
+    """The interval that the middle of the draws spans, corrected after Efron (BCa).
+
+    The plain middle 95 % leans towards even chances where one side is rare: of a share of 98 % its
+    lower end lies above the truth three times too often. The correction looks at how the draws lie
+    about the value, and at what the value becomes with each block left out.
+    """
     if not len(drawn):
         return Interval(value, -np.inf, np.inf)
-    low, high = np.quantile(drawn, ((1 - LEVEL) / 2, (1 + LEVEL) / 2))
-    return Interval(value, float(low), float(high))
+    below = (np.count_nonzero(drawn < value) + np.count_nonzero(drawn <= value)) / 2 / len(drawn)
+    edge = 0.5 / len(drawn)
+    bias = NORMAL.inv_cdf(min(max(below, edge), 1 - edge))
+    away = left_out.mean() - left_out
+    spread = float((away**2).sum())
+    skew = float((away**3).sum()) / (6 * spread**1.5) if spread > 0 else 0.0
+    ends = []
+    for tail in (-Z, Z):
+        place = bias + (bias + tail) / max(1e-9, 1 - skew * (bias + tail))
+        ends.append(float(np.quantile(drawn, NORMAL.cdf(place))))
+    return Interval(value, min(ends[0], value), max(ends[1], value))
 
 
 def discoveries(chances: Sequence[float], rate: float = 0.05) -> list[bool]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from deathdome.arena.intervals import FEW, Bootstrap, Interval, Z, interval_of
+from deathdome.arena.intervals import FEW, Bootstrap, Interval, Z, corrected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -133,14 +133,19 @@ def ratings(
             else Rating(wide._replace(value=float(value)), True)
             for index, value in enumerate(values)
         ]
-    drawn = POINTS * np.log10(
-        strengths(
-            bootstrap.sums(counted.chosen), bootstrap.sums(counted.times), counted.left, anchor
+    both = [
+        POINTS * np.log10(strengths(chosen, times, counted.left, anchor))
+        for chosen, times in (
+            (bootstrap.sums(counted.chosen), bootstrap.sums(counted.times)),
+            (
+                counted.chosen.sum(axis=0) - counted.chosen,
+                counted.times.sum(axis=0) - counted.times,
+            ),
         )
-    )
+    ]
     found = []
     for index, value in enumerate(values):
-        points = interval_of(float(value), drawn[:, index])
+        points = corrected(float(value), *(rows[:, index] for rows in both))
         if index != anchor:
             points = _widened(points, counted, index, anchor)
         found.append(Rating(points, max(map(abs, points)) > LIMIT - 1e-6))

@@ -52,7 +52,7 @@ def report(ledger: Ledger, hypotheses: Hypotheses | None = None, anchor: str = "
         "blocks": whole,
         "matches": int(tallies.total("matches")),
         "faults": int(sum(tallies.total(("faults", name)) for name in names)),
-        "interval": {"level": LEVEL, "method": "block bootstrap", "draws": DRAWS},
+        "interval": {"level": LEVEL, "method": "block bootstrap, BCa", "draws": DRAWS},
     }
     if whole:
         rated = ratings(placings(arena, blocks), len(names), bootstrap, names.index(anchor))
