@@ -65,6 +65,7 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("rules", "PUSH-3"): MANY_MATCHES,
     ("sim", "--rounds", "1"): MANY_MATCHES,  # one process, and nobody watches
     ("verify", RECORD): MANY_MATCHES,
+    ("watch", RECORD): MANY_MATCHES,  # refused: there is no terminal here
 }
 
 
@@ -87,3 +88,38 @@ def test_no_command_is_forgotten() -> None:
 
     names = {one.name or getattr(one.callback, "__name__", "") for one in app.registered_commands}
     assert {arguments[0] for arguments in COMMANDS} - {"--help", "--version"} == names
+
+
+def test_the_title_is_drawn_without_command_line_cards_and_rules() -> None:
+    loaded = loaded_after(
+        "import asyncio\n"
+        "from deathdome.cli.lobby import HouseLobby\n"
+        "from deathdome.cli.screen import look_of\n"
+        "from deathdome.cli.title import open_title\n"
+        "from deathdome.tui.app import DomeApp\n"
+        "app = DomeApp(lobby=HouseLobby())\n"
+        "app.look = look_of()\n"
+        "app.lobby.unfinished = app.lobby.any_unfinished = lambda: None\n"
+        "async def opened():\n"
+        "    async with app.run_test() as pilot:\n"
+        "        await pilot.pause()\n"
+        "        assert 'Quick match' in str(app.screen._compositor.render_strips())\n"
+        "asyncio.run(opened())\n"
+        "import sys\n"
+        "rest = [name for name in sys.modules if name.startswith('deathdome.')]\n"
+        "assert 'deathdome.rules' not in rest and 'deathdome.content' not in rest, rest\n"
+    )
+    assert "textual" in loaded
+    assert loaded & {"pydantic", "typer", "tomllib", "tomlkit"} == set()
+
+
+@pytest.mark.parametrize("begun", ["deathdome", "deathdome.cli.main"])
+def test_play_without_a_terminal_says_so_through_either_door(begun: str) -> None:
+    run = "from deathdome.cli.main import main; main()" if begun.endswith("main") else ""
+    command = [sys.executable, "-c", run, "play"] if run else [sys.executable, "-m", begun, "play"]
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("deathdome: play needs a terminal")
+    assert done.stdout == ""

@@ -9,8 +9,6 @@ import textwrap
 import unicodedata
 from typing import Final, NamedTuple, TypeAlias
 
-from rich.cells import cell_len, get_character_cell_size
-
 
 class Span(NamedTuple):
     """A piece of text in one look; the looks are named in `widgets.looks`."""
@@ -55,9 +53,9 @@ def _rows(words: list[str], width: int) -> list[str]:
     rows: list[str] = []
     room = 0  # in the last row
     for word in words:
-        if cell_len(word) < room:
+        if columns_of(word) < room:
             rows[-1] += f" {word}"
-            room -= cell_len(word) + 1
+            room -= columns_of(word) + 1
             continue
         rest = word
         while True:
@@ -66,7 +64,7 @@ def _rows(words: list[str], width: int) -> list[str]:
             rest = rest[len(head) :]
             if not rest:
                 break
-        room = width - cell_len(rows[-1])
+        room = width - columns_of(rows[-1])
     return rows
 
 
@@ -74,7 +72,7 @@ def _head(text: str, width: int) -> str:
     """As much of the text as fits into `width` columns, with the marks of its last sign."""
     columns = 0
     for at, char in enumerate(text):
-        columns += get_character_cell_size(char)
+        columns += _columns_of_sign(char)
         if columns > width:
             return text[:at]
     return text
@@ -96,7 +94,7 @@ def clean(text: str) -> str:
         if not char.isprintable():
             shown.append(" ")
             marks = _PILE
-        elif get_character_cell_size(char) == 0 or unicodedata.combining(char):
+        elif _columns_of_sign(char) == 0 or unicodedata.combining(char):
             if marks < _PILE and not "\ufe00" <= char <= "\ufe0f":
                 shown.append(char)
                 marks += 1
@@ -108,7 +106,7 @@ def clean(text: str) -> str:
 
 def columns_of(text: str) -> int:
     """How many columns a cleaned text takes."""
-    return len(text) if text.isascii() else cell_len(text)
+    return len(text) if text.isascii() else _columns_of_text(text)
 
 
 def cut(text: str, width: int) -> str:
@@ -130,3 +128,18 @@ def heading(text: str, width: int, right: str = "") -> Line:
     text, right = clean(text), clean(right)
     gap = max(1, width - columns_of(text) - columns_of(right))
     return (Span(text, "title"), Span(" " * gap), Span(right, "dim"))
+
+
+# Most texts are ASCII, and commands without a screen start without what counts the others.
+
+
+def _columns_of_text(text: str) -> int:
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def _columns_of_sign(sign: str) -> int:
+    from rich.cells import get_character_cell_size
+
+    return get_character_cell_size(sign)
