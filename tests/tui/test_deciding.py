@@ -284,3 +284,35 @@ async def test_e_in_a_list_answers_nothing() -> None:
         await stage.press("a", "e")
         assert stage.true.ply == 0
         assert "Enter answers this list" in stage.desk.note
+
+
+# -- what is written -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_space_is_written_and_an_answer_is_given_in_words(size: tuple[int, int]) -> None:
+    match = scene(units={"red warrior": "f2", "blue gunner": "f3"})
+    async with on_stage(match, size=size) as stage:
+        await stage.press("semicolon", *"H4", "enter")
+        assert stage.desk.cursor == match.space("h4")
+        assert stage.true.ply == 0
+        await stage.press("semicolon", *"walk", "enter")
+        assert '"walk": walk needs' in stage.lines("note")
+        await stage.press("semicolon", *"walk", "space", *"g2", "enter")
+        assert stage.true.space[match.unit("red warrior")] == match.space("g2")
+
+
+async def test_an_answer_in_words_begins_the_phase_of_the_chosen_unit() -> None:
+    match = scene(units={"red warrior": "f2", "blue gunner": "f3"})
+    async with on_stage(match) as stage:
+        await stage.press("semicolon", *"h4", "escape")
+        assert stage.true.ply == 0
+        desk, warrior = stage.desk, match.unit("red warrior")
+        assert desk.chosen == warrior
+        stage.session.answer(desk.typed("walk g2"))
+        await stage.pilot.pause()
+        assert stage.true.space[warrior] == match.space("g2")
+        assert not desk.typed("walk u21")
+        assert "(MOVE-10)" in desk.note
+        assert not desk.typed("walk [/")
+        assert "[/" in desk.note

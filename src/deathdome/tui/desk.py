@@ -6,11 +6,15 @@ what is refused is said in `note`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from deathdome.errors import NotationError
 from deathdome.model.actions import Act, Action, action, verb_of
 from deathdome.model.decisions import Question
+from deathdome.model.notation import parse_action
+from deathdome.model.spelling import parse_space
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.narration.leftovers import left_in_phase, left_in_turn
 from deathdome.narration.offers import sort_offers
@@ -166,6 +170,33 @@ class Desk(Outlook):
         if unit != self.chosen:
             self.choose(unit)
         self.note = can_do(self.request.seen, unit, self.offers)
+        return NOTHING
+
+    def typed(self, text: str) -> Send:
+        """What was written: a space, to which the cursor goes, or a whole answer."""
+        seen, request = self.seen, self.request
+        if seen is None:
+            return NOTHING
+        self.note = ""
+        with suppress(NotationError):
+            space = parse_space(seen.table, text.strip().lower(), seen.seat)
+            if self.menu is not None and self.menu.closable:
+                self.escape()
+            self.point_at(space)
+            return NOTHING
+        if request is None:
+            self.note = "It is not your turn: only a space can be written now."
+            return NOTHING
+        try:
+            act = parse_action(seen.table, text, request.seat, self.options)
+        except NotationError as error:
+            self.note = str(error)
+            return NOTHING
+        if act in request.options:
+            return (act,)
+        if act in self.options:
+            return (*self.prefix, act)
+        self.note = reason(request, act, self.chosen)
         return NOTHING
 
     def escape(self) -> bool:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.tui.messages import Picked, Pressed
 
+LONGEST_ANSWER: Final = 100  # letters of an answer that is typed
 FAR: Final = 5  # spaces that a shifted arrow moves the cursor
 MOVES: Final = {
     "up": (0, -1),
@@ -367,6 +368,17 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         words = overlay_words(desk.seen, desk.overlay, desk.subject, self.dome.look.glyphs)
         desk.note = f"Marks: {words}."
         self.draw()
+
+    def do_type(self) -> None:
+        """;: a space to go to, or a whole answer."""
+        from deathdome.tui.screens.menu import AskScreen
+
+        def typed(text: str | None) -> None:
+            if text:
+                self._send(self.desk.typed(text))
+
+        question = "A space, as h4, or an answer, as walk h4 or attack blue.scout with punch"
+        self.dome.push_screen(AskScreen(question, "", LONGEST_ANSWER), typed)
 
     def do_line(self) -> None:
         """V: from the acting unit to the cursor."""
