@@ -102,3 +102,15 @@ async def test_a_small_terminal_says_what_was_refused() -> None:
         await stage.press("shift+right", "shift+right", "shift+down", "enter")
         assert stage.desk.note
         assert stage.desk.note.split()[0] in stage.lines("brief")
+
+
+async def test_from_thirty_rows_on_the_hand_stands_below_the_board() -> None:
+    match = scene(units={"red warrior": "e4"}, hands={"red": ["crowd-roar", "loud-noise"]})
+    async with on_stage(match, size=(100, 30)) as stage:
+        assert "Crowd Roar" in stage.text
+        assert "Loud Noise" in stage.text
+        assert "[INFO]" in stage.text
+        assert max(len(row) for row in stage.text.splitlines()) <= 100
+        await stage.pilot.resize_terminal(100, 29)
+        await stage.pilot.pause()
+        assert "Crowd Roar" not in stage.text

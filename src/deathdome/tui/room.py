@@ -13,7 +13,7 @@ ZOOMABLE: Final = (150, 50)  # from here on a space can be four columns by two r
 _PANEL: Final = 35  # the least columns of the panel, with the gap before it
 _PANEL_BESIDE_TEAMS: Final = 40
 _TEAMS: Final = (118, 30)  # columns of the terminal, and of the teams, from which they are shown
-_HAND: Final = (38, 6)  # rows of the terminal, and below the board, from which the hand is shown
+_HAND: Final = (30, 6)  # rows of the terminal, and below the board, from which the hand is shown
 _BRIEF: Final = 2  # rows that say what the closed panel would
 _BARS: Final = 2  # status row and key bar
 
