@@ -154,6 +154,8 @@ SAYS = {
     "continue": "No other match is kept unfinished",
     "rematch": "A rematch can be had when the match is over",
     "position": "holds every hand",
+    "copy": "DD1 red edition=2021 board=waspworth",
+    "copy match": "holds every hand, so it can be copied only when the match is over",
     "quit": "The match is left (seed 4).",
 }
 

@@ -16,7 +16,13 @@ from tui.test_title import SIZES, QuietLobby, until
 from deathdome.cli.loading import loaded, position_session, seated
 from deathdome.cli.options import collection_of
 from deathdome.content.positions import position_text
-from deathdome.content.positions.one_line import check_of, position_line, read_line, view_line
+from deathdome.content.positions.one_line import (
+    broken,
+    check_of,
+    position_line,
+    read_line,
+    view_line,
+)
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.folders import data_folder
 from deathdome.play import shelf
@@ -30,7 +36,7 @@ from deathdome.rules.observing import observe
 from deathdome.tui import hiring
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
-from deathdome.tui.screens.copied import WIDTH, CopiedScreen, broken
+from deathdome.tui.screens.copied import WIDTH, CopiedScreen
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.load import LoadScreen, PlayOnScreen
@@ -211,7 +217,7 @@ async def test_the_palette_knows_copying_and_loading() -> None:
 
 def test_the_rows_of_the_box_can_be_put_together_again() -> None:
     text = position_line(duel().state)
-    rows = [*broken(text)]
+    rows = [*broken(text, WIDTH)]
     assert "".join(rows) == text
     assert all(row == row.strip() and len(row) <= WIDTH for row in rows)
     assert fingerprint(read_line("\n".join(rows)).whole) == fingerprint(duel().state)

@@ -130,6 +130,7 @@ DOING: Final[Mapping[str, str]] = {
     "continue": "continue: goes on with the match that was left before, as long as this one is new",
     "rematch": "rematch [new]: the match again with the same seed or a new one, once it is over",
     "position": "position: the match as a position file, once it is over",
+    "copy": "copy [match]: the position as you see it as one line, or the match once it is over",
     "help": "help [COMMAND or all]: the names of all commands, or what they do",
     "quit": "quit: leaves the match",
 }
@@ -140,7 +141,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "What could be": ("reach", "targets", "aim", "threat", "odds", "why", "hands"),
     "Cards": ("hand", "card", "store", "fit", "compare", "bought", "rule"),
     "What happened": ("last", "recap", "log", "history"),
-    "The match": ("seats", "seed", "continue", "rematch", "position", "help", "quit"),
+    "The match": ("seats", "seed", "continue", "rematch", "position", "copy", "help", "quit"),
 }
 ANSWERS: Final = (
     "Anything else is an answer: its number, or an action such as walk k5, attack blue.gunner with "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions import position_text
+from deathdome.content.positions.one_line import view_line
 from deathdome.errors import DeathdomeError, UsageError, nearest
 from deathdome.model.names import listed, team_name
 from deathdome.model.notation import action_text
@@ -12,6 +13,7 @@ from deathdome.model.spelling import TEAMS
 from deathdome.narration.recent import told_since
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
 from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, GROUPS, Command, last
+from deathdome.plain.copying import match_lines
 from deathdome.plain.looking import course, moment, payout_line
 from deathdome.plain.manner import LeftError, Manner, Next, RefusedError
 from deathdome.plain.opponents import Opponents
@@ -351,6 +353,12 @@ class PlainMatch:
             self._rematch(rest)
         elif word == "position":
             self._position()
+        elif word == "copy":
+            if rest:
+                written = self._keeper.text if self._keeper is not None else b""
+                self._voice.quote(*match_lines(rest, written if self._referee.over else None))
+            else:
+                self._voice.spell(view_line(view.seen))
         elif view.request is None:
             raise UsageError("the match is over")
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
+from deathdome.content.positions.one_line import broken
 from deathdome.terminal.columns import rows_of
 
 if TYPE_CHECKING:
@@ -57,6 +58,10 @@ class Voice:
         for line in lines:
             self._out.write("".join(c if c.isprintable() else " " for c in line) + "\n")
         self._out.flush()
+
+    def spell(self, text: str) -> None:
+        """A text that is to be copied, in rows that can be put together again."""
+        self.quote(*broken(text, self._width))
 
     def ask(self, prompt: str) -> None:
         """What stands before the answer, in the same line."""

@@ -29,6 +29,7 @@ from deathdome.rules.engine import advance, decision
 from deathdome.rules.observing import determinize, observe, unseen, visible_state
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from random import Random
 
     from deathdome.content.packs import Collection
@@ -160,6 +161,17 @@ def _runs(drawing: str) -> str:
 
 def _counted(row: str) -> list[tuple[str, int]]:
     return [(glyph, len([*same])) for glyph, same in groupby(row)]
+
+
+def broken(text: str, width: int) -> Iterator[str]:
+    """The text in rows that can be put together again: no row begins or ends with a blank."""
+    while len(text) > width:
+        cut = width
+        while cut > 1 and " " in text[cut - 1 : cut + 1]:
+            cut -= 1
+        yield text[:cut]
+        text = text[cut:]
+    yield text
 
 
 # -- reading ------------------------------------------------------------------------------------

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from deathdome.content.positions.one_line import broken
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.text import BLANK, Span, line, wrapped
 from deathdome.tui.screens.help import ReadScreen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WIDTH: Final = 54  # columns of the text
 
@@ -24,17 +22,9 @@ class CopiedScreen(ReadScreen):
         rows += wrapped(
             with_keys("{load} loads such a text, or --from on the command line."), WIDTH
         )
-        rows += [BLANK, *(line(Span(row)) for part in text.splitlines() for row in broken(part))]
+        rows += [
+            BLANK,
+            *(line(Span(row)) for part in text.splitlines() for row in broken(part, WIDTH)),
+        ]
         super().__init__(rows)
         self.text = text
-
-
-def broken(text: str, width: int = WIDTH) -> Iterator[str]:
-    """The text in rows that can be put together again: no row begins or ends with a blank."""
-    while len(text) > width:
-        cut = width
-        while cut > 1 and " " in text[cut - 1 : cut + 1]:
-            cut -= 1
-        yield text[:cut]
-        text = text[cut:]
-    yield text
