@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -166,6 +167,7 @@ def play(
         return
     began = loaded_from(source, packs or ()) if source is not None else None
     need_terminal()
+    gc.disable()  # nothing is garbage yet; the application turns it on again (`settled`)
     look = look_of(
         theme=theme,
         keys=keys,

@@ -135,10 +135,9 @@ class DomeApp(App[None]):
 
     def on_mount(self) -> None:
         """Opens the board and starts the match."""
-        for theme in themes.THEMES:
-            self.register_theme(theme)
         self.wear(self.look)
         self._heed_signals()
+        self.call_after_refresh(self.settled)
         if self._session is not None:
             self._begin(self._session)
         elif self._tape is not None:
@@ -155,7 +154,6 @@ class DomeApp(App[None]):
         elif self.lobby.any_unfinished():
             self.unfinished = Unfinished("", "The match that was played last.")
         self.push_screen(screens.TitleScreen())
-        self.call_after_refresh(self.settled)
         if not self.is_headless:
             behind = threading.Thread(target=self._read_behind, daemon=True)
             self.call_after_refresh(behind.start)
@@ -190,7 +188,7 @@ class DomeApp(App[None]):
             self._try(lambda: (lobby.open(wishes), wishes))
 
     def resume(self, key: str) -> None:
-        """Goes on with an unfinished match."""
+        """Goes on with an unfinished match; without a key with the one played last."""
         lobby = self.lobby
         if lobby is not None:
             self._try(lambda: lobby.resume(key))
@@ -472,11 +470,11 @@ class DomeApp(App[None]):
     def lift_curtain(self) -> None:
         """The next person has taken the seat."""
         if self._on_top(screens.CurtainScreen):
+            self.pop_screen()
+        self.session.lift()
         unsaid, self._unsaid = self._unsaid, []
         for text in unsaid:
             self.say(text)
-            self.pop_screen()
-        self.session.lift()
 
     def show_help(self) -> None:
         """The sheet of keys and rules."""
