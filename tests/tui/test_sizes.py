@@ -7,6 +7,7 @@ from scenes import scene
 from tui.props import on_stage
 
 from deathdome.tui.room import can_zoom, room_for
+from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView
 
@@ -114,3 +115,16 @@ async def test_from_thirty_rows_on_the_hand_stands_below_the_board() -> None:
         await stage.pilot.resize_terminal(100, 29)
         await stage.pilot.pause()
         assert "Crowd Roar" not in stage.text
+
+
+async def test_seven_cards_fit_below_the_board_and_i_reads_them_on_their_page() -> None:
+    hand = ["crowd-roar", "loud-noise", "encore", "triple-shift", "house-call", "loose-change"]
+    match = scene(units={"red warrior": "e4"}, hands={"red": [*hand, "action-movie-craze"]})
+    names = [match.state.table.catalog.power_cards[card].name for card in match.state.hands[0]]
+    async with on_stage(match, size=(100, 30)) as stage:
+        for name in names:
+            assert name[:18] in stage.lines("hand")
+        assert len(stage.lines("hand").splitlines()) <= 5
+        await stage.press("tab", "i")
+        assert isinstance(stage.app.screen, ReadScreen)
+        assert "When: on the active unit" in stage.text

@@ -18,6 +18,7 @@ from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
+from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.condition import (
     condition_line,
     effect_rows,
@@ -44,6 +45,7 @@ from deathdome.tui.presenters.text import (
     fitted,
     heading,
     line,
+    text_of,
     wrapped,
 )
 from deathdome.tui.presenters.words import has_ability, team_units
@@ -144,7 +146,21 @@ def hand_lines(seen: Observation, width: int, height: int | None = None) -> list
         rows = _hand_rows(seen, width, texts=True)
     if height is not None and len(rows) > height:
         rows = _hand_rows(seen, width, texts=False)
-        rows.append(line(Span("+ has an ability; i reads all", "dim")))
+        rows.append(line(Span(with_keys("+ has an ability: {read} on the hand page"), "dim")))
+    if height is not None and len(rows) > height:
+        rows = _hand_pairs(seen, width)
+    return rows
+
+
+def _hand_pairs(seen: Observation, width: int) -> list[Line]:
+    """The hand in two columns, names only: seven cards in four rows."""
+    _, *cards = _hand_rows(seen, width // 2, texts=False)
+    half = (len(cards) + 1) // 2
+    rows = [heading("HAND", width, f"{len(seen.hand)} cards, deck {seen.deck_size}")]
+    for at in range(half):
+        left, right = cards[at], cards[at + half] if at + half < len(cards) else ()
+        gap = width // 2 - columns_of(text_of(left))
+        rows.append((*left, Span(" " * gap), *right))
     return rows
 
 

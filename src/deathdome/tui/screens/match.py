@@ -395,7 +395,7 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
             self.draw()
 
     def do_read(self) -> None:
-        """i: what is under the bar, else the unit under the cursor."""
+        """i: what is under the bar, else the hand on its page, else what is under the cursor."""
         self.dome.read(self._readable())
 
     def _readable(self) -> list[Line]:
@@ -409,10 +409,10 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
                 filter(None, (entry.detail, entry.closed and f"Not now: {entry.closed}"))
             )
             return [line(Span(entry.text, "title")), *wrapped(text, 54)]
+        if PAGES[self._page] == "HAND" and not self._folded:
+            return hand_lines(seen, 54)
         if desk.unit_here >= 0:
             return reading_lines(seen, desk.unit_here, 54)
-        if PAGES[self._page] == "HAND":
-            return hand_lines(seen, 54)
         return space_lines(seen, desk.cursor, 54)
 
     def look_at(self, space: int) -> None:
