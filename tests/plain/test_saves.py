@@ -111,6 +111,12 @@ def test_a_whole_match_left_after_every_line_ends_as_if_it_had_not_been() -> Non
     for answer in answers:
         last = run(f"{answer}\n", "--resume")
     assert "The match is over." in last
+    again = re.search(r"^Every roll and draw again: (deathdome verify \S+)$", last, re.MULTILINE)
+    assert again
+    told = subprocess.run(
+        [PROGRAM[0], *again[1].split()[1:]], capture_output=True, text=True, check=True
+    )
+    assert "every roll, draw and answer reproduced" in told.stdout
     one, other = (summary.path.read_text().partition("\n\n")[2] for summary in summaries())
     assert "\nend: " in one
     assert one == other
@@ -164,6 +170,16 @@ def test_what_cannot_be_saved_is_said_and_played(home: Path) -> None:
     assert "The match cannot be saved: " in done.stdout
     assert "It could not be saved: " in done.stdout
     assert "resume with" not in done.stdout
+
+
+def test_odds_that_attacks_had_are_there_after_going_on() -> None:
+    setting = ("--seats", "greedy,human,greedy", "--seed", "1", "--rounds", "9", "--quick")
+    script = "end turn\nend turn\ndecline\ncommit\n" * 3
+    first = run(f"{script}log 999\n", *setting)
+    odds = re.findall(r"\(odds: [^)]*\)", first.rpartition("> log 999")[2])
+    assert odds
+    again = run("log 999\n", "--resume")
+    assert re.findall(r"\(odds: [^)]*\)", again.rpartition("> log 999")[2]) == odds
 
 
 def test_friends_find_their_match_behind_the_curtain() -> None:

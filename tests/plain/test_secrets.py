@@ -20,7 +20,15 @@ ASKED = [
     *(word for word in COMMANDS if word != "card"),
     *("units", "unit blue.gunner", "foes", "near e3", "reach blue.gunner", "threat f4"),
     *("odds attack blue.gunner with rusty-chainsaw", "why lay loud-noise", "why play loud-noise"),
-    *("why lay elbow-grease", "position", "copy", "copy match", "undo", "play loud-noise", "lay elbow-grease"),
+    *(
+        "why lay elbow-grease",
+        "position",
+        "copy",
+        "copy match",
+        "undo",
+        "play loud-noise",
+        "lay elbow-grease",
+    ),
 ]
 TURN = [
     *ASKED,

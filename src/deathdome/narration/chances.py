@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from deathdome.odds.answers import Answer, Holding
     from deathdome.odds.choices import Choice
     from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
+    from deathdome.odds.public import PublicOdds
     from deathdome.odds.reckoning import AttackOdds
 
 
@@ -45,6 +46,12 @@ def percent(chance: float) -> str:
     if 0.99 < chance < 1:
         return "over 99%"
     return f"{chance:.0%}"
+
+
+def odds_words(had: PublicOdds) -> str:
+    """`(odds: dies 12%, hurt 60%, unhurt 28%)`, without what could not be."""
+    named = (("dies", had.dies), ("hurt", had.hurt), ("unhurt", had.unhurt))
+    return f"(odds: {', '.join(f'{word} {percent(chance)}' for word, chance in named if chance)})"
 
 
 def limits(chance: Chance) -> str:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deathdome.model.events import TurnBegan, TurnEnded
+from deathdome.model.events import Declared, Reckoned, TurnBegan, TurnEnded
 from deathdome.model.names import team_name
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.narration.english import story
+from deathdome.narration.chances import odds_words
+from deathdome.narration.english import chapters
 from deathdome.narration.lineups import stretches
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from deathdome.model.events import Told
     from deathdome.model.state import Table
+    from deathdome.odds.public import PublicOdds
 
 
 def since_own_turn(events: Sequence[Told], seat: int) -> Sequence[Told]:
@@ -38,21 +40,51 @@ def bounds_of_news(events: Sequence[Told], seat: int) -> tuple[int, int]:
 
 
 def told_since(
-    events: Sequence[Told], table: Table, first: int, end: int | None = None
+    events: Sequence[Told],
+    table: Table,
+    first: int,
+    end: int | None = None,
+    odds: Mapping[int, PublicOdds] | None = None,
 ) -> list[str]:
     """The story of the events from number `first` up to but not including `end`.
 
-    `events` are all that have happened. Characters are told with their team, as those who were in
-    it at that time: their names alone do not say whose they are.
+    `events` are all that have happened. An attack ends with the `odds` that it had for everybody at
+    the table, by the number of the event that declared it. Characters are told with their team, as
+    those who were in it at that time: their names alone do not say whose they are.
     """
     end = len(events) if end is None else end
     if not table.ruleset.characters:
-        return story(events[first:end], table)
+        return _story(events, table, first, end, odds or {})
     texts: list[str] = []
     for start, stop, then in stretches(events, table):
-        part = events[max(start, first) : min(stop, end)]
-        texts += story(part, with_teams(then)) if part else []
+        if max(start, first) < min(stop, end):
+            named = with_teams(then)
+            texts += _story(events, named, max(start, first), min(stop, end), odds or {})
     return texts
+
+
+def _story(
+    events: Sequence[Told], table: Table, first: int, end: int, odds: Mapping[int, PublicOdds]
+) -> list[str]:
+    texts: list[str] = []
+    for chapter in chapters(events[first:end], table):
+        lines = list(chapter.lines)
+        declared = _reckoned(events, first + chapter.first, first + chapter.end)
+        if lines and declared in odds:
+            lines[-1] += f" {odds_words(odds[declared])}"
+        texts += lines
+    return texts
+
+
+def _reckoned(events: Sequence[Told], first: int, end: int) -> int:
+    """The number of the event that declared an attack whose first hit is reckoned here, or -1."""
+    at = next((n for n in range(first, end) if isinstance(events[n], Reckoned)), -1)
+    for number in range(at - 1, -1, -1):
+        if isinstance(events[number], Declared):
+            return number
+        if isinstance(events[number], Reckoned):
+            return -1
+    return -1
 
 
 def with_teams(table: Table) -> Table:

@@ -37,7 +37,7 @@ def _question(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def _log(view: View, words: str) -> Iterator[str]:
-    lines = told_since(view.events, view.table, 0)
+    lines = told_since(view.events, view.table, 0, odds=view.had)
     if not lines:
         yield "Nothing has happened yet."
         return
@@ -64,7 +64,7 @@ def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     if not first:  # no turn of its own yet: what was bought is another story
         closed = [n for n, event in enumerate(view.events) if isinstance(event, StoreClosed)]
         first = closed[0] + 1 if closed else 0
-    lines = told_since(view.events, view.table, first, end)
+    lines = told_since(view.events, view.table, first, end, view.had)
     yield from lines or ["Nothing has happened since the last own turn."]
 
 

@@ -205,6 +205,7 @@ class PlainLesson(PlainMatch):
     def _give(self, act: Action) -> None:
         self._first, self._begun = None, []
         self._taking.answer(act)
+        self._keep()
         self._tell()
 
     def _refusal(self, view: View, first: Request, acts: Sequence[Action]) -> str:

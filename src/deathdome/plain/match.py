@@ -11,6 +11,7 @@ from deathdome.model.names import listed, team_name
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
 from deathdome.narration.recent import told_since
+from deathdome.odds.public import Ledger, ledger_of
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
 from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, GROUPS, Command, last
 from deathdome.plain.copying import match_lines
@@ -72,6 +73,9 @@ class PlainMatch:
         self._viewer = self._people[0] if len(self._people) == 1 else PUBLIC
         self._taking = TakeBack(referee)
         self._resumed: Final = resumed
+        self._ledger = Ledger()
+        if resumed is not None and resumed.begun is not None:
+            self._ledger = ledger_of(resumed.begun, referee.journal)
         told = len(referee.told) if resumed is not None else 0
         self._shown = dict.fromkeys((PUBLIC, *range(len(names))), told)  # events told, by seat
         self._queue: list[str] = []  # the rest of a line
@@ -118,6 +122,7 @@ class PlainMatch:
 
     def _keep(self) -> None:
         """What was answered is on disk before anything else is said."""
+        self._ledger.follow(self._referee.state, self._referee.asked, self._referee.told)
         if self._keeper is not None and (said := self._keeper.follow(self._referee)):
             self._voice.say(*sentences([said]))
 
@@ -176,7 +181,9 @@ class PlainMatch:
         referee = self._referee
         first = self._shown[seat]
         if first < len(referee.told):
-            lines = told_since(referee.heard(seat), referee.state.table, first)
+            lines = told_since(
+                referee.heard(seat), referee.state.table, first, odds=self._ledger.odds
+            )
             self._voice.say(*lines)
             self._shown[seat] = len(referee.told)
 
@@ -199,6 +206,9 @@ class PlainMatch:
         self._tell()
         self._voice.say(*(payout_line(row) for row in outcome.standings))
         self._voice.say(*course(self._view(None), ""))
+        if self._keeper is not None and self._keeper.saved:
+            name = self._manner.resume.rpartition(" ")[2]
+            self._voice.say(f"Every roll and draw again: deathdome verify {name}")
         if not self._people:
             return
         self._voice.say(
@@ -264,7 +274,7 @@ class PlainMatch:
         referee = self._referee
         seen = request.seen if request is not None else observe(referee.state, seat)
         heard = tuple(referee.heard(self._viewer))
-        return View(request, seen, self._names, referee.seed, heard)
+        return View(request, seen, self._names, referee.seed, heard, self._ledger.odds)
 
     def _hear(self, prompt: str) -> str:
         line = self._ears.line(prompt)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -32,12 +32,13 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.observation import Observation
     from deathdome.model.state import Table
+    from deathdome.odds.public import PublicOdds
     from deathdome.play.controllers import Request
 
 
@@ -50,6 +51,7 @@ class View:
     names: tuple[str, ...]  # who sits where: "human" or a manager's name
     seed: int
     events: tuple[Told, ...]  # everything the seat has heard
+    had: Mapping[int, PublicOdds] = field(default_factory=dict)  # odds of the attacks among them
 
     @property
     def table(self) -> Table:

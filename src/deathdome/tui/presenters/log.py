@@ -16,7 +16,7 @@ from deathdome.model.events import (
     TurnBegan,
     Walked,
 )
-from deathdome.narration.chances import percent
+from deathdome.narration.chances import odds_words
 from deathdome.narration.english import chapters
 from deathdome.narration.lineups import stretches
 from deathdome.tui.presenters.panel import with_tokens
@@ -115,12 +115,6 @@ def tellings(
             for text in lines:
                 entry = LogEntry(clean(text), space)
                 yield Telling(start + chapter.first, start + chapter.end, entry)
-
-
-def odds_words(had: PublicOdds) -> str:
-    """`(odds: dies 12 %, hurt 60 %, unhurt 28 %)`, without what could not be."""
-    named = (("dies", had.dies), ("hurt", had.hurt), ("unhurt", had.unhurt))
-    return f"(odds: {', '.join(f'{word} {percent(chance)}' for word, chance in named if chance)})"
 
 
 def _place(event: Told, table: Table, places: dict[int, int]) -> int:
