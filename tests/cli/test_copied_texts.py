@@ -1,0 +1,90 @@
+"""Positions and replays as text on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from scenes import scene
+from typer.testing import CliRunner
+
+from deathdome.cli.main import app
+from deathdome.content.positions import position_from_text
+from deathdome.content.positions.one_line import position_line, view_line
+from deathdome.errors import DeathdomeError
+from deathdome.play.record import read_record
+from deathdome.play.replay_text import replay_text
+from deathdome.rules.fingerprint import fingerprint
+from deathdome.rules.observing import observe
+
+FOLDER = Path(__file__).parents[1]
+STATE = scene(
+    units={"red warrior": "e4", "blue gunner": "e3"},
+    hands={"red": ["crowd-roar"], "blue": ["encore"]},
+    active="red warrior",
+).state
+WHOLE = position_line(STATE)
+VIEW = view_line(observe(STATE, 1))
+
+
+def run(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [*words])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.output
+
+
+def test_a_text_is_described_and_its_answers_are_listed() -> None:
+    code, said = run("position", WHOLE, "--show")
+    assert code == 0
+    assert said.startswith("a whole position\n2 teams, round 1 of 6\nasked: red, question: unit")
+    assert "  attack blue.gunner\n" in said
+    code, said = run("position", VIEW)
+    assert said.splitlines() == [
+        "what blue sees of a position",
+        "2 teams, round 1 of 6",
+        "asked: another team",
+    ]
+
+
+def test_a_text_becomes_a_file_and_a_file_a_text(tmp_path: Path) -> None:
+    _, whole = run("position", WHOLE, "--export")
+    assert fingerprint(position_from_text(whole, tmp_path)) == fingerprint(STATE)
+    _, view = run("position", VIEW, "--export")
+    assert "crowd-roar" not in view
+    assert "hand = 1\n" in view
+    file = tmp_path / "p.toml"
+    file.write_text(whole, encoding="utf-8")
+    code, said = run("position", str(file), "--text")
+    assert code == 0
+    assert said == f"{WHOLE}\n"
+
+
+def test_for_programs_there_is_an_object_a_line_good_or_bad() -> None:
+    code, said = run("position", WHOLE, WHOLE[:-1], "--json")
+    assert code == 1
+    good, bad = map(json.loads, said.splitlines())
+    assert (good["view"], good["asked"], good["question"]) == ("full", "red", "unit phase")
+    assert "cut off" in bad["error"]
+    assert not bad["passed"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((f"{WHOLE}x",), "checksum"),
+        (("DD4 new",), "format 4"),
+        (("DDR1 new",), "cut off"),
+        (("no-such-file",), "there is no such file"),
+        ((WHOLE, "--quick"), "--from begins with what the text says"),
+        ((WHOLE, "--plain"), "--from begins with what the text says"),
+        ((WHOLE, "--rounds", "3"), "--from begins with what the text says"),
+        ((WHOLE,), "needs a terminal"),
+        ((VIEW,), "needs a terminal"),
+        ((replay_text(read_record(FOLDER / "play/records/0.1.0-characters.match")),), "needs a"),
+    ],
+)
+def test_what_cannot_be_begun_with_is_refused(words: tuple[str, ...], told: str) -> None:
+    with pytest.raises(DeathdomeError, match=told):
+        run("play", "--from", *words)
