@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import sleep
 from typing import TYPE_CHECKING
 
 import pytest
@@ -379,6 +380,18 @@ def test_the_end_is_counted_line_by_line_with_what_turned_it() -> None:
     assert "Red: 100,000 credits: no towers, 1 floor point for 100,000, no beetle shells;" in end
     assert "What moved most:" in end
     assert "Red scout captures the control point on f2. Payout then: Red 100,000, Blue 0." in end
+
+
+def test_who_waits_for_long_is_told_that_somebody_thinks() -> None:
+    class Slow(Last):
+        def decide(self, request: Request) -> Reply:
+            sleep(0.2)
+            return super().decide(request)
+
+    script = ["end phase; end turn", "look"]
+    patient = Console(melee().state, script, managers={1: Slow}, manner=Manner(patience=0.05))
+    assert patient.after(script[0]).count("Blue is thinking.") == 1
+    assert "thinking" not in Console(melee().state, script, managers={1: Slow}).text
 
 
 @pytest.mark.parametrize("question", [q for q, make in SCENES.items() if make])

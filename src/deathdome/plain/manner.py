@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.plain.program import COVERING
 
 if TYPE_CHECKING:
     from deathdome.plain.program import Streams
+
+_PATIENCE: Final = 2.0  # seconds
 
 
 class Next(Enum):
@@ -39,6 +41,7 @@ class Manner:
 
     covering: int = 0  # empty lines that cover what was said to one person from the next
     asks: bool = False  # before something useful is given away; else it is only said
+    patience: float = 0.0  # seconds until it is said that a manager is thinking; 0: never
     strict: bool = False  # what is refused ends the match
     unfinished: str = ""  # an older match that could be gone on with, in words
     resume: str = ""  # the command line that goes on with this match later
@@ -47,4 +50,5 @@ class Manner:
     def of(cls, streams: Streams, strict: bool, unfinished: str, resume: str) -> Manner:
         """As it suits those streams."""
         covering = COVERING if streams.terminal else 0
-        return cls(covering, streams.terminal, strict, unfinished, resume)
+        patience = _PATIENCE if streams.terminal else 0.0
+        return cls(covering, streams.terminal, patience, strict, unfinished, resume)

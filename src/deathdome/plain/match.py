@@ -17,7 +17,8 @@ from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, GROUPS, Command, 
 from deathdome.plain.copying import match_lines
 from deathdome.plain.looking import course, moment, payout_line
 from deathdome.plain.manner import LeftError, Manner, Next, RefusedError
-from deathdome.plain.opponents import Opponents
+from deathdome.plain.opponents import THINKING, Opponents
+from deathdome.plain.patience import Patience
 from deathdome.plain.program import HUMAN
 from deathdome.plain.view import View, sentences
 from deathdome.play.takeback import TakeBack
@@ -66,6 +67,7 @@ class PlainMatch:
         self._commands: Final = {**COMMANDS, **(more or {})}
         self._words: Final = (*self._commands, *DOING)
         self._manner: Final = manner or Manner()
+        self._patience: Final = Patience(voice, self._manner.patience)
         self._keeper: Final = keeper
         self._notes: Final = tuple(notes)
         self._opponents: Final = Opponents(referee, names, managers)
@@ -133,7 +135,7 @@ class PlainMatch:
         self._opponents.begin()
         self._voice.say(*self._opponents.troubles())
         self._go_on()
-        while (request := self._referee.request()) is not None:
+        while (request := self._referee.request(THINKING)) is not None:
             if request.seat not in self._people:
                 self._ask_manager(request)
             else:
@@ -169,7 +171,8 @@ class PlainMatch:
 
     def _ask_manager(self, request: Request) -> None:
         # The rest of a line waits: that it was dropped would tell of a reaction thought about.
-        act = self._opponents.decide(request)
+        with self._patience.waiting(request.seat):
+            act = self._opponents.decide(request)
         self._voice.say(*self._opponents.troubles())
         self._taking.answer(act)
         self._keep()
@@ -221,6 +224,7 @@ class PlainMatch:
     # -- people ------------------------------------------------------------------------------------
 
     def _ask_person(self, request: Request) -> None:
+        self._patience.renew()
         if request.seat != self._viewer:
             self._drop("another person answers")
             self._raise_curtain(request.seat)

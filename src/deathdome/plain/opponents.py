@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.greedy import GreedyManager
 from deathdome.model.names import team_name
-from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.play.controllers import PROTOCOL, Briefing, Budget
 from deathdome.play.guard import Guarded
 from deathdome.play.referee import derived_seed
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from deathdome.model.outcome import Outcome
     from deathdome.play.controllers import Controller, Request
     from deathdome.play.referee import Referee
+
+THINKING: Final = Budget(nodes=10_000, seconds=10.0)  # for one answer, as on the screen
 
 
 class Opponents:
