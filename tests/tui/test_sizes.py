@@ -128,3 +128,14 @@ async def test_seven_cards_fit_below_the_board_and_i_reads_them_on_their_page() 
         await stage.press("tab", "i")
         assert isinstance(stage.app.screen, ReadScreen)
         assert "When: on the active unit" in stage.text
+
+
+async def test_three_teams_have_their_column_and_the_log_goes_under_the_question() -> None:
+    units = {"red warrior": "e4", "blue gunner": "h7", "green medic": "n5"}
+    items = {"green medic": ["suspicious-syringe"]}
+    match = scene(seats=3, units=units, items=items, active="red warrior")
+    async with on_stage(match, ("human", "quiet", "quiet"), size=(120, 40)) as stage:
+        await stage.press("semicolon", *"walk", "space", *"f3", "enter")
+        assert "Red warrior walks from e4 to f3" in " ".join(stage.lines("rest").split())
+        assert "Suspicious Syringe" in stage.lines("teams")
+        assert not stage.lines("story").strip()

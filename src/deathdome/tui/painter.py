@@ -46,6 +46,26 @@ _RECAP_ROWS: Final = 3  # its heading and two lines
 PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
 
 
+def tab_words(page: int) -> list[str]:
+    """What each tab of the panel is called while that page is shown."""
+    return [f"[{name}] " if at == page else f"{name.lower()} " for at, name in enumerate(PAGES)]
+
+
+def tab_at(page: int, column: int) -> int:
+    """The page whose tab is there, while that page is shown; -1 for none."""
+    end = 0
+    for at, words in enumerate(tab_words(page)):
+        end += len(words)
+        if column < end:
+            return at
+    return -1
+
+
+def log_beside_question(seen: Observation) -> bool:
+    """Whether three or four teams need their column, so that the log goes under the question."""
+    return seen.table.seats > 2
+
+
 class Side(NamedTuple):
     """The boxes of the panel, and which row of the first question is which entry of its list."""
 
@@ -109,6 +129,8 @@ class Painter:
     def _wide(
         self, seen: Observation, session: Session, texts: list[str], width: int, height: int
     ) -> Mapping[str, Sequence[Line]]:
+        if log_beside_question(seen):
+            return {"teams": team_lines(seen, session.labels, width, height - 1), "story": []}
         teams = team_lines(seen, session.labels, width, (height - 1) * 2 // 3)
         story = log_lines(texts, width, max(0, height - 1 - len(teams)))
         return {"teams": teams, "story": [line(Span("LOG", "title")), *story]}

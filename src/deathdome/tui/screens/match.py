@@ -11,7 +11,7 @@ from deathdome.tui.desk import Desk
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.lesson import LessonSession
-from deathdome.tui.painter import PAGES, Painter
+from deathdome.tui.painter import PAGES, Painter, log_beside_question
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.overlays import overlay_words
 from deathdome.tui.presenters.panel import hand_lines, space_lines
@@ -181,7 +181,7 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         )
         self.query_one("#status", Lines).show(paint.status(seen, session, self.size.width))
         if room.side[0]:
-            logged = not room.teams[0]
+            logged = not room.teams[0] or log_beside_question(seen)
             side = paint.side(seen, session, room.side, self._page, logged=logged)
             self._rows = side.entries
             self.query_one("#side", Stack).show(side.boxes)
