@@ -88,3 +88,17 @@ def test_for_programs_there_is_an_object_a_line_good_or_bad() -> None:
 def test_what_cannot_be_begun_with_is_refused(words: tuple[str, ...], told: str) -> None:
     with pytest.raises(DeathdomeError, match=told):
         run("play", "--from", *words)
+
+
+def test_a_replay_in_a_file_is_checked_roll_by_roll(tmp_path: Path) -> None:
+    file = tmp_path / "pasted.txt"
+    text = replay_text(read_record(FOLDER / "play/records/0.1.0-characters.match"))
+    file.write_text(text, encoding="utf-8")
+    code, said = run("verify", str(file))
+    assert code == 0
+    assert "every roll, draw and answer reproduced: 143 answers, 35 by chance" in said
+    with pytest.raises(DeathdomeError, match="needs a terminal"):
+        run("watch", str(file))
+    file.write_text(text.replace("walk m13", "walk m14"), encoding="utf-8")
+    with pytest.raises(DeathdomeError, match="copy it again"):
+        run("watch", str(file))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import Copied
+    from deathdome.play.record import Record
     from deathdome.play.tape import Tape
     from deathdome.tui.look import Look
     from deathdome.tui.session import Session
@@ -77,6 +78,20 @@ def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied
         f"{source}: no position (DD1 ...), no replay (DDR1 ...), no record of a match, and no "
         f"position file (*{_POSITION_FILE})"
     )
+
+
+def replay_in(path: Path) -> Record | None:
+    """The record of the replay text in a file; None if something else is in it.
+
+    Raises:
+        RecordError: the file cannot be read, or its text tells no match.
+    """
+    from deathdome.play.record import read_bytes
+    from deathdome.play.replay_text import is_replay_text, read_replay
+
+    source = printable(str(path))
+    text = read_bytes(path, source).decode("utf-8", "replace")
+    return read_replay(text, source=source) if is_replay_text(text) else None
 
 
 def _tape(text: str, source: str, collection: Collection, packs: Sequence[str]) -> Tape:

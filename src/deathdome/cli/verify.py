@@ -12,18 +12,21 @@ def verify(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A record of a match, by its path or name; `deathdome matches` lists them.",
+            help="A record of a match, by its path or name (`deathdome matches` lists them), or a "
+            "file with a replay as text.",
         ),
     ],
 ) -> None:
     """Play a recorded match again and compare every roll, draw, answer and position."""
+    from deathdome.cli.loading import replay_in
     from deathdome.content.words import printable
     from deathdome.errors import RecordError
     from deathdome.play.record import read_record
     from deathdome.play.replay import changes, collection_for, replay
     from deathdome.play.shelf import find
 
-    record = read_record(find(file))
+    path = find(file)
+    record = replay_in(path) or read_record(path)
     collection = collection_for(record)
     told = replay(record, collection)
     if told.differs:

@@ -41,10 +41,13 @@ def watch(
     no_animation: Annotated[bool, NO_ANIMATION] = False,
 ) -> None:
     """Watch a recorded match, forwards and backwards; once it is over, play on from any moment."""
+    from deathdome.cli.loading import replay_in
     from deathdome.play.shelf import find
-    from deathdome.play.tape import read_tape
+    from deathdome.play.tape import Tape, read_tape
 
-    tape = read_tape(find(file))
+    path = find(file)
+    copied = replay_in(path)
+    tape = read_tape(path) if copied is None else Tape(copied, name=path.stem)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(
             "watch needs a terminal for input and output; `deathdome verify` tells a record again "
