@@ -490,7 +490,9 @@ async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
         await stage.press("m")
         await until(stage, ReplayScreen)
         assert "what all know" in flat(stage)
-        assert replayed(stage).reel.sight.hands == (None, None)
+        reel = replayed(stage).reel
+        assert reel.sight.hands == (None, None)
+        assert reel.index == reel.last, "it looks back from the present"
         await stage.press("enter")
         assert "peeking" in flat(stage)
         session.hide()

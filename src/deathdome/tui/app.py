@@ -394,8 +394,12 @@ class DomeApp(App[None]):
             self.show_replay(tape)
 
     def show_replay(self, tape: Tape) -> None:
-        """Shows a match that was told again, wherever it came from."""
-        self.push_screen(screens.ReplayScreen(tape))
+        """Shows a match that was told again, wherever it came from.
+
+        One that goes on begins with the present, for whoever plays it looks back from there.
+        """
+        begins = self._session is not None and not tape.finished
+        self.push_screen(screens.ReplayScreen(tape, latest=begins))
 
     @property
     def can_watch(self) -> bool:

@@ -69,10 +69,12 @@ class ReplayScreen(Kept, KeyedScreen):
     NEEDS_ROOM = True
     LEAST = LEAST
 
-    def __init__(self, tape: Tape) -> None:
-        """Takes the match; it begins at its beginning."""
+    def __init__(self, tape: Tape, *, latest: bool = False) -> None:
+        """Takes the match; it begins at its beginning, or with `latest` at its last moment."""
         super().__init__()
         self.reel = Reel(tape)
+        if latest:
+            self.reel.go(self.reel.last)
         self.cursor = -1  # space that is looked at; -1 for none
         self.note = ""  # the sentence that answers the last key
         self._page = 0
