@@ -29,6 +29,8 @@ class KeyedScreen(Screen[None]):
     NEEDS_ROOM: ClassVar = False  # whether a notice hides everything in too small a terminal
     LEAST: ClassVar = (80, 24)  # columns and rows below which a terminal is too small
 
+    _key_bar: tuple[object, list[Line]] = (None, [])  # what the key bar was made of, and the bar
+
     @property
     def dome(self) -> DomeApp:
         """The application."""
@@ -79,8 +81,10 @@ class KeyedScreen(Screen[None]):
             text = "  ".join(["", *quits, "ctrl+q leave at once"])
             bar.show([line(text[1 : self.size.width])])
             return
-        missing = frozenset(self.unavailable())
-        bar.show([line(in_use().bar_text(self.context, self.size.width, missing))])
+        of = (in_use(), self.context, self.size.width, frozenset(self.unavailable()))
+        if of != self._key_bar[0]:
+            self._key_bar = of, [line(in_use().bar_text(*of[1:]))]
+        bar.show(self._key_bar[1])
 
     def on_resize(self, event: events.Resize) -> None:
         """Picks the layout; too small a terminal gets a notice, and the match lives on."""

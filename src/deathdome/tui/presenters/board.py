@@ -19,6 +19,7 @@ from deathdome.tui.presenters.pieces import (
 )
 
 if TYPE_CHECKING:
+    from deathdome.geometry.grid import Grid
     from deathdome.model.observation import Observation
     from deathdome.model.state import PlacedToken, Table
     from deathdome.tui.glyphs import GlyphSet
@@ -234,7 +235,11 @@ def _bits(spaces: int) -> list[int]:
 
 def column_header(seen: Observation) -> str:
     """The letters above the columns, as wide as the board with its row numbers."""
-    grid = seen.table.board.grid
+    return _header(seen.table.board.grid)
+
+
+@lru_cache(maxsize=4)
+def _header(grid: Grid) -> str:
     return "   " + "".join(f"{grid.name(grid.space(c, 0))[0]} " for c in range(grid.width))
 
 

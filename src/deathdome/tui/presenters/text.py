@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 
@@ -40,12 +41,15 @@ def text_of(lines: Line | list[Line]) -> str:
 
 def wrapped(text: str, width: int, look: str = "", indent: str = "") -> list[Line]:
     """The text on as many lines as it needs; long words are broken, control characters dropped."""
-    text, width = clean(text), max(width, 8)
+    return [(Span(row, look),) for row in _broken(clean(text), max(width, 8), indent)]
+
+
+@lru_cache(maxsize=512)
+def _broken(text: str, width: int, indent: str) -> list[str]:
+    """The text in rows. The same prompts and texts of cards come back at every key."""
     if text.isascii():
-        rows = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)
-    else:
-        rows = [indent + row for row in _rows(text.split(), width - len(indent))]
-    return [(Span(row, look),) for row in rows]
+        return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)
+    return [indent + row for row in _rows(text.split(), width - len(indent))]
 
 
 def _rows(words: list[str], width: int) -> list[str]:

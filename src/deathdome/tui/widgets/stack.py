@@ -32,6 +32,7 @@ class Stack(Kept):
     def __init__(self, *boxes: str, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._boxes: dict[str, list[Line]] = {name: [] for name in boxes}
+        self._given: dict[str, Sequence[Line]] = {}  # as they were shown last, not to be changed
         self._rows: list[Line] = []
         self._strips: dict[Line, Strip] = {}
         self._styles: dict[str, Style] = {}
@@ -46,7 +47,11 @@ class Stack(Kept):
 
     def show(self, boxes: Mapping[str, Sequence[Line]]) -> None:
         """Shows these boxes as given and the others as they were; repaints rows that differ."""
-        for name, rows in boxes.items():
+        other = {name: rows for name, rows in boxes.items() if self._given.get(name) is not rows}
+        if not other:
+            return
+        self._given |= other
+        for name, rows in other.items():
             self._boxes[name] = list(rows)
         new = [row for rows in self._boxes.values() for row in rows]
         old, self._rows = self._rows, new
@@ -92,8 +97,8 @@ class Stack(Kept):
         return style
 
     def on_click(self, event: events.Click) -> None:
-        """Tells which row of which box was clicked."""
-        first = 0
+        """Tells which row of which box was clicked; with another button nothing is meant."""
+        first = 0 if event.button == 1 else self.size.height
         for name, rows in self._boxes.items():
             if first <= event.y < first + len(rows):
                 self.post_message(Picked(event.y - first, name))
