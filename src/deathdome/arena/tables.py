@@ -190,7 +190,11 @@ def _seats(document: Document) -> str:
 
 
 def _endings(document: Document) -> str:
-    parts = [f"{times:,} by {reason}" for reason, times in document["ended"].items()]
+    how = {"shared": "shared", "last team standing": "as last team standing"}
+    parts = [
+        f"{times:,} {how.get(reason, f'by {reason}')}"
+        for reason, times in document["ended"].items()
+    ]
     return f"ended: {', '.join(parts)}; {spanned(document['rounds'], tenths)} rounds"
 
 
