@@ -11,9 +11,11 @@ from plain.console import PROMPT, Console, Last
 from question_scenes import SCENES
 from scenes import scene
 
+from deathdome.cli.options import ruleset_of
 from deathdome.cli.play import new_referee
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text, parse_action
+from deathdome.model.spelling import unit_text
 from deathdome.odds.reckoning import undeclared
 from deathdome.plain.commands import COMMANDS, DOING, GROUPS
 from deathdome.plain.manner import Manner
@@ -317,6 +319,16 @@ def test_units_are_found_without_their_team_where_only_one_can_be_meant() -> Non
     assert told[0] == "attack blue.gunner"
     assert told[-1] == "activate red.scout"
     assert "no unit" in typed("attack gunner", match=scene(active="red medic", seats=3)).text
+
+
+def test_characters_are_found_without_their_team_too() -> None:
+    rules = ruleset_of("2019", characters=True)
+    referee = new_referee(["human", "human"], 4, 2, "waspworth", quick=True, ruleset=rules)
+    table, seat = referee.state.table, referee.asked.seat if referee.asked else 0
+    own, foe = (unit_text(table, team * 4).partition(".")[2] for team in (seat, 1 - seat))
+    console = Console(referee.state, ["", f"activate {own}", f"why attack {foe}"])
+    assert answers(console)[-1][1] == f"activate {('red', 'blue')[seat]}.{own}"
+    assert "(BASE-2)" in console.after(f"why attack {foe}")
 
 
 def test_what_lies_aside_is_not_forgotten_in_the_store() -> None:

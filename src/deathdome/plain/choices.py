@@ -17,7 +17,6 @@ from deathdome.model.names import credits_text, listed
 from deathdome.model.notation import parse_action, verb_text
 from deathdome.model.prices import fee
 from deathdome.model.spelling import TEAMS, unit_text
-from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.narration.choices import describe_option, describe_question
 from deathdome.narration.leftovers import left_in_phase, left_in_turn
 from deathdome.narration.offers import sort_offers
@@ -202,21 +201,15 @@ def _with_team(view: View, text: str) -> str:
     teams = {"attack": others if len(others) == 1 else []}.get(verb, [view.seat, *others])
     if verb in _OF_UNITS:
         teams = [view.seat]
+    known = [unit_text(view.table, unit) for unit in range(len(view.table.units))]
     for at, word in enumerate(words[1:], 1):
-        if word.lower() not in _own_names(view) or words[at - 1].lower() in TEAMS:
+        names = [f"{TEAMS[team]}.{word.lower()}" for team in teams]
+        names = [name for name in names if name in known]
+        if not names or words[at - 1].lower() in TEAMS:
             continue
-        meant = [
-            " ".join((*words[:at], f"{TEAMS[s]}.{word.lower()}", *words[at + 1 :])) for s in teams
-        ]
-        return next((one for one in meant if _legal(view, one)), meant[0] if meant else text)
+        meant = [" ".join((*words[:at], name, *words[at + 1 :])) for name in names]
+        return next((one for one in meant if _legal(view, one)), meant[0])
     return text
-
-
-def _own_names(view: View) -> list[str]:
-    """What the units of a team are called behind its colour."""
-    first = view.seat * UNITS_PER_TEAM
-    units = range(first, first + UNITS_PER_TEAM)
-    return [unit_text(view.table, unit).partition(".")[2] for unit in units]
 
 
 def _legal(view: View, text: str) -> bool:
