@@ -126,7 +126,8 @@ def _files() -> Iterator[Finding]:
     for problem in loaded.problems:
         yield Finding("", str(problem), bad=True)
     options = loaded.options
-    yield Finding("keys, theme", f"{options.keys.preset}, {options.theme}")
+    preset = f"{options.keys.preset} (--keys names what arrives)"
+    yield Finding("keys, theme", f"{preset}, {options.theme}")
     folder = data_folder()
     can = _writable(folder)
     yield Finding("matches", f"{folder}{'' if can else ': cannot be written'}", bad=not can)
