@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.screen import Screen
 
 from deathdome.tui.keyset import in_use, shown_as
-from deathdome.tui.presenters.text import Line, Span, line
+from deathdome.tui.presenters.text import Line, Span, columns_of, line
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
     from deathdome.tui.app import DomeApp
     from deathdome.tui.keymap import Context
+    from deathdome.tui.messages import Barred
 
 WIDE, TALL = 118, 38
+RIGHT: Final = 3  # button of the mouse
 QUITS: Final = "leave"  # the only binding that works while the screen is hidden
 
 
@@ -56,6 +58,42 @@ class KeyedScreen(Screen[None]):
         event.prevent_default()
         if key is not None:
             self.act(key.id)
+
+    # -- the mouse -----------------------------------------------------------------------------
+
+    def on_click(self, event: events.Click) -> None:
+        """The right button is Esc, wherever there is something to go back from."""
+        if event.button == RIGHT and self._works("back"):
+            event.stop()
+            self.act("back")
+
+    def on_barred(self, message: Barred) -> None:
+        """A click on a part of the key bar is its key; on the title row, everything by name."""
+        if message.bar == "status":
+            if self._works("palette"):
+                self.act("palette")
+            return
+        missing = frozenset(self.unavailable())
+        items = in_use().bar_items(self.context, self.size.width, missing)
+        for action, text, start in items:
+            if action and start <= message.column < start + columns_of(text):
+                self.act(action)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel, where nothing scrolls by itself."""
+        event.stop()
+        self.wheel(-1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel, where nothing scrolls by itself."""
+        event.stop()
+        self.wheel(1)
+
+    def wheel(self, by: int) -> None:
+        """The wheel was turned up (-1) or down (1)."""
+
+    def _works(self, action: str) -> bool:
+        return any(key.id == action and self.context in key.contexts for key in in_use().keys)
 
     @property
     def hidden(self) -> bool:

@@ -252,25 +252,38 @@ class Keyset:
         self, context: Context, width: int, unavailable: frozenset[str] = frozenset()
     ) -> str:
         """The key bar: what works now, the most useful first, the help key last, never cut off."""
-        last = ""
-        parts: list[tuple[int, str]] = []
+        row = ""
+        for _, text, start in self.bar_items(context, width, unavailable):
+            row += " " * (start - columns_of(row)) + text
+        return row
+
+    def bar_items(
+        self, context: Context, width: int, unavailable: frozenset[str] = frozenset()
+    ) -> list[tuple[str, str, int]]:
+        """(action, text, first column) of each part of the key bar; '' does nothing."""
+        last: tuple[str, str] | None = None
+        parts: list[tuple[int, str, str]] = []
         if context in (Context.BOARD, Context.WAIT):
-            parts.append((0, f"{self.steps} {'look' if context is Context.WAIT else 'move'}"))
+            words = f"{self.steps} {'look' if context is Context.WAIT else 'move'}"
+            parts.append((0, "", words))
         for key in self.keys:
             if context not in key.contexts or not key.bar or key.id in unavailable:
                 continue
             text = f"{shown_as(key)} {key.words}"
             if key.id == _ALWAYS_LAST:
-                last = text
+                last = (key.id, text)
             else:
-                parts.append((key.bar, text))
+                parts.append((key.bar, key.id, text))
         parts.sort(key=lambda part: part[0])
-        row = ""
-        for _, text in parts:
-            longer = f"{row}  {text}" if row else f" {text}"
-            if columns_of(longer) + 2 + columns_of(last) < width:
-                row = longer
-        return f"{row}  {last}" if last else row
+        kept = columns_of(last[1]) + 2 if last else 2
+        items: list[tuple[str, str, int]] = []
+        end = 0  # of the bar so far
+        for _, action, text in parts:
+            start = end + 2 if items else 1
+            if start + columns_of(text) + kept < width:
+                items.append((action, text, start))
+                end = start + columns_of(text)
+        return [*items, (*last, end + 2)] if last else items
 
     def rows_now(
         self, context: Context, unavailable: frozenset[str] = frozenset()

@@ -20,10 +20,20 @@ class Pressed(Message):
 class Picked(Message):
     """A row of a list was clicked."""
 
-    def __init__(self, row: int, box: str = "") -> None:
+    def __init__(self, row: int, box: str = "", column: int = 0) -> None:
         super().__init__()
         self.row = row
+        self.column = column
         self.box = box  # which of several; '' where there is only one
+
+
+class Barred(Message):
+    """A column of the title row or of the key bar was clicked."""
+
+    def __init__(self, bar: str, column: int) -> None:
+        super().__init__()
+        self.bar = bar  # "status" or "keys"
+        self.column = column
 
 
 class Jumped(Message):

@@ -174,11 +174,8 @@ class Painter:
             rows = self.waiting(session, width)
         note = wrapped(desk.note, width, "title")
         tabs = [
-            Span(
-                f"[{name}] " if at == page else f"{name.lower()} ",
-                "strong" if at == page else "dim",
-            )
-            for at, name in enumerate(PAGES)
+            Span(words, "strong" if at == page else "dim")
+            for at, words in enumerate(tab_words(page))
         ]
         left = max(0, height - len(rows) - len(note) - 2)
         rest = self._page(seen, session, PAGES[page], width, left, logged=logged)

@@ -3,62 +3,116 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
 from textual.widgets import Input
 
+from deathdome.tui import screens
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import in_use, shown_as
+from deathdome.tui.look import HUMAN
+from deathdome.tui.presenters.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from textual.command import Hits
+    from textual.screen import Screen
 
+    from deathdome.tui.app import DomeApp
     from deathdome.tui.keymap import Key
 
 _WORDS: Final = "[ -~]*"  # whatever else is typed, nothing here is called like that
 # Keys that only steer: nobody looks for them by name.
-_STEERING = frozenset({"palette", "choose", "up", "down", "left", "right", "back"})
+STEERING: Final = frozenset({"palette", "choose", "up", "down", "left", "right", "back"})
 
 
-class KeyCommands(Provider):
-    """The bindings of the screen that the palette lies over."""
+class Command(NamedTuple):
+    """Something that can be done now."""
 
-    def _bindings(self) -> Iterator[Key]:
+    words: str
+    help: str  # what stands below it
+    act: Callable[[], None]
+
+
+class Commands(Provider):
+    """What the keys of the screen do that the palette lies over; then places, lessons, options."""
+
+    def commands(self) -> Iterator[Command]:
+        """Everything, in this order."""
         screen = self.screen
         if not isinstance(screen, KeyedScreen):
             return
         idle = frozenset(screen.unavailable())
         for key in in_use().keys:
             here = screen.context in key.contexts and key.id not in idle
-            if here and key.id not in _STEERING and not key.id.startswith(("far_", "up_", "down_")):
-                yield key
-
-    def _carry_out(self, key: Key) -> None:
-        screen = self.screen
-        if isinstance(screen, KeyedScreen):
-            screen.act(key.id)
+            if here and key.id not in STEERING and not key.id.startswith(("far_", "up_", "down_")):
+                yield Command(key.help, _key_words(key), partial(screen.act, key.id))
+        yield from places(screen.dome)
+        yield from options(screen.dome)
 
     async def discover(self) -> Hits:
         """Everything, before anything is typed."""
-        for key in self._bindings():
-            yield DiscoveryHit(key.help, partial(self._carry_out, key), help=_key_words(key))
+        for command in self.commands():
+            yield DiscoveryHit(command.words, command.act, help=command.help)
 
     async def search(self, query: str) -> Hits:
         """What fits the words typed."""
         matcher = self.matcher(query)
-        for key in self._bindings():
-            score = matcher.match(key.help)
+        for command in self.commands():
+            score = matcher.match(command.words)
             if score > 0:
-                yield Hit(
-                    score,
-                    matcher.highlight(key.help),
-                    partial(self._carry_out, key),
-                    text=key.help,
-                    help=_key_words(key),
-                )
+                shown = matcher.highlight(command.words)
+                yield Hit(score, shown, command.act, text=command.words, help=command.help)
+
+
+def places(dome: DomeApp) -> Iterator[Command]:
+    """Screens and lessons; those that end the match only where it is kept, or over."""
+
+    def to(make: Callable[[], Screen[None]]) -> Callable[[], None]:
+        return lambda: void(dome.push_screen(make()))
+
+    seats = dome.look.options.seats
+    if not dome.in_match or dome.session.outcome is not None or dome.session.saved:
+        if dome.lobby is not None:
+            new = to(lambda: screens.SetupScreen(dome.wishes_of(seats)))
+            yield Command("New match", "Who plays, where, how long, by which rules", new)
+            people = to(lambda: screens.SetupScreen(dome.wishes_of((HUMAN, HUMAN))))
+            yield Command("Hot-seat", "Several people at this keyboard", people)
+            if dome.in_match:
+                yield Command("To the title screen", "The match is kept", dome.to_title)
+            else:
+                yield Command("Matches", "Watched, or gone on with", dome.show_matches)
+        from deathdome.content.lessons import lesson_paths, load_lesson
+
+        yield Command("Lessons", "Two minutes each", to(screens.LessonsScreen))
+        for number, path in enumerate(lesson_paths(), 1):
+            sheet = load_lesson(path).sheet
+            begins = partial(dome.teach, number)
+            yield Command(f"Lesson {number}: {clean(sheet.title)}", clean(sheet.goal), begins)
+    yield Command("Cards", "To be searched", dome.find_cards)
+    yield Command("Rules", "To be searched", to(lambda: screens.RulesScreen(dome.catalog)))
+    yield Command("Options", "All of them, and names", to(screens.OptionsScreen))
+
+
+def options(dome: DomeApp) -> Iterator[Command]:
+    """Every option with every value that it can have."""
+    from deathdome.tui.screens.options import keep, settings, take
+
+    before = dome.look.options
+
+    def change(changes: dict[str, Any]) -> None:
+        take(dome, **changes)
+        keep(dome, before)
+
+    for words, changes in settings(before):
+        now = all(getattr(before, name) == value for name, value in changes.items())
+        yield Command(words, "as it is now" if now else "option", partial(change, changes))
+
+
+def void(_given: object) -> None:
+    """Nothing of it."""
 
 
 def _key_words(key: Key) -> str:
@@ -75,4 +129,4 @@ class Palette(CommandPalette):
 
 def palette() -> Palette:
     """The palette over the present screen."""
-    return Palette(providers=[KeyCommands], placeholder="What shall be done?")
+    return Palette(providers=[Commands], placeholder="What shall be done?")

@@ -117,8 +117,16 @@ def manual_lines(
         rows.append(line(Span(f" {sign:<8}", "key"), *first))
         rows += [line(" " * 9, *row) for row in more]
     rows += [BLANK, line(Span("Mouse", "title"))]
-    rows += wrapped("A click moves the cursor, a second click chooses. The wheel scrolls.", width)
+    rows += wrapped(_MOUSE, width)
     return rows
+
+
+_MOUSE: Final = (
+    "A click moves the cursor or the bar, a second click chooses. The right button goes back. A "
+    "click on a tab of the panel opens it, on a part of the key bar it is that key, and on the "
+    "title row it lists everything that can be done. The wheel moves the bar or scrolls; over the "
+    "board it opens the log."
+)
 
 
 def _key_rows(keys: str, help_text: str, width: int) -> list[Line]:

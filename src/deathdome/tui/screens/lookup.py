@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from deathdome.content.describe import credits_text, facts, whom
 from deathdome.content.rulebook import rulebook
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
+from deathdome.tui.keyed import RIGHT
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.written import Written
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from deathdome.content.describe import Printed
-    from deathdome.tui.messages import Picked
+    from deathdome.tui.messages import Barred, Picked
 
 LIST = 32  # columns of the list
 LONGEST = 60  # letters that are looked for
+_BACK: Final = "Esc back"
 
 
 class Entry(NamedTuple):
@@ -53,6 +55,7 @@ class LookupScreen(ModalScreen[None]):
         self.found: list[Entry] = list(entries)
         self.index = 0
         self._top = 0
+        self._back = 0  # column of the key bar on which going back stands
 
     def compose(self) -> ComposeResult:
         """Search line, list, text, key bar."""
@@ -115,8 +118,15 @@ class LookupScreen(ModalScreen[None]):
         self.query_one("#text", Lines).show(shown)
         self.query_one("#entry").scroll_home(animate=False)
         number = f"{self.index + 1 if self.found else 0} of {len(self.found)}"
-        keys = f" type to search  Up Down list  Tab {self.OTHER}  Esc back    {number}"
+        keys = f" type to search  Up Down list  Tab {self.OTHER}  "
+        self._back = len(keys)
+        keys += f"{_BACK}    {number}"
         self.query_one("#keys", Lines).show([line(keys[: self.size.width])])
+
+    def _move(self, rows: int) -> None:
+        if self.found:
+            self.index = min(max(self.index + rows, 0), len(self.found) - 1)
+        self.draw()
 
     def on_key(self, event: events.Key) -> None:
         """Up and down move the bar; Tab goes to what else can be searched; Esc goes back.
@@ -128,9 +138,7 @@ class LookupScreen(ModalScreen[None]):
         if event.key in steps:
             event.stop()
             event.prevent_default()
-            if self.found:
-                self.index = min(max(self.index + steps[event.key], 0), len(self.found) - 1)
-            self.draw()
+            self._move(steps[event.key])
         elif event.key in ("escape", "enter", "tab"):
             event.stop()
             event.prevent_default()
@@ -142,6 +150,24 @@ class LookupScreen(ModalScreen[None]):
     def other(self, wanted: str) -> LookupScreen:
         """What else can be searched, for the same words."""
         raise NotImplementedError
+
+    def on_click(self, event: events.Click) -> None:
+        """The right button is Esc."""
+        if event.button == RIGHT:
+            self.dismiss(None)
+
+    def on_barred(self, message: Barred) -> None:
+        """While letters are typed, going back is the only key of the bar that is worth a click."""
+        if message.bar == "keys" and 0 <= message.column - self._back < len(_BACK):
+            self.dismiss(None)
+
+    def on_mouse_scroll_up(self, _event: events.MouseScrollUp) -> None:
+        """The wheel moves the bar."""
+        self._move(-1)
+
+    def on_mouse_scroll_down(self, _event: events.MouseScrollDown) -> None:
+        """The wheel moves the bar."""
+        self._move(1)
 
     def on_picked(self, message: Picked) -> None:
         """A click on a row of the list."""

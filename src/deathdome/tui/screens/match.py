@@ -11,7 +11,7 @@ from deathdome.tui.desk import Desk
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.lesson import LessonSession
-from deathdome.tui.painter import PAGES, Painter, log_beside_question
+from deathdome.tui.painter import PAGES, Painter, log_beside_question, tab_at
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.overlays import overlay_words
 from deathdome.tui.presenters.panel import hand_lines, space_lines
@@ -422,6 +422,13 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         self.desk.point_at(space)
         self.draw()
 
+    def wheel(self, by: int) -> None:
+        """Over an open list it moves the bar; else what has scrolled by is in the log."""
+        if self.desk.menu is not None:
+            self._move(0, by)
+        elif by < 0:
+            self.do_log()
+
     # -- mouse ---------------------------------------------------------------------------------
 
     def on_pressed(self, message: Pressed) -> None:
@@ -443,7 +450,13 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         self.draw()
 
     def on_picked(self, message: Picked) -> None:
-        """A click on an entry puts the bar there; again: ticks or chooses it."""
+        """A click on an entry puts the bar there, again: ticks or chooses it; tabs open."""
+        if message.box == "tabs":
+            tab = tab_at(self._page, message.column) if message.row else -1
+            if tab >= 0:
+                self._page = tab
+                self.draw()
+            return
         menu = self.desk.menu
         entry = self._rows.get(message.row) if message.box == "prompt" else None
         if menu is None or entry is None:

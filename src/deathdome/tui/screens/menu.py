@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
-from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.keyed import RIGHT, KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
@@ -16,6 +16,7 @@ from deathdome.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from textual import events
     from textual.app import ComposeResult
 
     from deathdome.tui.messages import Picked
@@ -134,6 +135,10 @@ class MenuScreen(KeyedScreen):
     def do_down(self) -> None:
         """The row below; from the last to the first."""
         self._step(1)
+
+    def wheel(self, by: int) -> None:
+        """The bar up or down."""
+        self._step(by)
 
     def do_choose(self) -> None:
         """Enter."""
@@ -351,6 +356,11 @@ class AskScreen(ModalScreen[str | None]):
     def on_input_submitted(self, event: Written.Submitted) -> None:
         """Enter."""
         self.dismiss(clean(event.value).strip())
+
+    def on_click(self, event: events.Click) -> None:
+        """The right button is Esc."""
+        if event.button == RIGHT:
+            self.dismiss(None)
 
     def action_give_up(self) -> None:
         """Esc."""

@@ -14,7 +14,10 @@ from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    from deathdome.settings.options import KeyOptions
+    from deathdome.tui.app import DomeApp
 
 _LABELS: Final = {
     "theme": "Theme",
@@ -27,6 +30,46 @@ _LABELS: Final = {
     "curtain": "Curtain",
 }
 _NEXT_RUN: Final = frozenset({"mouse"})  # the terminal is told at the start
+
+
+_SHOWN: Final = {True: "on", False: "off"}
+
+
+def settings(options: Options) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(`Theme: light`, the change that makes it so) for every value that an option can have."""
+    for name, label in _LABELS.items():
+        for value in _values_of(name):
+            yield f"{label}: {_SHOWN.get(value, value)}", {name: value}
+    for preset in presets():
+        yield f"Keys: {preset}", {"keys": _with_preset(options, preset)}
+
+
+def take(dome: DomeApp, **changes: Any) -> None:
+    """Changes options for now."""
+    options = replace(dome.look.options, **changes)
+    glyphs = SETS.get(options.glyphs, dome.look.glyphs)
+    dome.wear(replace(dome.look, options=options, glyphs=glyphs))
+
+
+def keep(dome: DomeApp, before: Options) -> None:
+    """Writes the options that are not as before into the file; why not is said."""
+    options = dome.look.options
+    if options != before:
+        try:
+            save(options, before=before)
+        except OSError as error:
+            dome.say(f"The options hold for now, but cannot be kept: {error}")
+
+
+def _values_of(option: str) -> list[Any]:
+    return list(choices_of(option)) or [True, False]
+
+
+def _with_preset(options: Options, preset: str) -> KeyOptions:
+    """The keys with another preset; own keys that clash with it go."""
+    keys = options.keys
+    own = {} if problems(preset, keys.own) else keys.own
+    return replace(keys, preset=preset, own=own)
 
 
 class OptionsScreen(FormScreen):
@@ -60,7 +103,7 @@ class OptionsScreen(FormScreen):
         rows = []
         for name, label in _LABELS.items():
             value = getattr(options, name)
-            shown = {True: "on", False: "off"}.get(value, value)
+            shown = _SHOWN.get(value, value)
             later = " (from the next start on)" if name in _NEXT_RUN else ""
             rows.append(Field(label, f"{HELP[name]}{later}.", shown, self._changer(name)))
         rows.append(Field("Keys", f"{HELP['keys']}.", options.keys.preset, self._preset))
@@ -73,24 +116,20 @@ class OptionsScreen(FormScreen):
     # -- changing ------------------------------------------------------------------------------
 
     def _take(self, **changes: Any) -> None:
-        options = replace(self.options, **changes)
-        glyphs = SETS.get(options.glyphs, self.dome.look.glyphs)
-        self.dome.wear(replace(self.dome.look, options=options, glyphs=glyphs))
+        take(self.dome, **changes)
 
     def _changer(self, name: str) -> Callable[[int], None]:
         def change(step: int) -> None:
-            values: list[Any] = list(choices_of(name)) or [True, False]
+            values = _values_of(name)
             at = values.index(getattr(self.options, name))
             self._take(**{name: values[(at + step) % len(values)]})
 
         return change
 
     def _preset(self, step: int) -> None:
-        keys = self.options.keys
         known = presets()
-        preset = known[(known.index(keys.preset) + step) % len(known)]
-        own = {} if problems(preset, keys.own) else keys.own
-        self._take(keys=replace(keys, preset=preset, own=own))
+        at = known.index(self.options.keys.preset)
+        self._take(keys=_with_preset(self.options, known[(at + step) % len(known)]))
 
     def _namer(self, place: int) -> Callable[[], None]:
         def ask() -> None:
@@ -111,10 +150,6 @@ class OptionsScreen(FormScreen):
 
     def do_back(self) -> None:
         """Esc: keeps what was changed."""
-        before, options = self._before, self.options
-        if before is not None and options != before:
-            try:
-                save(options, before=before)
-            except OSError as error:
-                self.dome.say(f"The options hold for now, but cannot be kept: {error}")
+        if self._before is not None:
+            keep(self.dome, self._before)
         super().do_back()

@@ -336,6 +336,10 @@ class ShopScreen(KeyedScreen):
             rows += [(), *compared_lines(seen, marked, card, READ)]
         self.dome.read(rows)
 
+    def wheel(self, by: int) -> None:
+        """The bar up or down."""
+        self.act("down" if by > 0 else "up")
+
     def on_picked(self, message: Picked) -> None:
         """A click puts the bar on a row or a unit; again: Enter. On the title: the next deck."""
         stall = self.stall

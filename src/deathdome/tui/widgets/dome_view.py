@@ -215,7 +215,9 @@ class DomeView(Kept):
         return style
 
     def on_click(self, event: events.Click) -> None:
-        """Tells which space was clicked."""
+        """Tells which space was clicked; with another button none is meant."""
+        if event.button > 1:
+            return
         columns, rows = self._room()
         column, row = (event.x - LABEL) // (CELL * self._zoom), (event.y - 1) // self._zoom
         if event.x < LABEL or event.y < 1 or column >= columns or row >= rows:

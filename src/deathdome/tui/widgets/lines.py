@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.widgets import Static
 
-from deathdome.tui.messages import Picked
+from deathdome.tui.messages import Barred, Picked
 from deathdome.tui.widgets.looks import content_of
 
 if TYPE_CHECKING:
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from textual import events
 
     from deathdome.tui.presenters.text import Line
+
+
+BARS: Final = frozenset({"status", "keys"})  # the title row and the key bar of a screen
 
 
 class Lines(Static):
@@ -43,7 +46,11 @@ class Lines(Static):
         self.update(content_of(new), layout=False)
 
     def on_click(self, event: events.Click) -> None:
-        """Tells which row was clicked."""
+        """Tells which row was clicked; with another button it is not meant to choose anything."""
         offset = event.get_content_offset(self)
-        if offset is not None and 0 <= offset.y < len(self._rows):
-            self.post_message(Picked(offset.y, self.id or ""))
+        if event.button > 1 or offset is None or not 0 <= offset.y < len(self._rows):
+            return
+        if self.id in BARS:
+            self.post_message(Barred(self.id, offset.x))
+        else:
+            self.post_message(Picked(offset.y, self.id or "", offset.x))

@@ -101,7 +101,7 @@ class Stack(Kept):
         first = 0 if event.button == 1 else self.size.height
         for name, rows in self._boxes.items():
             if first <= event.y < first + len(rows):
-                self.post_message(Picked(event.y - first, name))
+                self.post_message(Picked(event.y - first, name, event.x))
                 return
             first += len(rows)
 

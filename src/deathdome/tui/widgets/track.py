@@ -18,5 +18,5 @@ class Track(Lines):
         """Tells which column was clicked."""
         event.prevent_default()  # no row is picked here
         offset = event.get_content_offset(self)
-        if offset is not None:
+        if offset is not None and event.button == 1:
             self.post_message(Jumped(offset.x))
