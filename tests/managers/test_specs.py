@@ -11,7 +11,14 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers import registry
-from deathdome.managers.specs import LEVELS, PERSONALITIES, Spec, parse_spec, split_specs
+from deathdome.managers.specs import (
+    LEVELS,
+    PERSONALITIES,
+    Spec,
+    parse_spec,
+    short_name,
+    split_specs,
+)
 from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.rules.setup import new_game
 
@@ -66,6 +73,21 @@ def test_commas_within_quotes_belong_to_the_command() -> None:
         "greedy",
     ]
     assert split_specs("random,,") == ["random", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("greedy@rookie", "greedy@rookie"),
+        ("my.pack:Mine+banker", "Mine+banker"),
+        ("command:python3 bots/hunter.py --fast@elite", "hunter@elite"),
+        ("command:/usr/bin/hunter", "hunter"),
+        ("[/b] ]", "[/b] ]"),
+        ("a@b@c", "a@b@c"),
+    ],
+)
+def test_where_there_is_little_room_a_name_is_what_somebody_wrote(text: str, short: str) -> None:
+    assert short_name(text) == short
 
 
 def test_levels_and_personalities_are_those_of_the_ladder() -> None:

@@ -87,7 +87,7 @@ async def test_whoever_is_told_to_hurry_answers_at_once_and_thinks_again_next_ti
         managers.hurry()
         began = monotonic()
         assert (await answer).action == END_TURN
-        assert monotonic() - began < 10  # it may be starting still
+        assert monotonic() - began < 15  # it may be starting still
     assert list(managers.complaints()) == []
 
 
@@ -115,7 +115,7 @@ async def test_another_one_answers_for_whoever_does_not_and_in_the_end_for_good(
     assert request is not None
     told: list[hiring.Complaint] = []
     try:
-        for _ in range(4):
+        for _ in range(9):
             try:
                 reply = await managers.decide(request, ())
             except hiring.DiedError:

@@ -7,7 +7,8 @@ name imports and starts nothing.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Final, Literal
 
 from deathdome.errors import UsageError, nearest
@@ -87,6 +88,24 @@ def parse_spec(text: str) -> Spec:
             raise UsageError(f'"{text}" says two levels: "{name}" is one already')
         level = name
     return Spec("installed", name, level, personality)
+
+
+def short_name(text: str) -> str:
+    """What a manager is called where there is little room; any text will do."""
+    try:
+        said = parse_spec(text)
+    except UsageError:
+        return text
+    if said.kind == "installed":
+        return text
+    if said.kind == "module":
+        name = said.name.rpartition(":")[2]
+    else:
+        # Of "python3 bots/mine.py --fast" the script is what somebody wrote.
+        words = said.name.split()
+        scripts = [word for word in words[1:] if "." in word and not word.startswith("-")]
+        name = PurePath((scripts or words)[0].strip("\"'")).stem
+    return str(replace(said, kind="installed", name=name or said.name))
 
 
 def _known(text: str, what: str, word: str | None, known: Sequence[str]) -> str:

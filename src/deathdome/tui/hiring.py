@@ -38,6 +38,8 @@ class Complaint(NamedTuple):
 # In seconds. A foreign program is cut by its own process before these are over.
 _SLACK: Final = 5.0  # beyond the budget before an answer is given up
 _HURRIED: Final = 2.0  # for the answer once a person is in a hurry
+_MARGIN: Final = 0.5  # beyond the budget before a manager is told to hurry
+_START: Final = 15.0  # for a process to start, and the programs of foreign managers in it
 _REMINDER: Final = 0.1  # between two words to hurry: one that comes too early is not heard
 _LEAVE: Final = 0.5  # for the process to let its programs go
 
@@ -215,6 +217,7 @@ class HiredManagers:
                 if "process" in str(error):
                     await self._replace()
                 raise
+            self._hurried.clear()
             try:
                 return await self._asked(request, (), stand_in=True)
             except TimeoutError as error:
@@ -244,8 +247,9 @@ class HiredManagers:
         hurried = asyncio.ensure_future(self._hurried.wait())
         try:
             seconds = request.budget.seconds
+            await self._started(answer)
             await asyncio.wait(
-                (answer, hurried), timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+                (answer, hurried), timeout=seconds + _MARGIN, return_when=asyncio.FIRST_COMPLETED
             )
             if not answer.done():
                 asked_to = self._hurried.is_set()
@@ -258,6 +262,13 @@ class HiredManagers:
         finally:
             hurried.cancel()
             answer.cancel()
+
+    async def _started(self, answer: asyncio.Future[Reply]) -> None:
+        """Waits until the process has seated everybody: nothing counts before."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + _START
+        while not (self._hears or answer.done()) and loop.time() < until:
+            await asyncio.wait((answer,), timeout=_REMINDER)
 
     async def _press(self, answer: asyncio.Future[Reply], seconds: float) -> None:
         """Tells the process to hurry until there is an answer, or the time is up."""

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.errors import IllegalAction, ManagerError
+from deathdome.managers.specs import short_name
 from deathdome.model.decisions import Question
 from deathdome.model.events import (
     AbilityUsed,
@@ -95,7 +96,9 @@ class Session:
         self._managers = managers
         self.names = tuple(names)
         given = (*people, *("",) * len(names))
-        self.labels = tuple(who or name for who, name in zip(given, names, strict=False))
+        self.labels = tuple(
+            who or short_name(name) for who, name in zip(given, names, strict=False)
+        )
         self.seed = referee.seed
         self.fork = fork
         self.pace = pace
@@ -424,7 +427,7 @@ class Session:
         return safe
 
     def _called(self, seat: int) -> str:
-        return f"{self.names[seat]} (seat {seat + 1})"
+        return f"{short_name(self.names[seat])} (seat {seat + 1})"
 
     def _complain(self) -> None:
         """Faults of managers for whom another one has answered."""

@@ -257,11 +257,13 @@ class ProgramManager:
         if self._owed is None:
             return
         number, until = self._owed
-        while (line := self._line(until, never)) is not None:
+        while (line := self._line(until, self._hurry)) is not None:
             with contextlib.suppress(Failure):
                 if number_of(read_object(line), number) == number:
                     self._owed = None
                     return
+        if monotonic() < until:
+            raise NoAnswerYet("it still thinks about an earlier question")
         raise self._fault("hung", f"no answer {self._limits.hang:g} s after the deadline")
 
     def _line(self, until: float, hurry: Callable[[], bool]) -> bytes | None:
@@ -327,6 +329,7 @@ class ProgramManager:
         self._owed = (request.number, due + self._limits.hang)
         if until < due:
             raise NoAnswerYet("it did not stop thinking when told to")
+        self._bank = 0.0
         raise Failure("late", f"no answer in {request.budget.seconds:g} s")
 
     def _planned(self, request: Request, ids: Sequence[str]) -> Action | None:
