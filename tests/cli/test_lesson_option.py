@@ -42,7 +42,7 @@ def test_a_lesson_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_lesson_that_is_misspelt_is_answered_with_the_nearest() -> None:
-    with pytest.raises(UsageError, match='1 walking, 2 attacking.*Did you mean "walking"'):
+    with pytest.raises(UsageError, match=r'1 walking, 2 attacking.*Did you mean "walking"'):
         play(lesson="wallking", plain=True)
 
 
