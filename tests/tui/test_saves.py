@@ -23,6 +23,7 @@ from deathdome.play.record import read_record
 from deathdome.play.replay import replay
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
+from deathdome.tui.presenters.status import kept_words
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.session import Session
 
@@ -76,9 +77,9 @@ def resumed() -> Session:
 
 
 @asynccontextmanager
-async def shown(session: Session) -> AsyncIterator[Stage]:
+async def shown(session: Session, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
     app = DomeApp(session)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Stage(app, pilot)
 
@@ -142,6 +143,39 @@ async def test_what_is_shown_is_on_disk_already() -> None:
         await finish(stage)
     assert len(seen) > 5
     assert all(disk == memory for disk, memory in seen)
+
+
+async def test_the_status_row_says_how_long_ago_it_was_saved() -> None:
+    session = kept()
+    async with shown(session, size=(120, 40)) as stage:
+        await activate(stage)
+        assert re.search(r"human.* saved (now|\d s ago)", stage.text.split("\n")[0])
+        await stage.pilot.pause(2.2)
+        later = stage.text.split("\n")[0]
+        assert re.search(r"saved [1-9] s ago", later), "it goes on by itself"
+        keeper = session._keeper
+        assert keeper is not None
+        keeper.trouble = "No space left on device"
+        await stage.press("up")
+        assert "not saved" in stage.text.split("\n")[0]
+
+
+def test_the_age_of_a_save_is_told_in_words_that_stay_a_while() -> None:
+    assert kept_words(3.4, saved=True)[0] == "saved 3 s ago"
+    assert kept_words(0.4, saved=True)[0] == "saved now"
+    assert kept_words(37.0, saved=True)[0] == "saved 30 s ago"
+    assert kept_words(130.0, saved=True)[0] == "saved 2 min ago"
+    assert kept_words(None, saved=True) == ("saved",)
+    assert kept_words(3.0, saved=False) == ("not saved",)
+
+
+async def test_the_smallest_screen_says_that_it_is_saved() -> None:
+    async with shown(kept()) as stage:
+        await activate(stage)
+        row = stage.text.split("\n")[0]
+        assert "saved" in row
+        assert "@ Red" in row
+        assert "supply" in row
 
 
 # -- going on -----------------------------------------------------------------------------------

@@ -109,11 +109,15 @@ class Painter:
 
     def status(self, seen: Observation, session: Session, width: int) -> list[Line]:
         """The status row."""
-        pace, thinking = session.pace_name, session.thinking
+        pace, thinking, kept = session.pace_name, session.thinking, session.kept_words
         return self._once(
             "status",
-            (seen, pace, thinking, width),
-            lambda: [status_line(seen, session.labels, pace=pace, thinking=thinking, width=width)],
+            (seen, pace, thinking, width, kept),
+            lambda: [
+                status_line(
+                    seen, session.labels, pace=pace, thinking=thinking, width=width, kept=kept
+                )
+            ],
         )
 
     def teams(

@@ -34,6 +34,7 @@ from deathdome.play.referee import derived_seed
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
 from deathdome.tui.hiring import DiedError
+from deathdome.tui.presenters.status import kept_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -123,6 +124,7 @@ class Session:
         self._again: list[int] = []  # answers of each thing that was taken back
         self._single = False  # one answer of the managers is let through a pause
         self._keeper = keeper
+        self._saved_at: float | None = None  # by the clock, after an answer of this session
         self._ledger = Ledger()
         self.notices += (Notice(self.told, note) for note in notes)
         if resumed is not None:
@@ -154,6 +156,14 @@ class Session:
     def taught(self) -> bool:
         """Whether this was a lesson, and it is over."""
         return False
+
+    @property
+    def kept_words(self) -> tuple[str, ...]:
+        """Whether it is on disk, in words for the status row; nothing if it is not kept at all."""
+        if self._keeper is None:
+            return ()
+        age = None if self._saved_at is None else monotonic() - self._saved_at
+        return kept_words(age, saved=self.saved)
 
     @property
     def shopping(self) -> bool:
@@ -357,6 +367,8 @@ class Session:
         self._ledger.follow(referee.state, referee.asked, referee.told)
         if self._keeper is not None and (said := self._keeper.follow(self._referee)):
             self._report(said)
+        if self.saved:
+            self._saved_at = monotonic()
 
     def _go_on(self, resumed: Replay) -> None:
         """Seats whoever has to answer, or did last; with several people nothing is shown yet."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.observation import Observation
 
+_BY_ONE: Final = 10  # seconds that are told one by one
 LONG: Final = 0.5  # seconds; who thinks longer can be told to move
 
 
@@ -30,6 +31,21 @@ def thought_words(seconds: float) -> str:
     return f" {seconds:.1f} s ({key('hurry')}: move now)" if seconds >= LONG else ""
 
 
+def kept_words(age: float | None, *, saved: bool) -> tuple[str, ...]:
+    """Whether the match is on disk, the longest way first; `age` in seconds, None if never.
+
+    Seconds are told one by one only at first: a row that is always drawn anew is not read.
+    """
+    if not saved:
+        return ("not saved",)
+    if age is None:
+        return ("saved",)
+    seconds = int(age) if age < _BY_ONE else int(age) // _BY_ONE * _BY_ONE
+    minutes = seconds // 60
+    when = f"{seconds} s" if not minutes else f"{minutes} min" if minutes < 60 else "long"
+    return (f"saved {when} ago" if seconds else "saved now", "saved")
+
+
 def status_line(
     seen: Observation,
     names: Sequence[str],
@@ -37,8 +53,12 @@ def status_line(
     pace: str,
     thinking: int | None,
     width: int,
+    kept: Sequence[str] = (),
 ) -> Line:
-    """One row, at most `width` columns; the score is there whatever else must go."""
+    """One row, at most `width` columns; the score is there whatever else must go.
+
+    `kept` says whether the match is on disk, the longest way first.
+    """
     turn = next((frame for frame in seen.stack if isinstance(frame, Turn | Purchase)), None)
     seat = turn.seat if turn is not None else -1
     if seen.outcome is not None:
@@ -62,13 +82,22 @@ def status_line(
     if len(plain) > room - len(mine):
         # The panel shows the hand as well: it is the first to go, then names and phases.
         mine = ""
-    fitting = (way for way in (full, plain) if columns_of(way) <= room - len(mine))
-    who = next(fitting, bare)
-    room = max(0, room - len(mine))
+    ways = [(full, words) for words in kept] + [(plain, words) for words in kept[-1:]]
+    ways += [(full, ""), (plain, "")]
+    fitting = (
+        (way, words)
+        for way, words in ways
+        if columns_of(way) + len(words) + 2 * bool(words) <= room - len(mine)
+    )
+    who, disk = next(fitting, (bare, ""))
+    if disk:
+        disk += "  "
+    room = max(0, room - len(mine) - len(disk))
     look = f"seat{thinking if thinking is not None else seat}" if seat >= 0 else ""
     return line(
         Span(f" {left}  ", "strong"),
         Span(fitted(who, room) if room > 1 else "", look),
+        Span(disk, "bad" if disk.startswith("not") else "dim"),
         *scores,
         Span(mine, f"seat{seen.seat}"),
         Span(f"  {pace} ", "dim"),

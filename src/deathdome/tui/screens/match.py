@@ -94,6 +94,15 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         """Draws what there is."""
         self._motion = Motion(self.query_one(DomeView))
         self.refresh_all()
+        if self.dome.session.record is not None:
+            self.set_interval(1, self._tick)
+
+    def _tick(self) -> None:
+        """How long ago the match was saved is told on; nothing else is drawn."""
+        seen = self.desk.seen
+        if self.is_current and seen is not None and self.dome.in_match:
+            status = self._painter.status(seen, self.dome.session, self.size.width)
+            self.query_one("#status", Lines).show(status)
 
     @property
     def context(self) -> Context:

@@ -115,6 +115,7 @@ class ShopScreen(KeyedScreen):
             pace=session.pace_name,
             thinking=session.thinking,
             width=self.size.width,
+            kept=session.kept_words,
         )
         self.query_one("#status", Lines).show([status])
         height = max(20, self.size.height - 2)
