@@ -38,7 +38,7 @@ def test_only_the_session_knows_the_referee_and_presenters_know_no_textual(path:
 def test_nothing_is_read_as_markup(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert "from_markup" not in source
-    assert ".notify(" not in source.replace(".notify(text, markup=False)", "")
+    assert ".notify(" not in source.replace(".notify(clean(text), markup=False)", "")
     assert "Static(" not in source.replace("class Lines(Static)", "")
 
 
