@@ -59,7 +59,7 @@ class Effort:
     keys: int
 
 
-FULL, QUICK = Effort(rounds=7, keys=80), Effort(rounds=2, keys=24)
+FULL, QUICK = Effort(rounds=5, keys=80), Effort(rounds=2, keys=24)
 
 
 def main() -> int:

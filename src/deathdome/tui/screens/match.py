@@ -102,7 +102,8 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         seen = self.desk.seen
         if self.is_current and seen is not None and self.dome.in_match:
             status = self._painter.status(seen, self.dome.session, self.size.width)
-            self.query_one("#status", Lines).show(status)
+            for bar in self.query("#status").results(Lines):  # none while the program is left
+                bar.show(status)
 
     @property
     def context(self) -> Context:
