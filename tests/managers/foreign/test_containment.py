@@ -190,3 +190,36 @@ def test_a_fault_is_told_the_same_way_every_time() -> None:
     first, second = played(rogue("illegal")), played(rogue("illegal"))
     assert first[0] == second[0]
     assert first[2].fingerprint() == second[2].fingerprint()
+
+
+PLANNER = """
+import json, sys
+asked = []
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "begin":
+        print(json.dumps({"type": "ready", "schema": 1}), flush=True)
+    elif message["type"] == "decide":
+        options = message["options"]
+        walks = [option for option in options if option.startswith("walk ")]
+        units = [option for option in options if option.startswith("activate ")]
+        sys.stderr.write(message["kind"] + "\\n")
+        sys.stderr.flush()
+        reply = {"number": message["number"], "option": message["default"]}
+        if units:
+            reply["option"], reply["plan"] = units[0], ["end phase", "end turn", "walk home"]
+        print(json.dumps(reply), flush=True)
+"""
+
+
+def test_a_plan_saves_questions_as_long_as_nothing_else_happens() -> None:
+    manager = ProgramManager([sys.executable, "-I", "-S", "-c", PLANNER], SHORT)
+    faults, _, referee = played(manager, PATIENT, rounds=2)
+    assert faults == []
+    told = manager.log.splitlines()
+    # Each turn was one question: its unit phase and its end were planned with it.
+    assert "turn" in told
+    assert "unit phase" not in told
+    answers = sum(seat == 0 for seat, _ in referee.journal)
+    assert answers >= 2 * 3
+    assert len(told) < answers
