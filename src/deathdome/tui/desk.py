@@ -26,6 +26,7 @@ from deathdome.tui.presenters.menus import Menu, acts_menu, attack_menu, end_men
 from deathdome.tui.presenters.pieces import place_of, unit_token
 from deathdome.tui.presenters.prompts import exhausted
 from deathdome.tui.presenters.reasons import can_do, reason, refused, why_no_attack
+from deathdome.tui.presenters.withheld import withheld
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
@@ -99,12 +100,17 @@ class Desk(Outlook):
         phase = self.request is not None and self.request.question is Question.UNIT_PHASE
         return found if found or phase else sorted(self.offers.spaces)
 
-    def enter(self) -> Send:
-        """Chooses what is under the cursor, or sends what the open list holds."""
+    def enter(self, *, sure: bool = False) -> Send:
+        """Chooses what is under the cursor, or sends what the open list holds.
+
+        To commit no card where one would decide something is asked about once; not with `sure`.
+        """
         if self.request is None or self.seen is None:
             return NOTHING
         self.note = ""
         if self.menu is not None:
+            if not sure and self._withholds(self.menu, self.request):
+                return NOTHING
             return self._enter_menu(self.menu, self.seen)
         if exhausted(self.request):
             return self.end()
@@ -124,6 +130,16 @@ class Desk(Outlook):
             self.request, refused(self.request, self.subject, unit, place), self.chosen
         )
         return NOTHING
+
+    def _withholds(self, menu: Menu, request: Request) -> bool:
+        """Whether no card is ticked though one would decide something, and that is said now."""
+        if not menu.many or menu.ticked or menu.asked:
+            return False
+        menu.asked = True
+        said = withheld(request, menu)
+        if said:
+            self.note = f"No card is ticked: {said}. {key('choose')} again lays none."
+        return bool(said)
 
     def _enter_menu(self, menu: Menu, seen: Observation) -> Send:
         """Sends the entry under the bar, unless something is still to be shown about it."""

@@ -77,7 +77,11 @@ class KeyedScreen(Screen[None]):
         items = in_use().bar_items(self.context, self.size.width, missing)
         for action, text, start in items:
             if action and start <= message.column < start + columns_of(text):
-                self.act(action)
+                self.clicked(action)
+
+    def clicked(self, action: str) -> None:
+        """A key of the bar was clicked: as if it had been pressed."""
+        self.act(action)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """The wheel, where nothing scrolls by itself."""

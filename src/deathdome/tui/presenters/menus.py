@@ -49,6 +49,7 @@ class Menu:
     closable: bool = True  # Esc closes it; False: it is the question itself
     index: int = 0
     ticked: list[int] = field(default_factory=list)  # in the order in which they were ticked
+    asked: bool = False  # whether it was asked if none is meant
 
     @property
     def entry(self) -> Entry | None:

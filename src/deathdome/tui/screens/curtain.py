@@ -44,6 +44,11 @@ class CurtainScreen(KeyedScreen):
         """Behind the curtain."""
         return Context.CURTAIN
 
+    def clicked(self, action: str) -> None:
+        """The curtain opens with its key only: a hand on the mouse may be anybody's."""
+        if action != "choose":
+            super().clicked(action)
+
     def do_choose(self) -> None:
         """Enter."""
         self.dome.lift_curtain()

@@ -257,7 +257,7 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
 
     def do_choose(self) -> None:
         """Enter."""
-        self._send(self.desk.enter())
+        self._send(self.desk.enter(sure=not self.dome.look.options.confirm_ending))
 
     def do_hurry(self) -> None:
         """Esc while a manager thinks."""
