@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, ruleset_of
+from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, TRUST, ruleset_of
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
@@ -97,6 +97,7 @@ def arena(
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
+    _trust: Annotated[bool, TRUST] = False,
     json: Annotated[
         bool, typer.Option("--json", help="For programs: the report as one JSON document.")
     ] = False,
