@@ -19,7 +19,7 @@ from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.managers.specs import LEVELS as LEVEL_NAMES
 from deathdome.managers.specs import PERSONALITIES as PERSONALITY_NAMES
-from deathdome.model.actions import CAPTURE, COMMIT, Act, a_of, b_of, verb_of
+from deathdome.model.actions import CAPTURE, COMMIT, Act, b_of, verb_of
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.play.referee import Referee, run_match
@@ -57,21 +57,22 @@ def test_it_captures_the_point_it_stands_on() -> None:
     assert choice(match) == CAPTURE
 
 
-def test_it_does_not_stop_where_an_enemy_is_sure_to_kill_it() -> None:
-    owned = dict.fromkeys(POINTS, "blue")
+@pytest.mark.rule("PHASE-3", "BASE-1")
+def test_danger_counts_two_phases_of_one_enemy_and_none_in_the_base() -> None:
     match = scene(
-        units={"red scout": "d6", "blue warrior": "d3"},
+        units={"red scout": "h3", "blue warrior": "e3"},
         items={"blue warrior": ["guillotine-on-a-stick"]},
         wounds={"red scout": 4},
-        hands={"blue": ["crowd-roar", "crowd-roar"]},
-        points=owned,
+        points=dict.fromkeys(POINTS, "blue"),
         active="red scout",
     )
-    act = choice(match)
-    assert verb_of(act) is Act.WALK
-    prospects = Prospects(match.state, 0, NEUTRAL)
-    exposure = prospects.danger.of(2)
-    assert exposure.at(a_of(act)) < exposure.at(match.state.space[2]) / 2
+    grid = match.state.table.board.grid
+    exposure = Prospects(match.state, 0, NEUTRAL).danger.of(2)
+    at = {name: exposure.at(grid.parse(name)) for name in ("h3", "n5", "s5", "j1")}
+    assert at["h3"] > 100_000  # walk, kill
+    assert at["n5"] > 100_000  # walk, walk, kill
+    assert at["s5"] == 0  # too far for both
+    assert at["j1"] == 0  # nobody is harmed in the own base
 
 
 def test_it_kills_a_wounded_enemy_within_reach() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.model.frames import Turn
 from deathdome.model.vocabulary import Deny, Rating, Verb
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.rules.gear import hands_of
@@ -46,9 +47,16 @@ def turns_left(state: State, seat: int) -> int:
     return max(0, left)
 
 
-def rounds_share(state: State) -> float:
-    """How much of the match is left, this round included: 1 at its start, little in its last."""
-    return (state.table.rounds - state.round + 1) / (state.table.rounds + 1)
+def turns_share(state: State, seat: int) -> float:
+    """How much of the match a team still has after the turn that is on: 1 before it, 0 at its end.
+
+    Who is at turn counts a unit phase that is left as half of a turn.
+    """
+    turns = float(turns_left(state, seat))
+    turn = state.stack[0] if state.stack else None
+    if isinstance(turn, Turn) and turn.seat == seat:
+        turns += turn.phases / 2
+    return turns / state.table.rounds
 
 
 def worth(state: State, seat: int, weights: Weights) -> float:
@@ -70,7 +78,7 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
     steps = hand_target(supply) - 3 + (supply % 5) / 10
     values = hands_of(state.table.catalog).values
     hand = sum(weights.card + weights.card_point * values[card] for card in state.hands[seat])
-    share = (left + 1) / (state.table.rounds + 1)
+    share = turns_share(state, seat)
     units = wounds = down = base = 0.0
     home = state.table.terrain.home[seat]
     prices = unit_prices(weights)

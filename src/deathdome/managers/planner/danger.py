@@ -1,7 +1,7 @@
 """What the other teams could do to a team before its next turn (managers.md 3.2, "danger").
 
-A team has two unit phases a turn, so of everything it could do the best two acts of different
-units count, never the sum of all threats.
+A team has two unit phases a turn, for two units or both for the same one (PHASE-3): so the best two
+acts count that fit into them, never the sum of all threats.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.geometry.grid import Space, SpaceSet
 from deathdome.managers.odds import hand_sums
-from deathdome.managers.planner.appraisal import WIN, hurt, rounds_share, turns_left, unit_prices
+from deathdome.managers.planner.appraisal import WIN, hurt, turns_left, turns_share, unit_prices
 from deathdome.model.vocabulary import Deny, Rating, Shape
 from deathdome.rules.attack import attack_with, strength_against, toughness_against
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, supply
@@ -27,14 +27,34 @@ if TYPE_CHECKING:
     from deathdome.rules.gear import Arm
     from deathdome.rules.terrain import Terrain
 
-PHASES: Final = 2  # unit phases of a team in one turn
+AGAIN: Final = 0.6  # what a second attack on the same unit adds, as a share of the first
 
 
 class Strike(NamedTuple):
     """One way in which an enemy could attack in its next turn."""
 
-    spaces: int  # set of spaces that it could hit
+    near: SpaceSet  # what it could hit with its first unit phase
+    far: SpaceSet  # ... with its second
     arm: Arm
+
+
+class Enemy(NamedTuple):
+    """A unit that could act in its team's next turn."""
+
+    unit: int
+    near: SpaceSet  # where it could stand at the end of one walk
+    far: SpaceSet  # ... of two
+    strikes: tuple[Strike, ...]
+
+
+class Threat(NamedTuple):
+    """One act of an enemy."""
+
+    gain: float  # credits lost by it
+    near: bool  # possible with the first unit phase
+    aim: int  # space; the same enemy may come again
+    attack: bool
+    opens: float = 0.0  # credits lost besides if a point then stands empty, for a second act
 
 
 @lru_cache(maxsize=50_000)
@@ -76,13 +96,13 @@ class Danger:
             for unit in range(seat * 4, seat * 4 + 4)
             if world.space[unit] >= 0
         ]
-        self._share = rounds_share(world)
+        self._share = turns_share(world, seat)
         self._prices = unit_prices(weights)
         self._values = hands_of(world.table.catalog).values
         hand = sum(self._values[card] for card in world.hands[seat])
         self._shield = int(weights.cover * hand + 0.5)
-        self._losses: dict[tuple[int, int], float] = {}
-        self.teams: list[list[tuple[int, int, tuple[Strike, ...]]]] = []
+        self._losses: dict[tuple[int, int], tuple[float, float]] = {}
+        self.teams: list[list[Enemy]] = []
         self.stakes: list[float] = []
         self._means: dict[int, tuple[float, ...]] = {}
         for other in range(world.table.seats):
@@ -91,25 +111,27 @@ class Danger:
                 last = turns_left(world, seat) == 0
                 self.stakes.append(1.0 if last else weights.recapture)
 
-    def _members(self, team: int) -> list[tuple[int, int, tuple[Strike, ...]]]:
-        """(unit, where it can go, its strikes) for all units of a team that can act next turn."""
+    def _members(self, team: int) -> list[Enemy]:
+        """All units of a team that can act in its next turn."""
         world = self.world
-        terrain = world.table.terrain
+        home = 1 << world.table.terrain.home[team]
         found = []
         for unit in range(team * 4, team * 4 + 4):
             here = world.space[unit]
             if here < 0 or world.down[unit]:
                 continue
-            goals = 1 << here
+            near = far = 1 << here
             if not denies(world, unit) & Deny.MOVEMENT:
-                goals |= reach(world, unit, movement(world, unit))
-            stands = goals & ~(1 << terrain.home[team])
-            found.append((unit, stands, self._strikes(unit, stands)))
+                pace = movement(world, unit)
+                near |= reach(world, unit, pace)
+                far |= reach(world, unit, 2 * pace)
+            near, far = near & ~home, far & ~home
+            found.append(Enemy(unit, near, far, self._strikes(unit, near, far)))
         if found:
             self._means[team] = self._cards(team)
         return found
 
-    def _strikes(self, unit: int, stands: int) -> tuple[Strike, ...]:
+    def _strikes(self, unit: int, near: SpaceSet, far: SpaceSet) -> tuple[Strike, ...]:
         world = self.world
         terrain = world.table.terrain
         more = boost(world.timed, unit, Rating.RANGE) if world.timed else 0
@@ -118,9 +140,9 @@ class Danger:
             if arm.limit is not None and world.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
                 continue
             spaces = max(1, arm.range + more)
-            strikes.append(
-                Strike(hittable(terrain, stands, spaces, arm.sight, arm.through_walls), arm)
-            )
+            first = hittable(terrain, near, spaces, arm.sight, arm.through_walls)
+            second = hittable(terrain, far, spaces, arm.sight, arm.through_walls)
+            strikes.append(Strike(first, second, arm))
         return tuple(strikes)
 
     def _cards(self, team: int) -> tuple[float, ...]:
@@ -139,8 +161,8 @@ class Danger:
 
     # -- one threat --------------------------------------------------------------------------------
 
-    def loss_of(self, enemy: int, index: int, arm: Arm, unit: int) -> float:
-        """Credits expected to be lost if the enemy attacks the unit with that weapon."""
+    def loss_of(self, enemy: int, index: int, arm: Arm, unit: int) -> tuple[float, float]:
+        """(credits expected to be lost, chance of death) if the enemy attacks with that weapon."""
         key = enemy << 4 | index, unit
         known = self._losses.get(key)
         if known is not None:
@@ -157,25 +179,38 @@ class Danger:
         vitae, wounds = world.gear.vitae[unit], world.wounds[unit]
         left = vitae - wounds
         death, before = self._death(unit), hurt(vitae, wounds, weights)
-        loss = 0.0
+        loss = kill = 0.0
         for amount, chance in enumerate(self._means[enemy >> 2]):
             harm = margin + amount
             if harm >= left:
                 loss += chance * death
+                kill += chance
             elif harm > 0:
                 loss += chance * (hurt(vitae, wounds + harm, weights) - before)
         if self._shield and margin + self._shield + len(self._means[enemy >> 2]) > 1:
             loss += (
                 weights.card + weights.card_point
             )  # the cards that it takes to keep the unit whole
-        self._losses[key] = loss
-        return loss
+        self._losses[key] = loss, kill
+        return loss, kill
 
     def pay_of(self, space: int) -> float:
         """What the control point on a space pays."""
         point = self.world.table.terrain.point_at[space]
         pay: int = POINT_PAY * self.world.table.board.point_value[point]
         return float(pay)
+
+    def swing(self, space: int, stake: float, taken: int = -1) -> float:
+        """What is lost if a point of the team's on that space is taken; 0 if it is not its own."""
+        world = self.world
+        point = world.table.terrain.point_at[Space(space)]
+        if world.owners[point] != self.seat and space != taken:
+            return 0.0
+        return self.pay_of(space) * 2 * stake
+
+    def comes_to(self, enemy: Enemy, space: int) -> bool:
+        """Whether an enemy can be beside a space within its turn."""
+        return bool(enemy.far & self.world.table.terrain.within(Space(space), 1))
 
     def _death(self, unit: int) -> float:
         """What it costs to lose a unit: a shell for them, and all that it would still do."""
@@ -204,42 +239,65 @@ class Exposure:
     def __init__(self, danger: Danger, unit: int) -> None:
         self._danger = danger
         self._unit = unit
-        world, seat = danger.world, danger.seat
-        places = [(mate, here) for mate, here in danger.own if mate != unit]
         self._home = danger.home
-        occupied = 0
-        for _, place in places:
-            occupied |= 1 << place
-        board, owners = world.table.board, world.owners
-        # Per enemy: (unit, best gain without the lifted unit, strikes, points within reach).
-        self._teams: list[list[tuple[int, float, tuple[Strike, ...], int]]] = []
-        self._pays: list[list[tuple[int, float]]] = []
-        for team, stake in zip(danger.teams, danger.stakes, strict=True):
-            rows = []
-            points = [
-                (1 << point, POINT_PAY * value * (2 * stake if owner == seat else danger.denied))
-                for point, owner, value in zip(board.points, owners, board.point_value, strict=True)
-                if not team or owner != team[0][0] >> 2
-            ]
-            for enemy, stands, strikes in team:
-                gain = 0.0
-                for mate, place in places:
-                    if place != self._home:
-                        for index, strike in enumerate(strikes):
-                            if strike.spaces >> place & 1:
-                                loss = danger.loss_of(enemy, index, strike.arm, mate)
-                                gain = max(gain, loss)
-                open_points = stands & danger.points & ~occupied
-                rows.append((enemy, gain, strikes, open_points))
-            self._teams.append(rows)
-            self._pays.append(points)
+        self._others = [(mate, here) for mate, here in danger.own if mate != unit]
+        self._occupied = 0
+        for _, place in self._others:
+            self._occupied |= 1 << place
+        # Per team and enemy: what it could do to the others and to points, the worst first.
+        self._threats = [
+            [(enemy, self._against_others(enemy, team, stake)) for enemy in team]
+            for team, stake in zip(danger.teams, danger.stakes, strict=True)
+        ]
         # Most spaces are hit by the same few strikes: those that are, share one answer.
-        self._masks = [s.spaces for rows in self._teams for _, _, found, _ in rows for s in found]
-        self._open = 0  # points that somebody could take unless the unit stands on them
-        for rows in self._teams:
-            for _, _, _, reached in rows:
-                self._open |= reached
+        self._masks: list[SpaceSet] = []
+        self._open: SpaceSet = 0  # points that somebody could take unless the unit stands on them
+        for team in danger.teams:
+            for enemy in team:
+                self._open |= enemy.far & danger.points
+                for strike in enemy.strikes:
+                    self._masks += (strike.near, strike.far)
         self._known: dict[int, float] = {}
+
+    def _against_others(self, enemy: Enemy, team: list[Enemy], stake: float) -> list[Threat]:
+        danger = self._danger
+        world, seat = danger.world, danger.seat
+        found = []
+        for mate, place in self._others:
+            if place != self._home:
+                found += self._attack(enemy, team, mate, place, stake)
+        reached = enemy.far & danger.points & ~self._occupied
+        if reached:
+            board = world.table.board
+            for point, owner, value in zip(
+                board.points, world.owners, board.point_value, strict=True
+            ):
+                if reached >> point & 1 and owner != enemy.unit >> 2:
+                    share = 2 * stake if owner == seat else danger.denied
+                    near = bool(enemy.near >> point & 1)
+                    found.append(Threat(POINT_PAY * value * share, near, point, attack=False))
+        found.sort(reverse=True)
+        return found
+
+    def _attack(
+        self, enemy: Enemy, team: list[Enemy], mate: int, place: int, stake: float, taken: int = -1
+    ) -> list[Threat]:
+        """The worst attack of the enemy on one unit, if it can come so far."""
+        best: Threat | None = None
+        death = 0.0
+        for index, strike in enumerate(enemy.strikes):
+            if strike.far >> place & 1:
+                near = bool(strike.near >> place & 1)
+                loss, kill = self._danger.loss_of(enemy.unit, index, strike.arm, mate)
+                if best is None or (near, loss) > (best.near, best.gain):
+                    best, death = Threat(loss, near, place, attack=True), kill
+        if best is None or best.gain <= 0:
+            return []
+        if best.near and death and self._danger.points >> place & 1:
+            pay = self._danger.swing(place, stake, taken)
+            if pay and any(self._danger.comes_to(other, place) for other in team):
+                best = best._replace(opens=death * pay)
+        return [best]
 
     def at(self, space: int, *, taken: int = -1, without: int = -1) -> float:
         """Credits at risk with the unit on `space` (-1: nowhere).
@@ -247,9 +305,8 @@ class Exposure:
         `taken`: space of a point that the team has just captured. `without`: an enemy that is dead.
         """
         if taken < 0 and without < 0 and space >= 0 and not self._open >> space & 1:
-            if space == self._home:
-                signature = 0
-            else:
+            signature = 0
+            if space != self._home:
                 signature = 1
                 for mask in self._masks:
                     signature = signature << 1 | (mask >> space & 1)
@@ -260,30 +317,54 @@ class Exposure:
         return self._sum(space, taken, without)
 
     def _sum(self, space: int, taken: int, without: int) -> float:
-        danger, unit = self._danger, self._unit
-        here = 1 << space if space >= 0 else 0
+        danger = self._danger
         harmless = space < 0 or space == self._home
         total = 0.0
-        for rows, pays, stake in zip(self._teams, self._pays, danger.stakes, strict=True):
-            first = second = 0.0
-            for enemy, base, strikes, reached in rows:
-                if enemy == without:
+        for team, members, stake in zip(self._threats, danger.teams, danger.stakes, strict=True):
+            alone = first = second = 0.0
+            for enemy, others in team:
+                if enemy.unit == without:
                     continue
-                gain = base
+                threats = others
                 if not harmless:
-                    for index, strike in enumerate(strikes):
-                        if strike.spaces & here:
-                            gain = max(gain, danger.loss_of(enemy, index, strike.arm, unit))
-                open_points = reached & ~here
-                if open_points:
-                    for point, pay in pays:
-                        if open_points & point and pay > gain:
-                            gain = pay
-                    if taken >= 0 and open_points >> taken & 1:
-                        gain = max(gain, danger.pay_of(taken) * 2 * stake)
-                if gain > first:
-                    first, second = gain, first
-                elif gain > second:
-                    second = gain
-            total += first + second
+                    threats = (
+                        self._attack(enemy, members, self._unit, space, stake, taken) + threats
+                    )
+                if taken >= 0 and taken != space and enemy.far >> taken & 1:
+                    pay = danger.pay_of(taken) * 2 * stake
+                    near = bool(enemy.near >> taken & 1)
+                    threats = [
+                        Threat(pay, near, taken, attack=False),
+                        *(threat for threat in threats if threat.attack or threat.aim != taken),
+                    ]
+                once, both = _worst(threats, space)
+                alone = max(alone, both)
+                if once > first:
+                    first, second = once, first
+                elif once > second:
+                    second = once
+            total += max(alone, first + second)
         return total * danger.scale
+
+
+def _worst(threats: list[Threat], space: int) -> tuple[float, float]:
+    """(the worst that takes one unit phase, the worst of one enemy with both).
+
+    A point on `space` cannot be taken: somebody stands there.
+    """
+    once = far = repeated = other = 0.0
+    aim = -1
+    opened = 0.0
+    for gain, near, place, attack, opens in threats:
+        if not attack and place == space:
+            continue
+        far = max(far, gain)
+        opened = max(opened, gain + opens)
+        if near and gain > once:
+            other = max(other, once)
+            once, aim = gain, place
+            repeated = AGAIN * gain if attack else 0.0
+        elif place != aim:
+            other = max(other, gain)
+    both = once + max(other, repeated) if once else 0.0
+    return once, max(both, far, opened)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.managers.planner.appraisal import WIN, hurt, rounds_share, unit_prices
+from deathdome.managers.planner.appraisal import WIN, hurt, turns_share, unit_prices
 from deathdome.managers.planner.fights import into_lava, riders_of, subsets
 from deathdome.model.actions import COMMIT, Act, Action, a_of, action, verb_of
 from deathdome.model.frames import Attack, Turn
@@ -43,7 +43,7 @@ def struck_units(
     world: State, frame: Attack, seat: int, weights: Weights, laid: int
 ) -> list[Struck]:
     """The seat's units in the attack, with `laid` already added in defence."""
-    share, prices = rounds_share(world), unit_prices(weights)
+    share, prices = turns_share(world, seat), unit_prices(weights)
     standing = sum(place >= 0 for place in world.space[seat * 4 : seat * 4 + 4])
     found = []
     for unit in frame.hits or units_hit(world, frame):

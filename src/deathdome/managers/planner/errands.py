@@ -227,6 +227,8 @@ def _offers(
     weights: Weights,
     phases: int,
 ) -> Offers:
+    if phases <= 0:
+        return ()
     steps = steps_from(terrain, means.seat, means.allow, here)
     far = means.pace * phases
     shares, step = _shares(means.pace, weights.wish, weights.fade), weights.step

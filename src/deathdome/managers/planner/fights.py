@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.geometry.grid import Space, spaces_in
 from deathdome.managers.odds import hand_sums
-from deathdome.managers.planner.appraisal import WIN, hurt, rounds_share, unit_prices
+from deathdome.managers.planner.appraisal import WIN, hurt, turns_share, unit_prices
 from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Trigger, Verb
 from deathdome.rules.attack import (
     attack_with,
@@ -53,7 +53,7 @@ class Fights:
         self.seat = seat
         self._weights = weights
         self._values = hands_of(world.table.catalog).values
-        self._share = rounds_share(world)
+        self._shares = [turns_share(world, team) for team in range(world.table.seats)]
         self._prices = unit_prices(weights)
         self._sums = subsets([self._values[card] for card in world.hands[seat]])
         self._pool = pool_of(world, seat)
@@ -173,7 +173,9 @@ class Fights:
         value = self._fatal.get(unit)
         if value is None:
             world = self.world
-            value = SHELL_PAY * self._weights.shells + self._prices[unit & 3] * self._share
+            value = (
+                SHELL_PAY * self._weights.shells + self._prices[unit & 3] * self._shares[unit >> 2]
+            )
             team = unit >> 2
             if world.table.seats == 2 and team != self.seat:
                 standing = sum(place >= 0 for place in world.space[team * 4 : team * 4 + 4])

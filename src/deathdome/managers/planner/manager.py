@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from deathdome.managers.planner.defence import defence_values
 from deathdome.managers.planner.levels import LEVELS, Level, weights_for
+from deathdome.managers.planner.outfitting import Tailor
+from deathdome.managers.planner.pairs import Pair, first_of, pairs
 from deathdome.managers.planner.plans import Plan, Prospects
 from deathdome.managers.planner.reasons import plan_terms, rounded
 from deathdome.managers.planner.rollouts import next_step
@@ -22,7 +24,6 @@ from deathdome.managers.planner.trials import (
     turn_values,
 )
 from deathdome.managers.planner.weights import NEUTRAL, Weights
-from deathdome.managers.shopping import Taste, shop, taste
 from deathdome.model.actions import END_PHASE, END_TURN, Act, a_of, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
@@ -30,7 +31,7 @@ from deathdome.play.controllers import Reply, never
 from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
     from deathdome.play.controllers import Briefing, Request
 
+WIDE: Final = 12  # plans whose second phase is thought about
 TIE: Final = 1.0  # credits; options closer than that are drawn by lot
-WORTH_LISTING: Final = 60  # plans of a unit that a search or a lower level may choose from
 
 Values = list[tuple[float, "Action"]]
 Choice = TypeVar("Choice")
@@ -54,7 +55,8 @@ class PlanningManager:
         self.level: Level = LEVELS[level]
         self.weights: Weights = weights_for(self.level, "", weights)
         self._rng = Random(0)
-        self._likes: Taste | None = None
+        self._tailor: Tailor | None = None
+        self.factors: Mapping[str, float] = {}  # on the worth of store cards, by id or tag
         self._intent: Plan | None = None
         self._hurry: Callable[[], bool] = never
 
@@ -63,7 +65,8 @@ class PlanningManager:
         self.level = LEVELS[briefing.options.get("level", self._default)]
         self.weights = weights_for(self.level, briefing.options.get("personality", ""), self._base)
         self._rng = Random(briefing.seed)
-        self._likes = taste(briefing.table.catalog, Random(f"{briefing.seed}/taste"))
+        taste = Random(f"{briefing.seed}/taste")
+        self._tailor = Tailor(briefing.table.catalog, taste, self.factors)
         self._intent = None
         self._hurry = briefing.hurry
 
@@ -79,7 +82,8 @@ class PlanningManager:
             return Reply(request.options[0])
         question = request.question
         if question is Question.PURCHASE:
-            return Reply(shop(request, self._likes))
+            assert self._tailor is not None
+            return Reply(self._tailor.answer(request))
         if question is Question.UNIT_PHASE and self._intent is not None:
             reply = self._carry_on(request)
             if reply is not None:
@@ -115,27 +119,34 @@ class PlanningManager:
             best = prospects.best(a_of(choice)).score + self.weights.act
             if top > best + TIE:  # with an ability inside the phase, which is seen to there
                 return Reply(choice, len(values), rounded((), top))
-        plans = [plan for unit in units for plan in prospects.plans(unit)[:WORTH_LISTING]]
-        plan, nodes = self._plan(plans, request)
+        turn = request.seen.stack[0]
+        phases = turn.phases if isinstance(turn, Turn) else 1
+        ranked = self._ranked(prospects)
+        plan, nodes = self._plan(ranked, request, phases)
         if plan.score <= -TIE and END_TURN in request.options:
             return Reply(END_TURN, nodes)
         self._intent = plan
         why = plan_terms(prospects, plan)
         return Reply(action(Act.ACTIVATE, plan.unit), nodes + len(values), why)
 
-    def _plan(self, plans: list[Plan], request: Request) -> tuple[Plan, int]:
+    def _ranked(self, prospects: Prospects) -> list[Pair]:
+        """The plans worth thinking about, with what could follow them, the best first."""
+        plans = [plan for _, plan in prospects.firsts(WIDE)]
+        breadth = self.level.breadth
+        wide = max(WIDE, breadth.plans if breadth else 0)
+        return pairs(prospects, different(plans, wide))
+
+    def _plan(self, ranked: list[Pair], request: Request, phases: int) -> tuple[Plan, int]:
         """One of the plans, as the level chooses."""
         if self.level.temper:
-            return self._tempered([(plan.score, plan) for plan in plans]), len(plans)
+            return self._tempered([(pair.total, pair.plan) for pair in ranked]), len(ranked)
         breadth = self.level.breadth
+        top = [pair.plan for pair in ranked if pair.total >= ranked[0].total - TIE]
         if breadth is None:
-            top = max(plan.score for plan in plans)
-            return self._rng.choice([p for p in plans if p.score >= top - TIE]), len(plans)
-        turn = request.seen.stack[0]
-        phases = turn.phases if isinstance(turn, Turn) else 1
-        chosen = different(plans, breadth.plans)
+            return first_of(top), len(ranked)
+        chosen = different([first_of(top), *(pair.plan for pair in ranked)], breadth.plans)
         if len(chosen) < 2:
-            return chosen[0], len(plans)
+            return chosen[0], len(ranked)
         until = monotonic() + request.budget.seconds
         found = halve(
             chosen,
@@ -144,7 +155,7 @@ class PlanningManager:
             breadth_now(breadth, phases),
             lambda: self._hurry() or monotonic() > until,
         )
-        return found.plan, found.nodes + len(plans)
+        return found.plan, found.nodes + len(ranked)
 
     def _carry_on(self, request: Request) -> Reply | None:
         """The next step of the plan, if it is still one."""

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.planner.appraisal import decided, hurt, turns_left, worth
 from deathdome.managers.planner.danger import Danger, Exposure, covered
-from deathdome.managers.planner.errands import Errands, freedom, jobs_of, takings
+from deathdome.managers.planner.errands import (
+    STANDING,
+    Errands,
+    freedom,
+    jobs_of,
+    means_of,
+    steps_from,
+    takings,
+)
 from deathdome.managers.planner.fights import Fights, lava_pushes
 from deathdome.managers.planner.weights import NEUTRAL, Weights
 from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Act, Action, action
@@ -25,6 +33,8 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 UNLIKELY: Final = 0.05  # chances below that are not followed up
+SOON: Final = 0.85  # what the second phase is expected to bring, as a share
+FIRSTS: Final = 25  # plans of a unit that may be the first of two
 SERVED: Final = 3  # spaces looked at for one action
 
 
@@ -38,6 +48,8 @@ class Plan(NamedTuple):
     act_first: bool = False  # the action comes before the walk
     gain: float = 0.0  # what the action itself brings
     saved: float = 0.0  # a threat that may end with it
+    kill: float = 0.0  # chance that the target dies
+    aim: int = -1  # space of the point, release point or target
 
 
 class Chance(NamedTuple):
@@ -136,6 +148,47 @@ class Prospects:
         """The best plan of a unit; doing nothing if that is best."""
         return self.plans(unit, phase)[0]
 
+    def firsts(self, each: int = 1) -> list[tuple[float, Plan]]:
+        """The best beginnings of a turn with their worth, so many for each unit, the best first.
+
+        With two unit phases left, a walk is also worth what the same unit can then do with the
+        second (PHASE-3), as far as that beats what others could do with it.
+        """
+        world, seat = self.world, self.seat
+        units = [
+            unit
+            for unit in range(seat * 4, seat * 4 + 4)
+            if world.space[unit] >= 0 and not world.down[unit]
+        ]
+        found = []
+        for unit in units:
+            plans = [(plan.score, plan) for plan in self.plans(unit)[: max(each, FIRSTS)]]
+            if self.phases > 1:
+                others = max([0.0, *(self.best(other).score for other in units if other != unit)])
+                plans = [(score + self._soon(plan, others), plan) for score, plan in plans]
+                plans.sort(key=_by_worth)
+            found += plans[:each]
+        found.sort(key=_by_worth)
+        return found
+
+    def _soon(self, plan: Plan, others: float) -> float:
+        """What the second phase of the same unit may add."""
+        if plan.act and not plan.act_first and plan.aim < 0:
+            return 0.0
+        unit = plan.unit
+        means = means_of(self.world, unit)
+        steps = steps_from(self.world.table.terrain, self.seat, means.allow, plan.goal)
+        done = plan.aim if plan.act == CAPTURE else -1
+        pay = max(
+            (
+                job.pay
+                for job in self._jobs
+                if job.task == STANDING and job.space != done and steps[job.space] <= means.pace
+            ),
+            default=0,
+        )
+        return SOON * max(0.0, (1 - self.weights.wish) * pay - others)
+
     # -- one unit ----------------------------------------------------------------------------------
 
     def plans(self, unit: int, phase: UnitPhase | None = None) -> list[Plan]:
@@ -176,27 +229,28 @@ class Prospects:
                     removed[chance.target] = threat
                 saved = self.weights.removal * chance.kill * threat
             gain = chance.value + self.weights.act
+            aimed = chance.kill, chance.place
             done = chance.place if act in {CAPTURE, RELEASE} else -1
             if chance.spaces >> here & 1:
                 stay = base(here, done) - start if done >= 0 else 0.0
                 score = gain + saved + stay
-                plans.append(Plan(score, unit, here, act, True, gain, saved))
+                plans.append(Plan(score, unit, here, act, True, gain, saved, *aimed))
                 if frame.movements > 0 or frame.walking:
                     for away, goal in rest[:SERVED]:
                         after = base(goal, done) - start if done >= 0 else away
                         score = gain + saved + after
-                        plans.append(Plan(score, unit, goal, act, True, gain, saved))
+                        plans.append(Plan(score, unit, goal, act, True, gain, saved, *aimed))
             gain, saved = self.weights.later * gain, self.weights.later * saved
             if done >= 0:
                 if goals >> done & 1:
                     score = gain + saved + base(done, done) - start
-                    plans.append(Plan(score, unit, done, act, False, gain, saved))
+                    plans.append(Plan(score, unit, done, act, False, gain, saved, *aimed))
                 continue
             served = 0
             for away, goal in rest:
                 if chance.spaces >> goal & 1:
                     score = gain + saved + away
-                    plans.append(Plan(score, unit, goal, act, False, gain, saved))
+                    plans.append(Plan(score, unit, goal, act, False, gain, saved, *aimed))
                     served += 1
                     if served == SERVED:
                         break
@@ -297,3 +351,8 @@ class Prospects:
                 if area:
                     found.append(Chance(gain, act, place, area))
         return found
+
+
+def _by_worth(found: tuple[float, Plan]) -> tuple[float, int, int, int]:
+    worth, plan = found
+    return -worth, plan.unit, plan.act, plan.goal

@@ -24,9 +24,7 @@ from deathdome.model.actions import (
     STOP,
     Act,
     Action,
-    a_of,
     action,
-    verb_of,
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, UnitPhase
@@ -119,16 +117,11 @@ class Rollout:
         """The unit with the best plan; the end of the turn if nobody has a good one."""
         prospects = Prospects(self.world, asked.seat, self._of(asked.seat))
         self.nodes += 1
-        best: Plan | None = None
-        for act in asked.options:
-            if verb_of(act) is Act.ACTIVATE:
-                plan = prospects.best(a_of(act))
-                if best is None or plan.score > best.score:
-                    best = plan
-        if best is None or best.score <= 0:
+        firsts = prospects.firsts()
+        if not firsts or firsts[0][0] <= 0:
             return END_TURN
-        self._plan = best
-        return action(Act.ACTIVATE, best.unit)
+        self._plan = firsts[0][1]
+        return action(Act.ACTIVATE, self._plan.unit)
 
     def _step(self, asked: Decision) -> Action:
         """The next step of the plan; the end of the phase when there is none."""

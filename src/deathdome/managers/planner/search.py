@@ -37,13 +37,12 @@ class Found(NamedTuple):
 
 
 def different(plans: Iterable[Plan], most: int) -> list[Plan]:
-    """The best plans, few of a kind."""
-    ordered = sorted(plans, key=lambda plan: (-plan.score, plan.unit, plan.act, plan.goal))
+    """The first so many of the plans, few of a kind."""
     kinds: dict[tuple[int, int, bool], int] = {}
     chosen: list[Plan] = []
-    for plan in ordered:
+    for plan in plans:
         kind = plan.unit, plan.act, plan.act_first
-        if kinds.get(kind, 0) < ALIKE:
+        if kinds.get(kind, 0) < ALIKE and plan not in chosen:
             kinds[kind] = kinds.get(kind, 0) + 1
             chosen.append(plan)
             if len(chosen) == most:

@@ -1,0 +1,153 @@
+"""What to buy, and who gets it: the best whole outfit that the credits pay for (managers.md 4.7).
+
+Credits that are left when the match begins pay nothing, so the question is never whether a card is
+worth its price, but which cards together are worth most for all the credits there are.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.model.actions import DONE, PASS, Act, Action, a_of, b_of, verb_of
+from deathdome.model.catalog import Ratings
+from deathdome.model.vocabulary import Deck, ItemKind
+from deathdome.rules.gear import may_hold
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from deathdome.model.catalog import Catalog, Item
+    from deathdome.model.observation import Observation
+    from deathdome.play.controllers import Request
+
+POINT: Final = 40_000  # credits; a price point of the balance model
+CURVE: Final = 0.87  # dear cards have fewer price points for their credits
+SECOND: Final = 0.25  # a further weapon on a unit, as a share of its worth
+BEAM: Final = 40  # outfits kept while cards are added
+HOPE: Final = 0.42  # what a credit not yet spent may bring, at best
+SPREAD: Final = 0.15  # tastes differ by so much
+
+
+class Outfit(NamedTuple):
+    """Cards that might be bought, each with its unit."""
+
+    value: float
+    left: int  # credits
+    gifts: tuple[tuple[int, int], ...]  # (item, unit)
+    held: tuple[tuple[int, ...], ...]  # per own unit
+
+
+class Tailor:
+    """Plans outfits for one team; `taste` makes two teams differ."""
+
+    def __init__(self, catalog: Catalog, rng: Random, factors: Mapping[str, float]) -> None:
+        """`factors`: how much more or less a card is worth to this team, by id or tag."""
+        self._catalog = catalog
+        self._worth = tuple(
+            POINT
+            * (item.cost / 100_000) ** CURVE
+            * factors.get(item.id, 1.0)
+            * factors.get(tag_of(item), 1.0)
+            * (1 + rng.uniform(-SPREAD, SPREAD))
+            for item in catalog.items
+        )
+
+    def answer(self, request: Request) -> Action:
+        """The next step in the store."""
+        seen = request.seen
+        items = self._catalog.items
+        equips = [act for act in request.options if verb_of(act) is Act.EQUIP]
+        sales = {a_of(act): act for act in request.options if verb_of(act) is Act.SELL}
+        for index in seen.spare[seen.seat]:
+            if index >= len(items):
+                continue
+            fitting = {b_of(act): act for act in equips if a_of(act) == index}
+            if fitting:
+                first = seen.seat * 4
+                return max(
+                    fitting.values(),
+                    key=lambda act: (
+                        self.use(index, b_of(act), seen.items[b_of(act)], seen),
+                        first - b_of(act),
+                    ),
+                )
+            if index in sales:
+                return sales[index]
+        if DONE in request.options:
+            return DONE
+        purchases = {a_of(act): act for act in request.options if verb_of(act) is Act.BUY}
+        outfit = self.plan(seen, [card for card in purchases if card < len(items)])
+        if outfit.gifts:
+            # First what others might take: what is worth most to whoever has it.
+            item = max((item for item, _ in outfit.gifts), key=lambda item: self._worth[item])
+            return purchases[item]
+        return PASS if PASS in request.options else request.options[-1]
+
+    def plan(self, seen: Observation, cards: Sequence[int]) -> Outfit:
+        """The best cards to add to what the team has."""
+        units = range(seen.seat * 4, seen.seat * 4 + 4)
+        start = Outfit(0.0, seen.credits[seen.seat], (), tuple(seen.items[unit] for unit in units))
+        beam = [start]
+        best = start
+        items = self._catalog.items
+        ordered = sorted(cards, key=lambda card: (-self._worth[card], card))
+        for card in ordered:
+            cost = items[card].cost
+            grown = []
+            for outfit in beam:
+                if outfit.left < cost:
+                    continue
+                for place, unit in enumerate(units):
+                    use = self.use(card, unit, outfit.held[place], seen)
+                    if use <= 0:
+                        continue
+                    held = list(outfit.held)
+                    held[place] = (*held[place], card)
+                    gifts = (*outfit.gifts, (card, unit))
+                    grown.append(Outfit(outfit.value + use, outfit.left - cost, gifts, tuple(held)))
+            beam = _best(beam + grown)
+            best = max(best, beam[0])
+        return best
+
+    def use(self, card: int, unit: int, held: Sequence[int], seen: Observation) -> float:
+        """Credits that an item is worth on a unit beside what it holds; 0 where it cannot go."""
+        items = self._catalog.items
+        item = items[card]
+        character = seen.table.units[unit]
+        if may_hold(character, [items[other] for other in held], item) is not None:
+            return 0.0
+        use: float = self._worth[card]
+        weapons = [self._worth[other] for other in held if items[other].weapon is not None]
+        if item.weapon is not None and weapons:
+            # Only one of them is used at a time.
+            use = max(0.0, use - max(weapons)) + SECOND * min(use, max(weapons))
+        elif item.weapon is None and item.ratings.strength > 0 and not weapons:
+            use *= 0.6
+        return use
+
+
+def _best(outfits: list[Outfit]) -> list[Outfit]:
+    """The most promising, one of each set of cards: what they have, and what credits may bring."""
+    outfits.sort(key=lambda outfit: -(outfit.value + HOPE * outfit.left))
+    kept: dict[tuple[int, ...], Outfit] = {}
+    for outfit in outfits:
+        kept.setdefault(tuple(item for item, _ in outfit.gifts), outfit)
+        if len(kept) == BEAM:
+            break
+    return sorted(kept.values(), key=lambda outfit: -outfit.value)
+
+
+@lru_cache(maxsize=256)
+def tag_of(item: Item) -> str:
+    """What kind of help a card is: what tastes are about."""
+    if item.weapon is not None:
+        return "ranged" if item.weapon.range > 1 else "close"
+    if item.kind is ItemKind.ARMOR:
+        return "armor"
+    if item.kind is ItemKind.VEHICLE:
+        return "vehicle"
+    if item.deck is Deck.MEDIC:
+        return "medicine"
+    return "boost" if item.ratings != Ratings() else "tricks"

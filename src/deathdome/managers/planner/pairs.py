@@ -1,0 +1,101 @@
+"""Two unit phases at once: a plan is worth what it makes possible for the next one as well.
+
+The second phase may belong to the same unit (PHASE-3), so it is planned from the position as the
+first leaves it, if all goes as expected.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.managers.planner.appraisal import WIN, turns_left
+from deathdome.managers.planner.plans import Plan, Prospects
+from deathdome.model.actions import CAPTURE
+from deathdome.model.frames import Turn
+from deathdome.rules.ending import judge
+from deathdome.rules.units import put
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.state import State
+
+TRIED: Final = 12  # second plans of a unit looked at in the last turn of the match
+SURE: Final = 0.5  # a target that is likely dead by then is no target
+
+
+class Pair(NamedTuple):
+    """A plan, and what the best plan after it adds."""
+
+    total: float  # credits
+    plan: Plan
+
+
+def pairs(prospects: Prospects, plans: Sequence[Plan]) -> list[Pair]:
+    """Each plan with the best that could follow it, the best first."""
+    found = [Pair(plan.score + following(prospects, plan), plan) for plan in plans]
+    found.sort(key=lambda pair: (-pair.total, -pair.plan.score, pair.plan.unit, pair.plan.act))
+    return found
+
+
+def following(prospects: Prospects, plan: Plan) -> float:
+    """Credits of the best second phase after a plan, and of winning by the two."""
+    world, seat = prospects.world, prospects.seat
+    turn = world.stack[0]
+    if not isinstance(turn, Turn) or len(world.stack) > 1:
+        return 0.0
+    last = not any(turns_left(world, other) for other in range(world.table.seats))
+    if turn.phases < 2:
+        return _won(world, [plan], seat) if last else 0.0
+    after = expected(world, plan)
+    then = Prospects(after, seat, prospects.weights)
+    plans = [
+        found
+        for unit in range(seat * 4, seat * 4 + 4)
+        if after.space[unit] >= 0 and not after.down[unit]
+        for found in then.plans(unit)[: TRIED if last else 1]
+    ]
+    if last:
+        return max((found.score + _won(after, [found], seat) for found in plans), default=0.0)
+    return max((found.score for found in plans), default=0.0)
+
+
+def _won(world: State, plans: Sequence[Plan], seat: int) -> float:
+    """What it is worth if the match ends with these plans: a win counts more than any lead."""
+    chance = 1.0
+    for plan in plans:
+        if plan.act and plan.kill:
+            chance *= plan.kill
+        world = expected(world, plan)
+    winners = judge(world).winners
+    return WIN * chance / len(winners) if seat in winners else 0.0
+
+
+def expected(world: State, plan: Plan) -> State:
+    """The position after a plan, if all goes as it most likely will."""
+    turn = world.stack[0]
+    assert isinstance(turn, Turn)
+    after = world.copy()
+    after.stack = (turn._replace(phases=turn.phases - 1),)
+    if plan.act == CAPTURE:
+        after.owners[world.table.terrain.point_at[plan.aim]] = plan.unit >> 2
+    if plan.kill > SURE:
+        victim = next(
+            (
+                unit
+                for unit, place in enumerate(world.space)
+                if place == plan.aim and unit >> 2 != plan.unit >> 2
+            ),
+            -1,
+        )
+        if victim >= 0:
+            put(after, victim, -1)
+            after.shells[plan.unit >> 2] += 1
+    if plan.goal != world.space[plan.unit]:
+        put(after, plan.unit, plan.goal)
+    return after
+
+
+def first_of(plans: Sequence[Plan]) -> Plan:
+    """Of plans that are worth the same together, the one to begin with: first what may fail."""
+    return min(plans, key=lambda plan: (not 0 < plan.kill < 1, -plan.score, plan.unit, plan.goal))
