@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from time import perf_counter
@@ -93,6 +93,13 @@ class _Watched:
 
 
 def _digest(request: Request) -> str:
+    """Everything that the manager was shown; '' if it cannot be told any more."""
+    with suppress(Exception):
+        return _told_of(request)
+    return ""
+
+
+def _told_of(request: Request) -> str:
     seen = request.seen
     parts = [getattr(seen, name) for name in seen.__slots__ if name not in ("table", "gear")]
     text = f"{plain(parts)}{request.options}{seen.gear}{seen.table.units}{seen.table.ruleset}"

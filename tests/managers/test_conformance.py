@@ -1,0 +1,83 @@
+"""What the check finds out about managers that seem to play well."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deathdome.managers import conformance
+from deathdome.managers.conformance import Finding, examine
+from deathdome.managers.random_manager import RandomManager
+from deathdome.play.controllers import Reply
+
+if TYPE_CHECKING:
+    from deathdome.play.controllers import Controller, Request
+
+
+class Meddles(RandomManager):
+    """Counts its wounds away."""
+
+    def decide(self, request: Request) -> Reply:
+        reply = super().decide(request)
+        object.__setattr__(request.seen, "wounds", (0, 0))
+        return reply
+
+
+class Tears(RandomManager):
+    """Leaves nothing to look at."""
+
+    def decide(self, request: Request) -> Reply:
+        reply = super().decide(request)
+        object.__setattr__(request.seen, "table", None)
+        return reply
+
+
+class Whimsical(RandomManager):
+    """Has a seed that nobody gave it."""
+
+    def decide(self, request: Request) -> Reply:
+        return Reply(Random(os.urandom(8)).choice(request.options))
+
+
+class Honest(RandomManager):
+    """As it should be."""
+
+
+def findings(
+    manager: type[Controller], monkeypatch: pytest.MonkeyPatch, matches: int = 2
+) -> list[Finding]:
+    """What is found out about it, without the long search for rare questions."""
+    monkeypatch.setattr(conformance, "_SEARCHED", 0)
+    monkeypatch.setattr("deathdome.managers.registry.create", lambda _spec: manager())
+    return list(examine("random", matches))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("manager", "wrong"),
+    [
+        (Honest, []),
+        (Meddles, ["the view was changed"]),
+        (Tears, ["the view was changed"]),
+        (Whimsical, ["the same seeds gave other matches: 2 of 2"]),
+    ],
+)
+def test_what_is_wrong_is_found_and_nothing_else(
+    manager: type[Controller], wrong: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = findings(manager, monkeypatch)
+    told = [one.what for one in found if not one.ok and "kinds of question" not in one.what]
+    assert told == wrong
+    assert " ms at most (" in found[-1].what
+
+
+@pytest.mark.slow
+def test_a_kind_of_question_that_never_came_up_is_no_pass(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kinds = findings(Honest, monkeypatch, matches=1)[2]
+    assert not kinds.ok
+    assert kinds.details[0].startswith("no example was found of: ")
