@@ -17,6 +17,7 @@ import deathdome
 from deathdome.arena.blocks import opening
 from deathdome.arena.sprt import Sprt, usual
 from deathdome.arena.tallies import scores
+from deathdome.content.locate import data_folder
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.model.ruleset import EDITIONS
 from deathdome.play.replay import pack_digest
@@ -84,6 +85,8 @@ def code_digest() -> str:
             if file.is_file() and file.suffix not in {".pyc", ".pyo"}:
                 summed.update(file.relative_to(root).as_posix().encode())
                 summed.update(sha256(file.read_bytes()).digest())
+    for file in sorted((data_folder() / "managers").glob("*.toml")):
+        summed.update(file.name.encode() + sha256(file.read_bytes()).digest())
     return summed.hexdigest()[:16]
 
 

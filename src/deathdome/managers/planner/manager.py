@@ -23,7 +23,7 @@ from deathdome.managers.planner.trials import (
     phase_values,
     turn_values,
 )
-from deathdome.managers.planner.weights import NEUTRAL, Weights
+from deathdome.managers.planner.weights import NEUTRAL, Weights, tuned
 from deathdome.model.actions import END_PHASE, END_TURN, Act, a_of, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
@@ -56,7 +56,9 @@ class PlanningManager:
         self.weights: Weights = weights_for(self.level, "", weights)
         self._rng = Random(0)
         self._tailor: Tailor | None = None
-        self.factors: Mapping[str, float] = {}  # on the worth of store cards, by id or tag
+        self.factors: Mapping[str, float] = (
+            tuned().outfit
+        )  # on the worth of store cards, by id or tag
         self._intent: Plan | None = None
         self._hurry: Callable[[], bool] = never
 

@@ -1,58 +1,126 @@
-"""What a planning manager goes by: every weight is an amount of credits, or a share of one."""
+"""What a planning manager goes by: every weight is an amount of credits, or a share of one.
+
+The figures stand in data/managers/weights.toml, with the hash of the rules that they are good for.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import tomllib
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from deathdome.content.locate import data_folder
+from deathdome.errors import ContentError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+FILE: Final = "managers/weights.toml"
 
 
 class Weights(NamedTuple):
     """One set of weights. Those without a unit are factors; the rest are credits."""
 
     # what a team has (factors on what the rulebook pays)
-    shells: float = 1.0
-    points: float = 1.0
-    towers: float = 1.0
-    supply: float = 1.0
-    lead: float = 1.0  # of the best other team's worth
+    shells: float
+    points: float
+    towers: float
+    supply: float
+    lead: float  # of the best other team's worth
     # units
-    warrior: float = 160_000  # a unit on the field, with all rounds left
-    gunner: float = 160_000
-    scout: float = 130_000
-    medic: float = 140_000
-    wound: float = 20_000  # a lost point of vitae
-    frail: float = 45_000  # what a unit risks besides that has one point left; less with more
-    down: float = 30_000  # a unit that lies down
-    in_base: float = 10_000  # a unit that is still in its base
+    warrior: float  # a unit on the field, with all rounds left
+    gunner: float
+    scout: float
+    medic: float
+    wound: float  # a lost point of vitae
+    frail: float  # what a unit risks besides that has one point left; less with more
+    down: float  # a unit that lies down
+    in_base: float  # a unit that is still in its base
     # hand
-    card_step: float = 25_000  # an additional card of the hand target, per own turn left
-    card: float = 6_000  # any card in the hand
-    card_point: float = 4_000  # a point of its value
-    attack_price: float = 1.0  # factor on both when a card is laid in an attack
-    defence_price: float = 1.0  # ... or in a defence
-    last_card: float = 0.3  # factor in the last own turn
+    card_step: float  # an additional card of the hand target, per own turn left
+    card: float  # any card in the hand
+    card_point: float  # a point of its value
+    attack_price: float  # factor on both when a card is laid in an attack
+    defence_price: float  # ... or in a defence
+    last_card: float  # factor in the last own turn
     # jobs
-    wish: float = 0.45  # of what a job will pay, for being on the way to it
-    fade: float = 0.72  # lost with each unit phase that it takes to get there
-    step: float = 3_000  # a step away from the next job
-    fight: float = 60_000  # somebody to fight
-    freed: float = 110_000  # an own unit that comes out of jail, half the match still to go
-    jailed: float = 1.0  # factor on enemies in jail: how far away from their release
-    jail_phase: float = 9_000  # a phase that the killed unit's team needs to come to its jail
+    wish: float  # of what a job will pay, for being on the way to it
+    fade: float  # lost with each unit phase that it takes to get there
+    step: float  # a step away from the next job
+    fight: float  # somebody to fight
+    freed: float  # an own unit that comes out of jail, half the match still to go
+    jailed: float  # factor on enemies in jail: how far away from their release
+    jail_phase: float  # a phase that the killed unit's team needs to come to its jail
     # enemies' next turn
-    danger: float = 0.7  # what they could do
-    recapture: float = 0.55  # own points that they could take, in all rounds but the last
-    denied: float = 0.35  # other points that they could take
-    cover: float = 0.5  # of the own hand that stands between a threat and its wounds
-    menace: float = 0.5  # of the cards of a hand that one threat is expected to bring
-    removal: float = 0.8  # of a threat, for the death of who makes it
+    danger: float  # what they could do
+    recapture: float  # own points that they could take, in all rounds but the last
+    denied: float  # other points that they could take
+    cover: float  # of the own hand that stands between a threat and its wounds
+    menace: float  # of the cards of a hand that one threat is expected to bring
+    removal: float  # of a threat, for the death of who makes it
     # attacks
-    block: float = 0.6  # how far a defender is expected to spend its whole hand
-    drawn_out: float = 6_000  # a card that a defender has to spend
-    again: float = 0.6  # each further attack of one action
-    lies_down: float = 45_000  # an enemy that a wound makes lie down
-    pushed: float = 12_000  # an enemy that a wound pushes, over open ground
-    later: float = 0.98  # of an action, if a walk comes first
-    act: float = 300  # between equals, do something
+    block: float  # how far a defender is expected to spend its whole hand
+    drawn_out: float  # a card that a defender has to spend
+    again: float  # each further attack of one action
+    lies_down: float  # an enemy that a wound makes lie down
+    pushed: float  # an enemy that a wound pushes, over open ground
+    later: float  # of an action, if a walk comes first
+    act: float  # between equals, do something
 
 
-NEUTRAL = Weights()
+class Tuned(NamedTuple):
+    """Weights with where they come from."""
+
+    weights: Weights
+    outfit: Mapping[str, float]  # factors on kinds of store cards, and on single ones by id
+    rules: str  # hash of the rules they are good for
+    source: str
+    matches: int
+
+
+def read_weights(path: Path) -> Tuned:
+    """The weights of one file.
+
+    Raises:
+        ContentError: it cannot be read, or a weight is missing, unknown or no number.
+    """
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ContentError(f"{path}: no file of weights: {error}") from error
+    found = _numbers(path, table, "weights")
+    for name in found:
+        if name not in Weights._fields:
+            raise ContentError(
+                f"{path}: there is no weight {name!r}.{nearest(name, Weights._fields)}"
+            )
+    missing = [name for name in Weights._fields if name not in found]
+    if missing:
+        raise ContentError(f"{path}: [weights] lacks {', '.join(missing)}")
+    return Tuned(
+        Weights(**found),
+        _numbers(path, table, "outfit"),
+        str(table.get("rules", "")),
+        str(table.get("source", "")),
+        int(table.get("matches", 0)),
+    )
+
+
+def _numbers(path: Path, table: dict[str, Any], name: str) -> dict[str, float]:
+    part = table.get(name, {})
+    if not isinstance(part, dict):
+        raise ContentError(f"{path}: [{name}] is no table")
+    for key, value in part.items():
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ContentError(f"{path}: {key} in [{name}] is {value!r}, not a number")
+    return {key: float(value) for key, value in part.items()}
+
+
+@cache
+def tuned() -> Tuned:
+    """The weights that come with the game."""
+    return read_weights(data_folder() / FILE)
+
+
+NEUTRAL: Final = tuned().weights

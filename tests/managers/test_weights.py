@@ -1,0 +1,58 @@
+"""The file of weights: whole, good for today's rules, and plain about what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.content.locate import data_folder
+from deathdome.errors import ContentError
+from deathdome.managers.planner.weights import FILE, Weights, read_weights, tuned
+from deathdome.model.ruleset import EDITION_2021
+from deathdome.rules.fingerprint import rules_hash
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GOOD = (data_folder() / FILE).read_text(encoding="utf-8")
+
+
+def test_the_weights_are_good_for_the_rules_that_are_played() -> None:
+    assert tuned().rules == rules_hash(load_catalog(), load_board(), EDITION_2021)
+
+
+def test_every_weight_is_told_by_the_file_and_none_besides() -> None:
+    assert len(tuned().weights) == len(Weights._fields)
+    kinds = {"ranged", "close", "armor", "vehicle", "medicine", "boost", "tricks"}
+    assert kinds <= set(tuned().outfit)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("danger = 0.7", "", "lacks danger"),
+        (
+            "danger = 0.7",
+            "danger = 0.7\ndangr = 1",
+            "there is no weight 'dangr'. Did you mean \"danger\"?",
+        ),
+        ("danger = 0.7", 'danger = "high"', "danger in [weights] is 'high', not a number"),
+        ("danger = 0.7", "danger = true", "danger in [weights] is True, not a number"),
+        ("[weights]", "[weights", "no file of weights"),
+    ],
+)
+def test_a_faulty_file_says_what_is_wrong(tmp_path: Path, old: str, new: str, says: str) -> None:
+    file = tmp_path / "weights.toml"
+    file.write_text(GOOD.replace(old, new), encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        read_weights(file)
+    assert str(file) in str(caught.value)
+    assert says in str(caught.value)
+
+
+def test_a_missing_file_is_told_by_its_path(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match=r"none\.toml"):
+        read_weights(tmp_path / "none.toml")
