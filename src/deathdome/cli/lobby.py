@@ -49,10 +49,13 @@ class HouseLobby:
 
     @property
     def managers(self) -> tuple[str, ...]:
-        """Names of the installed managers."""
+        """Names of the installed managers: the levels from easy to hard, then the others."""
         from deathdome.managers import registry
+        from deathdome.managers.specs import LEVELS
 
-        return tuple(registry.names())
+        names = registry.names()
+        levels = tuple(level for level in LEVELS if level in names)
+        return (*levels, *(name for name in names if name not in levels))
 
     def seats_of(self, board: str) -> tuple[int, ...]:
         """Numbers of teams that a board has room for."""
