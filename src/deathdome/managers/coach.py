@@ -1,0 +1,294 @@
+"""After a match: what a player's decisions cost, by what could be known when they were made.
+
+A decision is judged from the observation that its seat had and from what the seat then did, and
+from nothing else: what the others held, and what came of it, cannot be seen from here. The best
+answer and the one that was given are counted by the same judgement.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.managers.advice import deed_text, deeds_of
+from deathdome.managers.planner.defence import (
+    defence_values,
+    loss_of,
+    next_card,
+    price_of,
+    struck_units,
+)
+from deathdome.managers.planner.pairs import following, pairs
+from deathdome.managers.planner.plans import Plan, Prospects
+from deathdome.managers.planner.search import different
+from deathdome.managers.planner.trials import phase_values, turn_values
+from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.model.actions import CAPTURE, END_TURN, RELEASE, Act, Action, a_of, action, verb_of
+from deathdome.model.decisions import Question
+from deathdome.model.frames import Attack
+from deathdome.play.opening import opening_of
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.gear import hands_of
+from deathdome.rules.observing import determinize, observe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import State
+    from deathdome.play.tape import Tape
+
+WORST: Final = 3
+RIGHT: Final = 5_000.0  # credits; what costs less is right: the judgement is no finer
+COMPARED: Final = 12  # plans whose second phase is counted as well
+IMPOSSIBLE: Final = -1e8  # values below that say that a plan knows nothing of an answer
+
+_CLOSING: Final = (Act.STOP, Act.END_PHASE)
+_ACTS: Final = (Act.ATTACK, Act.CAPTURE, Act.RELEASE, Act.USE)
+
+
+class Deed(NamedTuple):
+    """One decision of a seat: what it saw, was asked, and did, up to its next decision."""
+
+    answers: int  # given in the match before
+    question: Question
+    seen: Observation
+    options: tuple[Action, ...]
+    done: tuple[Action, ...]  # the answer; of a unit phase or a defence all answers that make it up
+
+
+class Verdict(NamedTuple):
+    """What a decision cost."""
+
+    answers: int
+    round: int
+    question: Question
+    done: str  # in the notation
+    better: str  # the best answer by the same judgement; the same text if it was given
+    cost: int  # credits
+    best: int  # credits of the best answer
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing better was known of."""
+        return self.cost < RIGHT
+
+
+class Review(NamedTuple):
+    """What there is to say of a seat's match."""
+
+    seat: int
+    decisions: int
+    right: int
+    worst: tuple[Verdict, ...]  # that cost something, the dearest first
+
+
+# -- one decision ----------------------------------------------------------------------------------
+
+
+def judged(deed: Deed) -> Verdict | None:
+    """What it cost; None where the judgement knows nothing of what was done."""
+    world = determinize(deed.seen, Random(deed.answers))
+    if deed.question is Question.DEFENCE_CARDS:
+        return _defended(world, deed)
+    if deed.question is Question.TURN:
+        return _turned(world, deed)
+    return _stepped(world, deed)
+
+
+def _verdict(
+    deed: Deed, best: float, better: Sequence[Action], value: float, done: Sequence[Action] = ()
+) -> Verdict:
+    table, seat = deed.seen.table, deed.seen.seat
+    cost = max(0.0, best - value)
+    acts = done or deed.done
+    given = deed_text(table, [act for act in acts if verb_of(act) not in _CLOSING] or acts, seat)
+    advised = given if cost < RIGHT else deed_text(table, better, seat)
+    return Verdict(
+        deed.answers, deed.seen.round, deed.question, given, advised, round(cost), round(best)
+    )
+
+
+def _turned(world: State, deed: Deed) -> Verdict | None:
+    """Between unit phases: the whole phase, beside the best one; or an ability; or the end."""
+    prospects = Prospects(world, deed.seen.seat, NEUTRAL)
+    first = deed.done[0]
+    if verb_of(first) not in (Act.ACTIVATE, Act.END_TURN):
+        values = turn_values(prospects, deed.options)
+        return _among(deed, values, first)
+    if not any(verb_of(act) is Act.ACTIVATE for act in deed.options):
+        return None  # nothing is left to be decided
+    plans = [plan for _, plan in prospects.firsts(COMPARED)]
+    ranked = pairs(prospects, different(plans, COMPARED))
+    value = 0.0
+    if first != END_TURN:
+        plan = plan_done(prospects, deed.done)
+        if plan is None:
+            return None
+        value = plan.score + following(prospects, plan)
+    if not ranked or ranked[0].total <= 0:
+        return _verdict(deed, 0.0, [END_TURN], value)
+    return _verdict(deed, ranked[0].total, deeds_of(world, ranked[0].plan), value)
+
+
+def plan_done(prospects: Prospects, done: Sequence[Action]) -> Plan | None:
+    """What a unit did in its phase as a plan with its score; None if no plan is like it."""
+    unit = a_of(done[0])
+    here = prospects.world.space[unit]
+    goal, act, act_first, walked = here, 0, False, False
+    for deed in done[1:]:
+        verb = verb_of(deed)
+        if verb is Act.WALK and not (act and walked):
+            goal, walked = a_of(deed), True
+        elif verb in _ACTS and not act:
+            act, act_first = int(deed), not walked
+        elif verb not in (Act.STOP, Act.END_PHASE):
+            return None
+    if act_first and not walked:
+        goal = here
+    plans = prospects.plans(unit)
+    like = [plan for plan in plans if (plan.act, plan.act_first) == (act, act_first)]
+    for plan in like:
+        if plan.goal == goal:
+            return plan
+    if not like or not act:
+        return None
+    # The same action, with another space to stand on.
+    plan, view = like[0], prospects.view(unit)
+    captured = act in (CAPTURE, RELEASE)
+    if captured and not act_first:
+        return None
+    spot = plan.aim if captured else -1
+    score = plan.score - view.base(plan.goal, spot) + view.base(goal, spot)
+    return plan._replace(goal=goal, score=score)
+
+
+def _stepped(world: State, deed: Deed) -> Verdict | None:
+    """Within a unit phase that is like no plan, answer by answer."""
+    values = phase_values(world, deed.seen.seat, deed.options, NEUTRAL)
+    return _among(deed, values, deed.done[0])
+
+
+def _among(deed: Deed, values: list[tuple[float, Action]], act: Action) -> Verdict | None:
+    known = [(value, other) for value, other in values if value > IMPOSSIBLE]
+    mine = [value for value, other in known if other == act]
+    if not mine:
+        return None
+    best, better = max(known, key=lambda pair: pair[0])
+    return _verdict(deed, best, [better], mine[0], [act])
+
+
+def _defended(world: State, deed: Deed) -> Verdict | None:
+    """All cards that were laid in a defence, or the first ability."""
+    seat, frame = deed.seen.seat, world.stack[-1]
+    assert isinstance(frame, Attack)
+    values = defence_values(world, seat, deed.options, NEUTRAL)
+    best, better = max(values, key=lambda pair: pair[0])
+    first = deed.done[0]
+    if verb_of(first) in (Act.PLAY, Act.USE):
+        return _among(deed, values, first)
+    worth = hands_of(world.table.catalog).values
+    laid = [a_of(act) for act in deed.done if verb_of(act) is Act.LAY]
+    amount = sum(worth[card] for card in laid)
+    rows = struck_units(world, frame, seat, NEUTRAL, dict(frame.answers).get(seat, 0))
+    value = -loss_of(world, rows, amount, NEUTRAL)
+    if laid:
+        value -= price_of(world, amount, len(laid), NEUTRAL)
+    advised = [better]
+    if verb_of(better) is Act.LAY:
+        advised = _cards(world, deed, best)
+    return _verdict(deed, best, advised, value, deed.done)
+
+
+def _cards(world: State, deed: Deed, best: float) -> list[Action]:
+    """The cards of the best defence."""
+    seat, frame = deed.seen.seat, world.stack[-1]
+    assert isinstance(frame, Attack)
+    values = hands_of(world.table.catalog).values
+    hand = sorted(world.hands[seat], key=lambda card: -values[card])
+    rows = struck_units(world, frame, seat, NEUTRAL, dict(frame.answers).get(seat, 0))
+    for total in range(1, sum(values[card] for card in hand) + 1):
+        cards = _fewest(world, seat, total)
+        if cards:
+            cost = loss_of(world, rows, total, NEUTRAL)
+            cost += price_of(world, total, len(cards), NEUTRAL)
+            if abs(cost + best) < 1:
+                return [action(Act.LAY, card) for card in cards]
+    return []
+
+
+def _fewest(world: State, seat: int, total: int) -> list[int]:
+    """The fewest cards of that sum; none if there are none."""
+    values = hands_of(world.table.catalog).values
+    trial, cards = world.copy(), []
+    while total:
+        try:
+            act = next_card(trial, seat, total)
+        except KeyError:
+            return []
+        card = a_of(act)
+        rest = list(trial.hands[seat])
+        rest.remove(card)
+        trial.hands[seat] = tuple(rest)
+        total -= values[card]
+        cards.append(card)
+    return cards
+
+
+# -- a match ---------------------------------------------------------------------------------------
+
+
+def deeds_in(tape: Tape, seat: int) -> list[Deed]:
+    """The decisions of a seat in a match, in order: turns, unit phases, defences."""
+    state = opening_of(tape.header, tape.referee.state.table)
+    found: list[Deed] = []
+    open_turn = open_defence = -1  # index of the deed that later answers belong to
+    for at, (who, act) in enumerate(tape.referee.journal):
+        asked = decision(state) if who == seat else None
+        if asked is not None:
+            question = asked.question
+            if question is Question.DEFENCE_CARDS:
+                if open_defence < 0:
+                    open_defence = len(found)
+                    found.append(_deed(state, seat, at, act))
+                else:
+                    deed = found[open_defence]
+                    found[open_defence] = deed._replace(done=(*deed.done, act))
+                if verb_of(act) is not Act.LAY:
+                    open_defence = -1
+            elif question is Question.TURN:
+                open_turn = len(found)
+                found.append(_deed(state, seat, at, act))
+            elif question is Question.UNIT_PHASE:
+                found.append(_deed(state, seat, at, act))
+                if open_turn >= 0:
+                    deed = found[open_turn]
+                    found[open_turn] = deed._replace(done=(*deed.done, act))
+        apply_action(state, act, trusted=True)
+    return found
+
+
+def _deed(state: State, seat: int, answers: int, act: Action) -> Deed:
+    asked = decision(state)
+    assert asked is not None
+    seen = observe(state, seat, asked)
+    return Deed(answers, asked.question, seen, tuple(asked.options), (act,))
+
+
+def verdicts(deeds: Sequence[Deed]) -> Iterator[Verdict | None]:
+    """One for each deed; None for what needs none: a phase is judged as a whole where it can be."""
+    whole = False
+    for deed in deeds:
+        if deed.question is Question.UNIT_PHASE and whole:
+            yield None
+            continue
+        found = judged(deed)
+        if deed.question is Question.TURN:
+            whole = found is not None
+        yield found
+
+
+def review_of(seat: int, found: Sequence[Verdict]) -> Review:
+    """The dearest of the verdicts, and how many there are."""
+    dear = sorted((one for one in found if not one.right), key=lambda one: -one.cost)
+    return Review(seat, len(found), sum(one.right for one in found), tuple(dear[:WORST]))
