@@ -26,7 +26,7 @@ from deathdome.managers.planner.trials import (
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE, RELEASE, Act, Action, a_of, action, verb_of
 from deathdome.model.decisions import Question
-from deathdome.model.frames import Attack
+from deathdome.model.frames import Attack, UnitPhase
 from deathdome.model.names import the_unit, where_words
 from deathdome.model.notation import action_text
 from deathdome.model.state import UNITS_PER_TEAM
@@ -88,6 +88,10 @@ def advise(request: Request, level: str = LEVEL, hurry: Callable[[], bool] = nev
     world = determinize(request.seen, Random(request.number))
     if request.question is Question.TURN and adviser.plan is not None:
         return _of_plan(world, request, adviser.plan)
+    if request.question is Question.UNIT_PHASE:
+        plan = _rest_of_phase(world, request, act)
+        if plan is not None:
+            return _of_rest(world, request, plan)
     told = [act]
     if request.question in _LAYING and verb_of(act) is Act.LAY:
         told = _laid(world, request, act)
@@ -126,6 +130,32 @@ def _of_plan(world: State, request: Request, plan: Plan) -> Advice:
     look = f"Look at {the_unit(table, plan.unit)} {where_words(table, where, seat)}."
     main = Action(plan.act) if plan.act else deeds[-1]
     return Advice(look, _kind(main), _sentence(table, deeds, seat, " ".join(parts)), where)
+
+
+def _rest_of_phase(world: State, request: Request, act: Action) -> Plan | None:
+    """The best plan for the rest of a unit phase, if the answer begins it."""
+    phase = world.stack[-1]
+    assert isinstance(phase, UnitPhase)
+    plan = Prospects(world, request.seat, NEUTRAL).best(phase.unit, phase)
+    return plan if deeds_of(world, plan)[1:2] == [act] else None
+
+
+def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
+    table, seat = world.table, request.seat
+    deeds = deeds_of(world, plan)[1:]
+    parts = [f"Worth {signed(plan.score)}."]
+    if plan.act and verb_of(Action(plan.act)) is Act.ATTACK:
+        parts.insert(0, f"Kill chance {plan.kill:.0%}.")
+    phase = world.stack[-1]
+    assert isinstance(phase, UnitPhase)
+    plans = Prospects(world, seat, NEUTRAL).plans(phase.unit, phase)
+    other = next((one for one in plans if one.act != plan.act), None)
+    if other is not None:
+        does = deed_text(table, deeds_of(world, other)[1:], seat)
+        parts.append(f"Next best: {does or 'nothing'}, {signed(other.score)}.")
+    main = Action(plan.act) if plan.act else deeds[-1]
+    told = _sentence(table, deeds, seat, " ".join(parts))
+    return Advice(_where(request, deeds[0]), _kind(main), told, world.space[plan.unit])
 
 
 def _differs(one: Plan, other: Plan) -> bool:

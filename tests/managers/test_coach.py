@@ -1,0 +1,151 @@
+"""The coach: what decisions cost by what could be known, and never by what came of them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from question_scenes import defence
+from scenes import Match, request_of, scene
+
+from deathdome.cli.play import new_referee
+from deathdome.content.board_files import load_board
+from deathdome.managers.coach import RIGHT, Deed, deeds_in, judged, review_of, verdicts
+from deathdome.managers.registry import create
+from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, Action, action
+from deathdome.model.decisions import Question
+from deathdome.play.header import Header
+from deathdome.play.keeper import record_text
+from deathdome.play.record import record_of
+from deathdome.play.referee import Referee, run_match
+from deathdome.play.tape import Tape
+from deathdome.rules.engine import decision
+from deathdome.rules.observing import determinize, observe
+
+NAMES = ("greedy", "veteran")
+
+
+POINTS = [load_board().grid.name(space) for space in load_board().points]
+
+
+def tape_of(referee: Referee) -> Tape:
+    table = referee.state.table
+    header = Header(
+        version="0.1.0",
+        began="2026-11-22 04:00:40 UTC",
+        cards=table.catalog.fingerprint,
+        ruleset=table.ruleset,
+        board=table.board.id,
+        rounds=table.rounds,
+        seed=referee.seed,
+        names=NAMES,
+    )
+    return Tape(record_of(record_text(header, referee), "kept"))
+
+
+@cache
+def played() -> Tape:
+    """Greedy against a veteran, to the end."""
+    referee = new_referee(list(NAMES), 3, 4, "waspworth", quick=True)
+    run_match(referee, [create(name) for name in NAMES])
+    return tape_of(referee)
+
+
+def deed_of(match: Match, *done: Action) -> Deed:
+    request = request_of(match.state)
+    return Deed(5, request.question, request.seen, request.options, done)
+
+
+ACTIVATE = action(Act.ACTIVATE, 2)
+
+
+def beside_a_point() -> Match:
+    others = {space: "red" for space in POINTS if space != "d8"}
+    return scene(units={"red scout": "d7", "blue gunner": "r5"}, points=others)
+
+
+def test_what_the_judgement_would_have_done_is_right() -> None:
+    match = beside_a_point()
+    walk = action(Act.WALK, int(match.state.table.board.grid.parse("d8")))
+    verdict = judged(deed_of(match, ACTIVATE, walk, action(Act.CAPTURE), END_PHASE))
+    assert verdict is not None
+    assert verdict.right
+    assert verdict.better == verdict.done == "activate red.scout, walk d8, capture"
+
+
+def test_to_do_nothing_beside_a_free_point_costs_about_the_point() -> None:
+    verdict = judged(deed_of(beside_a_point(), END_TURN))
+    assert verdict is not None
+    assert verdict.cost > 90_000
+    assert not verdict.right
+    assert verdict.better == "activate red.scout, walk d8, capture"
+
+
+def test_a_unit_lost_for_want_of_a_card_is_a_dear_defence() -> None:
+    match = defence()
+    assert request_of(match.state).question is Question.DEFENCE_CARDS
+    idle = judged(deed_of(match, COMMIT))
+    assert idle is not None
+    assert idle.cost > 50_000
+    assert idle.better.startswith("lay ")
+
+
+def test_whoever_plans_as_the_judgement_does_has_made_few_mistakes() -> None:
+    means = []
+    for seat in range(2):
+        found = [verdict for verdict in verdicts(deeds_in(played(), seat)) if verdict is not None]
+        assert len(found) >= 8
+        means.append(sum(one.cost for one in found) / len(found))
+        if NAMES[seat] == "veteran":
+            assert sum(one.right for one in found) >= 0.75 * len(found)
+    assert means[1] < means[0] / 2
+
+
+def test_a_review_has_the_three_dearest_and_counts_the_right_ones() -> None:
+    found = [verdict for verdict in verdicts(deeds_in(played(), 0)) if verdict is not None]
+    review = review_of(0, found)
+    costs = sorted((one.cost for one in found if one.cost >= RIGHT), reverse=True)
+    assert [one.cost for one in review.worst] == costs[:3]
+    assert review.decisions == len(found)
+    assert review.right == len(found) - len(costs)
+
+
+def test_every_verdict_can_be_looked_at_again() -> None:
+    tape = played()
+    stops = {stop.answers for stop in tape.stops}
+    for verdict in verdicts(deeds_in(tape, 0)):
+        assert verdict is None or verdict.answers in stops
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_no_hindsight_other_hidden_cards_cost_the_same(seed: int) -> None:
+    for deed in deeds_in(played(), 0)[::3]:
+        other = determinize(deed.seen, random.Random(seed))
+        asked = decision(other)
+        assert asked is not None
+        assert other.hands != determinize(deed.seen, random.Random(seed + 77)).hands or not any(
+            deed.seen.hand_sizes[1:]
+        )
+        seen = observe(other, deed.seen.seat, asked)
+        assert judged(replace_seen(deed, seen)) == judged(deed)
+
+
+def replace_seen(deed: Deed, seen: object) -> Deed:
+    return deed._replace(seen=seen)  # type: ignore[arg-type]
+
+
+def test_no_hindsight_what_happens_later_costs_nothing_before() -> None:
+    """The match broken off after each round gives the verdicts that the whole one gives."""
+    whole = played()
+    every = list(verdicts(deeds_in(whole, 0)))
+    for part in (0.6, 0.8):
+        entries = whole.record.entries[: int(len(whole.record.entries) * part)]
+        cut = Tape(replace(whole.record, entries=entries))
+        deeds = deeds_in(cut, 0)
+        while deeds[-1].question is not Question.TURN:  # it may not have all its answers
+            deeds.pop()
+        deeds.pop()
+        assert len(deeds) >= 4
+        assert list(verdicts(deeds)) == every[: len(deeds)]
