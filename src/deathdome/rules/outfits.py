@@ -55,18 +55,18 @@ def _outfits(
         held = [catalog.items[other] for other in now[unit]]
         no = may_hold(table.units[unit], held, catalog.items[item])
         instead = -1
-        code = no[0] if no else ""
-        if code in ("full", *_ONE_ONLY):
+        refused = no[0] if no else ""
+        if refused in ("full", *_ONE_ONLY):
             # One armor or vehicle makes room for another, even where the hands are full.
             kind = catalog.items[item].kind
             if kind in _ONE_ONLY.values():
                 same = [other for other in now[unit] if catalog.items[other].kind is kind]
                 instead = same[0] if same else -1
             if instead >= 0:
-                code = ""
+                refused = ""
         before = _ratings(table, now, unit, -1)
-        if code:
-            found.append(Outfit(unit, before, None, code, -1))
+        if refused:
+            found.append(Outfit(unit, before, None, refused, -1))
             continue
         kept = (*(other for other in now[unit] if other != instead), item)
         then = (*now[:unit], kept, *now[unit + 1 :])
