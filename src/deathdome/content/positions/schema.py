@@ -313,6 +313,20 @@ class PlaySheet(Sheet):
     actions: Actions = []
 
 
+class PuzzleSheet(Sheet):
+    """What whoever is asked ought to do; docs/puzzles.md."""
+
+    theme: str
+    reason: str
+    kept: bool = False
+    accept: Actions = []
+    forbid: Actions = []
+    until: Literal["answer", "attack", "phase", "turn"] = "answer"
+    goal: Annotated[list[Expected], BeforeValidator(_several)] = []
+    places: Annotated[dict[str, Words], BeforeValidator(_flat)] = {}
+    solution: Actions = []
+
+
 class PositionSheet(Sheet):
     """A whole position file."""
 
@@ -351,3 +365,4 @@ class PositionSheet(Sheet):
     play: PlaySheet = PlaySheet()
     expect: Expected = Expected()
     then: Annotated[list[Step], BeforeValidator(_several)] = []
+    puzzle: PuzzleSheet | None = None
