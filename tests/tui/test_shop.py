@@ -111,7 +111,7 @@ async def test_only_what_can_be_bought_and_carried(size: tuple[int, int]) -> Non
         stage.session.request = request
         stall_of(stage).request = None
         stage.session.on_change()
-        await stage.press("g")
+        await stage.press("p")
         stall = stall_of(stage)
         assert stall.seen is not None
         costs = [stall.seen.table.catalog.items[card].cost for card in stall.goods()]

@@ -133,11 +133,11 @@ def _of_plan(world: State, request: Request, plan: Plan) -> Advice:
 
 
 def _rest_of_phase(world: State, request: Request, act: Action) -> Plan | None:
-    """The best plan for the rest of a unit phase, if the answer begins it."""
+    """The best plan for the rest of a unit phase that the answer begins."""
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
-    plan = Prospects(world, request.seat, NEUTRAL).best(phase.unit, phase)
-    return plan if deeds_of(world, plan)[1:2] == [act] else None
+    plans = Prospects(world, request.seat, NEUTRAL).plans(phase.unit, phase)
+    return next((plan for plan in plans if deeds_of(world, plan)[1:2] == [act]), None)
 
 
 def _of_rest(world: State, request: Request, plan: Plan) -> Advice:

@@ -57,6 +57,7 @@ def _closes(screen: object) -> bool:
         | screens.LogScreen
         | screens.LeaveScreen
         | screens.ReadScreen
+        | screens.ReasonsScreen
         | screens.ReplayScreen
         | screens.LookupScreen
         | CommandPalette,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.screen import Screen
 
+from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import in_use, shown_as
 from deathdome.tui.presenters.text import Line, Span, columns_of, line
 from deathdome.tui.widgets.lines import Lines
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from textual import events
 
     from deathdome.tui.app import DomeApp
-    from deathdome.tui.keymap import Context
     from deathdome.tui.messages import Barred
 
 WIDE, TALL = 118, 38
@@ -194,6 +194,13 @@ class KeyedScreen(Screen[None]):
     def do_load(self) -> None:
         """A position or a replay that was copied."""
         self.dome.ask_for_text()
+
+    def do_reasons(self) -> None:
+        """Why the managers did what they did."""
+        from deathdome.tui import screens
+
+        if self.dome.in_match and self.context is not Context.PAGE:
+            self.dome.push_screen(screens.ReasonsScreen())
 
     def do_watch(self) -> None:
         """The present match, from its beginning."""

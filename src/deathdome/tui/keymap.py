@@ -32,6 +32,7 @@ class Context(Enum):
     MENU = "in a menu"
     FORM = "choosing options"
     KEPT = "in the list of matches"
+    COACH = "with the coach"
     REPLAY = "watching a match"
 
 
@@ -62,7 +63,7 @@ KEYS: Final = (
         ("up",),
         "",
         "Cursor or bar up",
-        MATCH | SHOP | MENUS | {P, Context.LOG, Context.LEAVE, Context.END},
+        MATCH | SHOP | MENUS | {P, Context.LOG, Context.LEAVE, Context.END, Context.COACH},
         shown="Up",
     ),
     Key(
@@ -70,7 +71,7 @@ KEYS: Final = (
         ("down",),
         "",
         "Cursor or bar down",
-        MATCH | SHOP | MENUS | {P, Context.LOG, Context.LEAVE, Context.END},
+        MATCH | SHOP | MENUS | {P, Context.LOG, Context.LEAVE, Context.END, Context.COACH},
         shown="Down",
     ),
     Key(
@@ -90,7 +91,7 @@ KEYS: Final = (
         ("pageup",),
         "",
         "Cursor up and right; a page up",
-        MATCH | SHOP | {P, K, Context.LOG, Context.END},
+        MATCH | SHOP | {P, K, Context.LOG, Context.END, Context.COACH},
         shown="PgUp",
     ),
     Key("down_left", ("end",), "", "Cursor down and left", MATCH, shown="End"),
@@ -99,7 +100,7 @@ KEYS: Final = (
         ("pagedown",),
         "",
         "Cursor down and right; a page down",
-        MATCH | SHOP | {P, K, Context.LOG, Context.END},
+        MATCH | SHOP | {P, K, Context.LOG, Context.END, Context.COACH},
         shown="PgDn",
     ),
     Key("far_up", ("shift+up", "ctrl+up"), "", "Cursor five spaces up", MATCH, shown="Shift+Up"),
@@ -249,7 +250,7 @@ KEYS: Final = (
         (MATCH - {W})
         | SHOP
         | MENUS
-        | {P, R, Context.LOG, Context.LEAVE, Context.SURE, Context.END},
+        | {P, R, Context.LOG, Context.LEAVE, Context.SURE, Context.END, Context.COACH},
         9,
         "Esc",
     ),
@@ -331,6 +332,32 @@ KEYS: Final = (
     Key("overlay", ("t",), "", "Marks: reach, threat, both, sight and range, none", MATCH),
     Key("type", ("semicolon",), "", "Type a space, or an answer in words", MATCH, shown=";"),
     Key("line", ("v",), "", "Distance, range and sight from the unit to the cursor", MATCH),
+    Key(
+        "hint",
+        ("g",),
+        "hint",
+        "A hint: where to look; again: which kind of act; again: the act",
+        frozenset({B, L, C}) | SHOP,
+        9,
+    ),
+    Key(
+        "reasons",
+        ("W",),
+        "",
+        "Why did it do that? The reasons of the managers",
+        MATCH | SHOP | {P, Context.END},
+    ),
+    Key(
+        "coach",
+        ("c",),
+        "coach",
+        "The decisions that cost most, by what could be known",
+        frozenset({Context.END}),
+        4,
+    ),
+    Key(
+        "choose", ("enter",), "look", "Look at the decision", frozenset({Context.COACH}), 1, "Enter"
+    ),
     Key("odds", ("o",), "odds", "All about the odds of the attack", MATCH, 8),
     Key("odds", ("o",), "", "Back from the odds", frozenset({P})),
     Key("zoom", ("z",), "", "Large spaces, from 150x50 on", MATCH | {R}),
@@ -350,8 +377,8 @@ KEYS: Final = (
     Key("sort", ("o",), "order", "Goods by price, by name, strongest first", frozenset({S}), 6),
     Key(
         "fitting",
-        ("g",),
-        "fitting",
+        ("p",),
+        "possible",
         "Only what can be bought and somebody can carry",
         frozenset({S}),
         8,
@@ -393,7 +420,7 @@ KEYS: Final = (
         ("colon", "ctrl+p"),
         "",
         "Everything that can be done now, by name",
-        MATCH | SHOP | MENUS | {R, Context.END},
+        MATCH | SHOP | MENUS | {R, Context.END, Context.COACH},
         shown=":",
     ),
     Key(
@@ -401,7 +428,10 @@ KEYS: Final = (
         ("q", "ctrl+c"),
         "leave",
         "The leave dialog",
-        MATCH | SHOP | MENUS | {P, R, Context.LOG, Context.CURTAIN, Context.END, Context.SURE},
+        MATCH
+        | SHOP
+        | MENUS
+        | {P, R, Context.LOG, Context.CURTAIN, Context.END, Context.SURE, Context.COACH},
         9,
     ),
     Key(
@@ -409,7 +439,7 @@ KEYS: Final = (
         ("question_mark", "f1"),
         "keys",
         "This sheet",
-        MATCH | SHOP | MENUS | {P, R, Context.LOG, Context.END},
+        MATCH | SHOP | MENUS | {P, R, Context.LOG, Context.END, Context.COACH},
         99,
         "?",
     ),

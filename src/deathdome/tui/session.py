@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.errors import IllegalAction, ManagerError
+from deathdome.managers.accounts import Diary
 from deathdome.managers.specs import short_name
 from deathdome.model.decisions import Question
 from deathdome.model.events import (
@@ -33,6 +34,7 @@ from deathdome.play.quiet import quietest
 from deathdome.play.referee import derived_seed
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
+from deathdome.tui.guide import Guide
 from deathdome.tui.hiring import DiedError
 from deathdome.tui.presenters.status import kept_words
 
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from deathdome.play.keeper import Keeper
     from deathdome.play.referee import Referee
     from deathdome.play.replay import Replay
+    from deathdome.tui.counsel import Counsel
     from deathdome.tui.hiring import Managers
 
 HUMAN: Final = "human"
@@ -71,10 +74,11 @@ _THINKING: Final = Budget(nodes=10_000, seconds=10.0)
 
 
 class Notice(NamedTuple):
-    """Something that went wrong beside the match, with its place in the log."""
+    """Something beside the match, with its place in the log."""
 
     told: int  # events there were before it
     text: str
+    fault: bool = True  # whether something went wrong
 
 
 class Session:
@@ -92,6 +96,7 @@ class Session:
         resumed: Replay | None = None,  # what the match goes on from
         notes: Sequence[str] = (),  # what is to be said at the beginning
         fork: str = "",  # "NAME at answer 57": what it was played on from, and so is not scored
+        counsel: Counsel | None = None,  # whom people ask; by default somebody is hired for it
     ) -> None:
         self._referee = referee
         self._managers = managers
@@ -126,6 +131,9 @@ class Session:
         self._keeper = keeper
         self._saved_at: float | None = None  # by the clock, after an answer of this session
         self._ledger = Ledger()
+        self.diary = Diary()  # the reasons of the managers
+        self._counsel = counsel
+        self._guide: Guide | None = None
         self.notices += (Notice(self.told, note) for note in notes)
         if resumed is not None:
             self._go_on(resumed)
@@ -183,7 +191,26 @@ class Session:
     @property
     def faults(self) -> list[str]:
         """What went wrong with the managers, in order."""
-        return [notice.text for notice in self.notices]
+        return [notice.text for notice in self.notices if notice.fault]
+
+    @property
+    def counsel(self) -> Counsel:
+        """Who gives hints and reviews; hired when first asked."""
+        if self._counsel is None:
+            from deathdome.tui.counsel import HiredCounsel
+
+            self._counsel = HiredCounsel()
+        return self._counsel
+
+    @property
+    def guide(self) -> Guide | None:
+        """The hint for the open question, once a hint was asked for."""
+        return self._guide
+
+    @property
+    def hints(self) -> dict[int, int]:
+        """For how many questions each seat took a hint."""
+        return dict(self._guide.taken) if self._guide is not None else {}
 
     @property
     def told(self) -> int:
@@ -210,6 +237,26 @@ class Session:
         self._queue = list(actions)
         self._given = self._queue.pop(0)
         self._answered.set()
+
+    def hint(self) -> str:
+        """The next step of a hint for the open question; '' if it comes, else why not."""
+        request = self.request
+        if request is None or self.curtain is not None:
+            return "A hint is given when something is asked."
+        if self._guide is None:
+            self._guide = Guide(self.counsel, self._advised)
+        self._guide.ask(request)
+        return ""
+
+    def drop_hint(self) -> bool:
+        """The hint that is thought about is not wanted any more; whether there was one."""
+        return self._guide is not None and self._guide.drop()
+
+    def _advised(self, taken: str = "") -> None:
+        """There is something new to say about a hint; `taken`: that a question got one."""
+        if taken:
+            self.notices.append(Notice(self.told, taken, fault=False))
+        self.on_change()
 
     def lift(self) -> None:
         """The person behind the curtain has taken the seat."""
@@ -291,6 +338,9 @@ class Session:
         """Lets the managers and the record go."""
         if self._keeper is not None:
             self._keeper.close()
+        self.drop_hint()
+        if self._counsel is not None:
+            await self._counsel.close()
         await self._managers.close()
 
     # -- the match -----------------------------------------------------------------------------
@@ -347,6 +397,7 @@ class Session:
             self._publish()
         await self._answered.wait()
         self.request = None
+        self.drop_hint()
         return self._given
 
     def _apply(self, act: Action) -> None:
@@ -432,6 +483,7 @@ class Session:
         else:
             self._complain()
             if reply.action in request.options:
+                self.diary.note(request, reply)
                 return reply.action
             trouble = "its answer is not legal"
         safe = quietest(request)

@@ -35,7 +35,7 @@ _NAME: Final = 20  # columns of a name
 
 
 class LogEntry(NamedTuple):
-    """A sentence; where it happened, or -1; whether it is about something beside the match."""
+    """A sentence; where it happened, or -1; whether something went wrong beside the match."""
 
     text: str
     space: int = -1
@@ -55,6 +55,8 @@ class _Notice(Protocol):
     def told(self) -> int: ...
     @property
     def text(self) -> str: ...
+    @property
+    def fault(self) -> bool: ...
 
 
 class _Source(Protocol):
@@ -78,9 +80,11 @@ def log_entries(session: _Source) -> list[LogEntry]:
     events, table = session.log(), session.view.table
     for told in tellings(events, table, session.labels, session.odds):
         while notices and notices[0].told <= told.first:
-            entries.append(LogEntry(clean(notices.pop(0).text), notice=True))
+            notice = notices.pop(0)
+            entries.append(LogEntry(clean(notice.text), notice=notice.fault))
         entries.append(told.entry)
-    return [*entries, *(LogEntry(clean(notice.text), notice=True) for notice in notices)]
+    rest = (LogEntry(clean(notice.text), notice=notice.fault) for notice in notices)
+    return [*entries, *rest]
 
 
 def tellings(

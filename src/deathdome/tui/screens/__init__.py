@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from deathdome.tui.screens.coach import CoachScreen as CoachScreen
     from deathdome.tui.screens.curtain import CurtainScreen as CurtainScreen
     from deathdome.tui.screens.end import EndScreen as EndScreen
     from deathdome.tui.screens.fork import ForkScreen as ForkScreen
@@ -26,12 +27,14 @@ if TYPE_CHECKING:
     from deathdome.tui.screens.lookup import RulesScreen as RulesScreen
     from deathdome.tui.screens.match import MatchScreen as MatchScreen
     from deathdome.tui.screens.options import OptionsScreen as OptionsScreen
+    from deathdome.tui.screens.reasons import ReasonsScreen as ReasonsScreen
     from deathdome.tui.screens.replay import ReplayScreen as ReplayScreen
     from deathdome.tui.screens.setup import SetupScreen as SetupScreen
     from deathdome.tui.screens.shop import ShopScreen as ShopScreen
     from deathdome.tui.screens.title import TitleScreen as TitleScreen
 
 _MODULES: Final = {
+    "CoachScreen": "coach",
     "CurtainScreen": "curtain",
     "EndScreen": "end",
     "ForkScreen": "fork",
@@ -49,6 +52,7 @@ _MODULES: Final = {
     "RulesScreen": "lookup",
     "MatchScreen": "match",
     "OptionsScreen": "options",
+    "ReasonsScreen": "reasons",
     "ReplayScreen": "replay",
     "SetupScreen": "setup",
     "ShopScreen": "shop",

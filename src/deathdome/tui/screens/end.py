@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.containers import VerticalScroll
 
+from deathdome.model.names import team_name
 from deathdome.narration.history import history_of
 from deathdome.play.shelf import ENDING
 from deathdome.tui.keyed import KeyedScreen
@@ -19,7 +20,7 @@ from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from textual.app import ComposeResult
 
@@ -35,6 +36,12 @@ def _fairness(session: Session) -> list[Line]:
     name = session.record.name.removesuffix(ENDING)
     same = "Managers got the same view as people do. " * (len(session.people) < len(session.names))
     return wrapped(f"{same}Every roll and draw again: deathdome verify {name}", WIDTH, "dim")
+
+
+def hint_lines(hints: Mapping[int, int]) -> list[Line]:
+    """How many hints each team took; nothing where nobody took one."""
+    counts = ", ".join(f"{team_name(seat)} {number}" for seat, number in sorted(hints.items()))
+    return [line(Span(f"Hints taken: {counts}.", "dim"))] if counts else []
 
 
 class LastBoardScreen(MatchScreen):
@@ -87,6 +94,7 @@ class EndScreen(KeyedScreen):
         rows = payout_lines(session.outcome, session.labels, WIDTH)
         again = f"The same dice and cards again: --seed {session.seed}"
         rows += [BLANK, line(Span(again, "dim"))]
+        rows += hint_lines(session.hints)
         rows += _fairness(session)
         if session.fork:
             rows = [*fork_lines(session.fork, WIDTH), BLANK, *rows]
@@ -109,6 +117,13 @@ class EndScreen(KeyedScreen):
             yield from ("again", "another")
         if not self.dome.can_watch:
             yield "watch"
+        if not self._can_be_coached:
+            yield "coach"
+
+    @property
+    def _can_be_coached(self) -> bool:
+        session = self.dome.session
+        return bool(session.people and session.written)
 
     def do_choose(self) -> None:
         """Enter: the board."""
@@ -123,6 +138,13 @@ class EndScreen(KeyedScreen):
     def do_another(self) -> None:
         """The same match with another seed."""
         self.dome.rematch(same_seed=False)
+
+    def do_coach(self) -> None:
+        """The decisions that cost most."""
+        from deathdome.tui import screens
+
+        if self._can_be_coached:
+            self.dome.push_screen(screens.CoachScreen())
 
     def _scroll(self, rows: int) -> None:
         self.query_one("#page").scroll_relative(y=rows, animate=False)

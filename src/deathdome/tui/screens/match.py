@@ -145,6 +145,8 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
             self.desk.ask(request)
             if session.word and not self.desk.note:
                 self.desk.note = session.word
+            if session.guide is not None and (word := session.guide.word()) is not None:
+                self.desk.note = word
         else:
             self.desk.look(session.view)
         self.draw()
@@ -265,7 +267,9 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
 
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
-        if not self.desk.escape() and isinstance(self.dome.session, LessonSession):
+        if self.dome.session.drop_hint():
+            self.desk.note = "No hint, then."
+        elif not self.desk.escape() and isinstance(self.dome.session, LessonSession):
             self.dome.ask_to_leave()
         self.draw()
 
@@ -368,6 +372,11 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         """A note under the question."""
         self.desk.note = text
         self.draw()
+
+    def do_hint(self) -> None:
+        """g: the next step of the hint."""
+        if said := self.dome.session.hint():
+            self.tell(said)
 
     def do_overlay(self) -> None:
         """T: the next overlay, by name."""

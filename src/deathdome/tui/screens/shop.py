@@ -96,6 +96,8 @@ class ShopScreen(KeyedScreen):
         session = self.dome.session
         if session.request is not None and session.curtain is None and session.shopping:
             self.stall.ask(session.request)
+            if session.guide is not None and (word := session.guide.word()) is not None:
+                self.stall.note = word
         else:
             self.stall.look(session.view)
         self.draw()
@@ -308,8 +310,15 @@ class ShopScreen(KeyedScreen):
         self.stall.why()
         self.show_rule(before, self.stall.note)
 
+    def do_hint(self) -> None:
+        """g: the next step of the hint."""
+        self.stall.note = self.dome.session.hint() or self.stall.note
+
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
+        if self.dome.session.drop_hint():
+            self.stall.note = "No hint, then."
+            return
         idle = self.stall.mode == "goods" and not self.stall.browsing.narrows
         if idle and isinstance(self.dome.session, LessonSession):
             self.dome.ask_to_leave()

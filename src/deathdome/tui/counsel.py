@@ -1,0 +1,195 @@
+"""Who is asked for hints and reviews: a process of its own, so that the screen stays quick.
+
+It starts when it is first asked and ends when a question is dropped: nobody waits for a thought
+that is not wanted any more. Frames are those of `worker`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import pickle
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from deathdome.errors import DeathdomeError, ManagerError
+from deathdome.managers.advice import LEVEL, SECONDS, Advice, advise
+from deathdome.managers.coach import Review, Verdict, deeds_in, review_of, verdicts
+from deathdome.play.controllers import Budget
+from deathdome.play.record import record_of
+from deathdome.play.tape import Tape
+from deathdome.rules.gear import build_gear
+from deathdome.tui.worker import LENGTH, frame_of, read_frame, slim
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from deathdome.model.state import Table
+    from deathdome.play.controllers import Request
+
+
+class HintWanted(NamedTuple):
+    """A hint for a question."""
+
+    request: Request  # without table and gear
+    table: Table
+
+
+class ReviewWanted(NamedTuple):
+    """What a seat's decisions in a match cost."""
+
+    raw: bytes  # the record
+    seat: int
+
+
+class Progress(NamedTuple):
+    """How far a review has come."""
+
+    done: int
+    of: int
+
+
+class Failed(NamedTuple):
+    """There is no answer."""
+
+    why: str
+
+
+class Counsel(Protocol):
+    """Gives hints and reviews."""
+
+    async def hint(self, request: Request) -> Advice:
+        """A hint for a question. Raises ManagerError when there is none."""
+
+    async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
+        """A seat's match. Raises ManagerError when it cannot be told again."""
+
+    async def close(self) -> None:
+        """Lets everybody go."""
+
+
+def answers(order: object) -> Iterator[object]:
+    """What comes of an order: any number of `Progress`, then the answer."""
+    try:
+        if isinstance(order, HintWanted):
+            bare = order.request.seen
+            gear = build_gear(order.table, bare.items)
+            seen = replace(bare, table=order.table, gear=gear)
+            yield advise(replace(order.request, seen=seen, budget=Budget(10_000, SECONDS)), LEVEL)
+        elif isinstance(order, ReviewWanted):
+            yield from _review(order)
+    except DeathdomeError as error:
+        yield Failed(str(error))
+
+
+def _review(order: ReviewWanted) -> Iterator[Progress | Review]:
+    tape = Tape(record_of(order.raw, "the match"))
+    deeds = deeds_in(tape, order.seat)
+    found: list[Verdict] = []
+    for number, verdict in enumerate(verdicts(deeds), 1):
+        if verdict is not None:
+            found.append(verdict)
+        yield Progress(number, len(deeds))
+    yield review_of(order.seat, found)
+
+
+class HereCounsel:
+    """In this process: for tests, whose pilots wait until the process is idle."""
+
+    async def hint(self, request: Request) -> Advice:
+        """Thinks at once, and not for long."""
+        return advise(request, "veteran")
+
+    async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
+        """The whole review at once."""
+        for answer in answers(ReviewWanted(raw, seat)):
+            if isinstance(answer, Review):
+                return answer
+            if isinstance(answer, Progress):
+                tell(answer)
+        raise ManagerError("there is no review")
+
+    async def close(self) -> None:
+        """Nothing to let go."""
+
+
+class HiredCounsel:
+    """A child process."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def hint(self, request: Request) -> Advice:
+        """Asks the child."""
+        order = HintWanted(slim(request), request.seen.table)
+        found = await self._ask(order, lambda _: None)
+        if not isinstance(found, Advice):
+            raise ManagerError("there is no hint")
+        return found
+
+    async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
+        """Asks the child, and passes on how far it is."""
+        found = await self._ask(ReviewWanted(raw, seat), tell)
+        if not isinstance(found, Review):
+            raise ManagerError("there is no review")
+        return found
+
+    async def _ask(self, order: object, tell: Callable[[Progress], None]) -> object:
+        answered = False
+        try:
+            process = self._process or await self._start()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(frame_of(order))
+            await process.stdin.drain()
+            while True:
+                head = await process.stdout.readexactly(LENGTH.size)
+                body = await process.stdout.readexactly(LENGTH.unpack(head)[0])
+                found = pickle.loads(body)  # noqa: S301 - from our own child only
+                if isinstance(found, Failed):
+                    answered = True
+                    raise ManagerError(found.why)
+                if not isinstance(found, Progress):
+                    answered = True
+                    return found
+                tell(found)
+        except (OSError, asyncio.IncompleteReadError) as error:
+            raise ManagerError("whoever was asked has died") from error
+        finally:
+            if not answered:  # half an answer may be on its way: nobody is to read it as another's
+                self._kill()
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",  # no module of the folder one stands in gets in the way
+            "-c",
+            "from deathdome.tui.counsel import main; main()",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        return self._process
+
+    def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+
+    async def close(self) -> None:
+        """Ends the child."""
+        process = self._process
+        self._kill()
+        if process is not None:
+            await process.wait()
+
+
+def main() -> None:
+    """Answers until the other side hangs up."""
+    while (body := read_frame(sys.stdin.buffer)) is not None:
+        order = pickle.loads(body)  # noqa: S301 - from the parent process only
+        for answer in answers(order):
+            sys.stdout.buffer.write(frame_of(answer))
+            sys.stdout.buffer.flush()

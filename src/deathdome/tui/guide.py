@@ -1,0 +1,107 @@
+"""The hint for the open question: asked for step by step, counted, dropped with the question."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import ManagerError
+from deathdome.model.names import team_name
+from deathdome.tui.keyset import key
+from deathdome.tui.presenters.text import clean
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from deathdome.managers.advice import Advice
+    from deathdome.play.controllers import Request
+    from deathdome.tui.counsel import Counsel
+
+    class _Changed(Protocol):
+        def __call__(self, taken: str = "") -> None: ...
+
+
+STEPS: Final = 3
+
+
+class Guide:
+    """Where the asking has come to.
+
+    `changed` is called when there is something else to say, with words for the log when a hint
+    was taken.
+    """
+
+    def __init__(self, counsel: Counsel, changed: _Changed) -> None:
+        self._counsel = counsel
+        self._changed = changed
+        self._asked: Request | None = None
+        self._advice: Advice | None = None
+        self._step = 0
+        self._thought: asyncio.Task[None] | None = None
+        self._word: str | None = None
+        self.taken: dict[int, int] = {}  # questions for which a hint was told, by seat
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a hint is being thought about."""
+        return self._thought is not None
+
+    @property
+    def space(self) -> int:
+        """Where the hint says to look; -1 for nowhere on the board."""
+        return self._advice.space if self._advice is not None else -1
+
+    def ask(self, request: Request) -> None:
+        """The next step of the hint for a question; the first one is thought about."""
+        if self.thinking:
+            return
+        if self._asked is not request:
+            self.drop()
+            self._asked = request
+        if self._advice is None:
+            self._say(f"Thinking about a hint.. {key('back')} drops it.")
+            self._thought = asyncio.ensure_future(self._think(request))
+        else:
+            self._tell()
+
+    async def _think(self, request: Request) -> None:
+        try:
+            advice = await self._counsel.hint(request)
+        except ManagerError as error:
+            self._thought = None
+            self._say(f"There is no hint: {error}.")
+            return
+        self._thought = None
+        self._advice = advice
+        self._tell()
+
+    def _tell(self) -> None:
+        assert self._advice is not None
+        assert self._asked is not None
+        taken = ""
+        if not self._step:
+            seat = self._asked.seat
+            self.taken[seat] = self.taken.get(seat, 0) + 1
+            taken = f"{team_name(seat)} takes a hint. Hints so far: {self.taken[seat]}."
+        self._step = min(self._step + 1, STEPS)
+        text = clean(self._advice.steps[self._step - 1])
+        more = f" {key('hint')} says more." if self._step < STEPS else ""
+        self._say(f"Hint {self._step} of {STEPS}: {text}{more}", taken)
+
+    def _say(self, text: str, taken: str = "") -> None:
+        self._word = text
+        self._changed(taken)
+
+    def word(self) -> str | None:
+        """What is to be said and was not yet; once."""
+        word, self._word = self._word, None
+        return word
+
+    def drop(self) -> bool:
+        """Nobody wants to know any more; whether somebody was thinking."""
+        thought, self._thought = self._thought, None
+        self._asked = self._advice = self._word = None
+        self._step = 0
+        if thought is not None:
+            thought.cancel()
+        return thought is not None

@@ -1,0 +1,162 @@
+"""The coach: the own decisions that cost most, each to be looked at again and played on from."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from textual.containers import VerticalScroll
+
+from deathdome.errors import DeathdomeError, ManagerError
+from deathdome.play.record import record_of
+from deathdome.play.tape import Tape
+from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.keymap import Context
+from deathdome.tui.presenters.coach import review_lines, verdict_lines
+from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.screens.help import PADDING
+from deathdome.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.app import ComposeResult
+
+    from deathdome.managers.coach import Review, Verdict
+    from deathdome.tui.counsel import Progress
+
+
+class CoachScreen(KeyedScreen):
+    """Reviews the match behind the screen; a bar on the decisions as soon as there are any."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reviews: list[Review] = []
+        self.index = 0
+        self._progress: Progress | None = None
+        self._trouble = ""
+        self._at_work: asyncio.Task[None] | None = None
+        self._tape: Tape | None = None
+
+    def compose(self) -> ComposeResult:
+        """Title, text, key bar."""
+        yield Lines(id="status")
+        with VerticalScroll(id="page", can_focus=False):
+            yield Lines(id="text")
+        yield Lines(id="keys")
+
+    def on_mount(self) -> None:
+        """Begins the review."""
+        self._at_work = asyncio.ensure_future(self._review())
+        self.relaid()
+
+    def on_unmount(self) -> None:
+        """Nobody goes on reckoning for a screen that is closed."""
+        if self._at_work is not None:
+            self._at_work.cancel()
+
+    async def _review(self) -> None:
+        session = self.dome.session
+        try:
+            for seat in session.people:
+                review = await session.counsel.review(session.written, seat, self._come)
+                self.reviews.append(review)
+                self._progress = None
+                self.relaid()
+        except ManagerError as error:
+            self._trouble = f"There is no review: {error}."
+        self._at_work = None
+        self.relaid()
+
+    def _come(self, progress: Progress) -> None:
+        self._progress = progress
+        self.relaid()
+
+    @property
+    def context(self) -> Context:
+        """With the coach."""
+        return Context.COACH
+
+    def unavailable(self) -> Iterable[str]:
+        """Without a decision there is nothing to look at."""
+        if not self.verdicts:
+            yield "choose"
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """The decisions that the bar goes over."""
+        return [verdict for review in self.reviews for verdict in review.worst]
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def relaid(self) -> None:
+        """The text as wide as the terminal."""
+        if not self.is_mounted:
+            return
+        title = " The coach: what cost most, by what could be known"
+        self.query_one("#status", Lines).show([line(Span(title, "strong"))])
+        self.query_one("#text", Lines).show(self._rows(max(40, self.size.width - PADDING)))
+        self.show_keys()
+
+    def _rows(self, width: int) -> list[Line]:
+        rows: list[Line] = []
+        number = 0
+        for review in self.reviews:
+            rows += [*review_lines(review, width), BLANK]
+            for verdict in review.worst:
+                rows += verdict_lines(verdict, width, bar=number == self.index)
+                number += 1
+        if self._trouble:
+            rows += wrapped(self._trouble, width, "bad")
+        elif self._at_work is not None:
+            done = self._progress
+            far = f" {done.done} of {done.of}" if done is not None else ""
+            rows += wrapped(f"Looking through the match..{far}", width, "dim")
+        return rows
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def _bar(self, by: int) -> None:
+        self.index = min(max(self.index + by, 0), max(0, len(self.verdicts) - 1))
+        self.relaid()
+
+    def do_up(self) -> None:
+        """The decision above."""
+        self._bar(-1)
+
+    def do_down(self) -> None:
+        """The decision below."""
+        self._bar(1)
+
+    def do_up_right(self) -> None:
+        """A page up."""
+        self.query_one("#page").scroll_relative(y=-(self.size.height - 3), animate=False)
+
+    def do_down_right(self) -> None:
+        """A page down."""
+        self.query_one("#page").scroll_relative(y=self.size.height - 3, animate=False)
+
+    def do_choose(self) -> None:
+        """Enter: the match at that moment, from which it can be played on."""
+        from deathdome.tui import screens
+
+        if not self.verdicts:
+            return
+        verdict = self.verdicts[self.index]
+        session = self.dome.session
+        name = session.record.stem if session.record is not None else "the match"
+        try:
+            tape = self._tape or Tape(record_of(session.written, name), name=name)
+        except DeathdomeError as error:
+            self.dome.say(str(error))
+            return
+        self._tape = tape
+        screen = screens.ReplayScreen(tape)
+        stops = (at for at, stop in enumerate(tape.stops) if stop.answers == verdict.answers)
+        screen.reel.go(next(stops, 0))
+        screen.note = f"It cost most here. Better: {verdict.better}."
+        self.dome.push_screen(screen)
+
+    def do_back(self) -> None:
+        """Esc: the result again."""
+        self.dome.pop_screen()
