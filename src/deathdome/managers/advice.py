@@ -27,8 +27,9 @@ from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE, RELEASE, Act, Action, a_of, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, UnitPhase
-from deathdome.model.names import the_unit, where_words
+from deathdome.model.names import credits_text, the_unit, where_words
 from deathdome.model.notation import action_text
+from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.play.controllers import PROTOCOL, Briefing, never
 from deathdome.rules.engine import apply_action, decision
@@ -214,6 +215,10 @@ def values_of(world: State, request: Request) -> Values:
 
 def _figures(world: State, request: Request, act: Action) -> str:
     """How the answer compares with the next best one."""
+    if verb_of(act) is Act.BUY:
+        purse = request.seen.credits[request.seat]
+        cost = fee(world.table, a_of(act), purse)
+        return f"It costs {credits_text(cost)}; {credits_text(purse - cost)} are left."
     values = values_of(world, request)
     mine = max((value for value, other in values if other == act), default=None)
     if mine is None:

@@ -1,0 +1,261 @@
+"""Hints, reasons and the coach on the screen."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from scenes import request_of, scene
+from tui.props import Quiet, Stage, dealt, on_stage
+
+from deathdome.errors import ManagerError
+from deathdome.managers.advice import Advice
+from deathdome.managers.coach import Review, Verdict
+from deathdome.model.actions import Act, action
+from deathdome.model.decisions import Question
+from deathdome.play import shelf
+from deathdome.play.controllers import Reply
+from deathdome.play.quiet import quietest
+from deathdome.tui.app import DomeApp
+from deathdome.tui.counsel import HereCounsel, HiredCounsel, Progress
+from deathdome.tui.hiring import HereManagers
+from deathdome.tui.presenters.coach import review_lines, verdict_lines
+from deathdome.tui.presenters.text import text_of
+from deathdome.tui.screens.end import EndScreen, hint_lines
+from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.reasons import ReasonsScreen
+from deathdome.tui.screens.replay import ReplayScreen
+from deathdome.tui.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from deathdome.play.controllers import Request
+
+SIZES = [(80, 24), (120, 40)]
+ADVICE = Advice("Look at the hand.", "Lay cards.", "lay crowd-roar. Worth +3,000.")
+
+
+class Adviser:
+    """Says what it was told to say, at once or never."""
+
+    def __init__(self, *, never: bool = False, fails: bool = False) -> None:
+        self.never, self.fails = never, fails
+        self.asked: list[Request] = []
+        self.dropped = 0
+
+    async def hint(self, request: Request) -> Advice:
+        self.asked.append(request)
+        if self.fails:
+            raise ManagerError("nobody knows")
+        if self.never:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                self.dropped += 1
+                raise
+        return ADVICE
+
+    async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
+        assert raw
+        tell(Progress(1, 2))
+        first = Verdict(40, 1, Question.TURN, "end turn", "activate red.scout", 90_000, 90_000)
+        return Review(seat, 4, 3, (first,))
+
+    async def close(self) -> None:
+        pass
+
+
+def asked_by(stage: Stage, counsel: Adviser | HereCounsel) -> None:
+    stage.session._counsel = counsel
+
+
+async def until(stage: Stage, holds: Callable[[], bool]) -> None:
+    for _ in range(100):
+        if holds():
+            return
+        await stage.pilot.pause(0.02)
+    raise AssertionError(stage.text)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_hint_comes_in_three_steps_and_is_counted_once(size: tuple[int, int]) -> None:
+    async with on_stage(scene(units={"red scout": "d7"}), size=size) as stage:
+        adviser = Adviser()
+        asked_by(stage, adviser)
+        await stage.press("g")
+        assert "Hint 1 of 3: Look at the hand." in stage.text
+        assert "Lay cards" not in stage.text
+        await stage.press("g")
+        assert "Hint 2 of 3: Lay cards." in stage.text
+        assert "crowd-roar" not in stage.text
+        await stage.press("g")
+        assert "lay crowd-roar" in stage.text
+        assert len(adviser.asked) == 1
+        assert stage.session.hints == {0: 1}
+        await stage.press("l")
+        assert "Red takes a hint. Hints so far: 1." in stage.text
+        assert stage.session.faults == []
+
+
+async def test_esc_drops_a_hint_that_is_thought_about() -> None:
+    async with on_stage(scene(units={"red scout": "d7"})) as stage:
+        adviser = Adviser(never=True)
+        asked_by(stage, adviser)
+        await stage.press("g")
+        assert "Thinking about a hint.." in stage.text
+        await stage.press("escape")
+        assert "No hint, then." in stage.text
+        assert adviser.dropped == 1
+        assert stage.session.hints == {}
+
+
+async def test_a_hint_goes_with_its_question() -> None:
+    async with on_stage(scene(units={"red scout": "d7"})) as stage:
+        adviser = Adviser()
+        asked_by(stage, adviser)
+        await stage.press("g", "g")
+        stage.session.answer([action(Act.ACTIVATE, 2)])
+        await stage.pilot.pause()
+        assert "Hint" not in stage.lines("note")
+        await stage.press("g")
+        assert "Hint 1 of 3" in stage.text
+        assert [request.question for request in adviser.asked] == [
+            Question.TURN,
+            Question.UNIT_PHASE,
+        ]
+        assert stage.session.hints == {0: 2}
+
+
+async def test_no_hint_is_said_to_be_none() -> None:
+    async with on_stage(scene(units={"red scout": "d7"})) as stage:
+        asked_by(stage, Adviser(fails=True))
+        await stage.press("g")
+        assert "There is no hint: nobody knows." in " ".join(stage.lines("note").split())
+
+
+async def test_a_hint_in_the_store() -> None:
+    referee, others = dealt(quick=False)
+    async with on_stage(referee, ("human", "greedy"), others) as stage:
+        asked_by(stage, HereCounsel())
+        await until(stage, lambda: stage.session.request is not None)
+        await stage.press("g")
+        await until(stage, lambda: "goods" in stage.lines("note"))
+        await stage.press("g", "g")
+        assert "Hint 3 of 3: buy " in stage.lines("note")
+
+
+async def test_a_hired_counsel_answers_from_another_process() -> None:
+    counsel = HiredCounsel()
+    try:
+        match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+        advice = await counsel.hint(request_of(match.state))
+        assert advice.act.startswith("activate red.")
+        waiting = asyncio.ensure_future(counsel.hint(request_of(match.state)))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        again = await counsel.hint(request_of(match.state))
+        assert again == advice
+    finally:
+        await counsel.close()
+
+
+# -- reasons ---------------------------------------------------------------------------------------
+
+
+class Reasoned:
+    """Ends its turns, with reasons."""
+
+    def begin(self, briefing: object) -> None: ...
+    def observe(self, events: object) -> None: ...
+    def end(self, outcome: object) -> None: ...
+    def decide(self, request: Request) -> Reply:
+        why = (("point", 100_000), ("cards laid", -12_345), ("danger", -7_000))
+        return Reply(quietest(request), 1, why)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_reasons_of_the_last_decision_public_facts_only(size: tuple[int, int]) -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    async with on_stage(match, managers={1: Reasoned()}, size=size) as stage:
+        await stage.press("W")
+        assert isinstance(stage.app.screen, ReasonsScreen)
+        assert "No manager has decided anything yet" in stage.text
+        await stage.press("escape", "e", "e")
+        await until(stage, lambda: bool(stage.session.diary.accounts))
+        await stage.press("W")
+        assert "Blue (quiet), round 1" in stage.text
+        assert "+100,000" in stage.text
+        assert "12,345" not in stage.text
+        assert "7,000" not in stage.text
+        assert "told when the match is over" in " ".join(stage.text.split())
+        await stage.press("W")
+        assert isinstance(stage.app.screen, MatchScreen)
+
+
+# -- the coach -------------------------------------------------------------------------------------
+
+
+def test_a_match_without_mistakes_is_told_so() -> None:
+    assert "Right decisions, all of them" in text_of(review_lines(Review(0, 5, 5, ()), 76))
+
+
+@pytest.mark.parametrize("width", [76, 116])
+def test_a_verdict_says_what_it_cost_and_what_would_have_been_better(width: int) -> None:
+    verdict = Verdict(3, 2, Question.DEFENCE_CARDS, "commit", "lay boo", 61_000, -9_000)
+    rows = text_of(verdict_lines(verdict, width, bar=True))
+    assert "> Round 2, a defence: it cost 61,000 credits" in rows
+    assert "Done: commit." in rows
+    assert "Better: lay boo." in rows
+    assert max(map(len, rows.splitlines())) <= width
+
+
+@asynccontextmanager
+async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
+    """The result of a kept match of one round in which nobody did anything."""
+    names = ("human", "quiet")
+    referee, _ = dealt(names, rounds=1)
+    keeper, _ = shelf.keep(referee, names)
+    managers = HereManagers({1: Quiet()})
+    session = Session(referee, names, managers, pace=3, keeper=keeper, counsel=Adviser())
+    app = DomeApp(session)
+    async with app.run_test(size=size) as pilot:
+        stage = Stage(app, pilot)
+        while session.outcome is None:
+            if session.request is not None:
+                session.answer([quietest(session.request)])
+            await pilot.pause(0.02)
+        await until(stage, lambda: isinstance(app.screen, EndScreen))
+        yield stage
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_coach_leads_to_the_moment_of_a_decision(size: tuple[int, int]) -> None:
+    async with finished(size) as stage:
+        await stage.press("c")
+        await until(stage, lambda: "it cost 90,000 credits" in stage.text)
+        assert "Right decision: 3 times." in stage.text
+        await stage.press("enter")
+        screen = stage.app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert "activate red.scout" in " ".join(stage.lines("note").split())
+        await stage.press("escape", "escape")
+        assert isinstance(stage.app.screen, EndScreen)
+
+
+async def test_a_match_that_is_not_kept_cannot_be_coached() -> None:
+    async with finished((80, 24)) as stage:
+        assert "c coach" in stage.text
+        stage.session._keeper = None
+        stage.app.screen.show_keys()  # type: ignore[attr-defined]
+        await stage.press("c")
+        assert isinstance(stage.app.screen, EndScreen)
+
+
+async def test_hints_stand_in_the_result() -> None:
+    assert text_of(hint_lines({0: 3, 2: 1})) == "Hints taken: Red 3, Green 1."
+    assert hint_lines({}) == []
