@@ -147,6 +147,7 @@ SAYS = {
     "last": "Nothing has happened since",
     "seats": "blue: manager.",
     "seed": "Seed 4",
+    "hint": "Hint 1 of 3: Look at the red warrior on e4.",
     "help": "What could be: reach, targets, aim, threat, odds,",
     "help odds": "odds [SPACE or UNIT or ATTACK]: what an attack comes to, counted exactly.",
     "help undo": "undo [NUMBER]: takes answers back",
@@ -174,6 +175,15 @@ def test_every_command_says_what_it_should() -> None:
     for line, wanted in SAYS.items():
         assert wanted in " ".join(console.after(line).split()), (line, console.after(line))
     assert console.referee.journal == []
+
+
+def test_a_hint_goes_a_step_further_each_time_and_is_counted_once() -> None:
+    console = typed("hint", "hint", "hint", "hint")
+    said = " ".join(console.text.split())
+    assert said.count("Hint 3 of 3: ") == 2
+    assert "Kill chance" in said
+    assert "Next best: " in said
+    assert console.match._hints.count() == "Hints taken: Red 1."
 
 
 @pytest.mark.parametrize("match", [melee(), scene(), scene(active="red medic", seats=4)])

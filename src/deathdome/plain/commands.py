@@ -125,6 +125,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
 }
 # What is done with the match itself, by whoever runs it.
 DOING: Final[Mapping[str, str]] = {
+    "hint": "hint: where to look; again: which kind of act; again: the act. Hints are counted",
     "undo": "undo [NUMBER]: takes answers back, as long as nothing has come to light",
     "redo": "redo [NUMBER]: gives them again",
     "continue": "continue: goes on with the match that was left before, as long as this one is new",
@@ -136,7 +137,7 @@ DOING: Final[Mapping[str, str]] = {
 }
 # Every one of them once, as `help` names them.
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "The question and its answers": ("question", "options", "undo", "redo"),
+    "The question and its answers": ("question", "options", "hint", "undo", "redo"),
     "What there is": ("look", "units", "unit", "foes", "near", "points", "jails", "payout"),
     "What could be": ("reach", "targets", "aim", "threat", "odds", "why", "hands"),
     "Cards": ("hand", "card", "store", "fit", "compare", "bought", "rule"),

@@ -15,6 +15,7 @@ from deathdome.odds.public import Ledger, ledger_of
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
 from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, GROUPS, Command, last
 from deathdome.plain.copying import match_lines
+from deathdome.plain.hints import Hints
 from deathdome.plain.looking import course, moment, payout_line
 from deathdome.plain.manner import LeftError, Manner, Next, RefusedError
 from deathdome.plain.opponents import THINKING, Opponents
@@ -74,6 +75,7 @@ class PlainMatch:
         self._people: Final = tuple(s for s in range(len(names)) if s not in managers)
         self._viewer = self._people[0] if len(self._people) == 1 else PUBLIC
         self._taking = TakeBack(referee)
+        self._hints = Hints()
         self._resumed: Final = resumed
         self._ledger = Ledger()
         if resumed is not None and resumed.begun is not None:
@@ -209,6 +211,7 @@ class PlainMatch:
         self._tell()
         self._voice.say(*(payout_line(row) for row in outcome.standings))
         self._voice.say(*course(self._view(None), ""))
+        self._voice.say(*filter(None, [self._hints.count()]))
         if self._keeper is not None and self._keeper.saved:
             name = self._manner.resume.rpartition(" ")[2]
             self._voice.say(f"Every roll and draw again: deathdome verify {name}")
@@ -361,6 +364,10 @@ class PlainMatch:
             raise LeftError
         if word == "help":
             self._help(rest)
+        elif word == "hint":
+            with self._patience.waiting(view.seat):
+                told = self._hints.tell(view.request)
+            self._voice.say(told)
         elif word == "continue":
             self._continue()
         elif word == "rematch":
@@ -384,6 +391,7 @@ class PlainMatch:
         """One step back or forth."""
         table = self._referee.state.table
         act = self._taking.undo() if word == "undo" else self._taking.redo()
+        self._hints.forget()
         told = "Taken back" if word == "undo" else "Done again"
         self._voice.say(f"{told}: {action_text(table, act, seat)}.")
         self._asked = self._listed = -1

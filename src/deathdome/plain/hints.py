@@ -1,0 +1,51 @@
+"""The command `hint`: a step further each time that it is asked for at the same question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import UsageError
+from deathdome.model.names import team_name
+
+if TYPE_CHECKING:
+    from deathdome.managers.advice import Advice
+    from deathdome.play.controllers import Request
+
+STEPS: Final = 3
+
+
+class Hints:
+    """The hint for the open question, and how many there were."""
+
+    def __init__(self) -> None:
+        self.taken: dict[int, int] = {}  # questions for which a hint was told, by seat
+        self._asked = -1
+        self._step = 0
+        self._advice: Advice | None = None
+
+    def tell(self, request: Request | None) -> str:
+        """The next step.
+
+        Raises:
+            UsageError: nothing is asked.
+        """
+        if request is None:
+            raise UsageError("nothing is asked, so there is nothing to hint at")
+        from deathdome.managers.advice import advise  # planners are not loaded for every match
+
+        if self._advice is None or self._asked != request.number:
+            self._advice = advise(request)
+            self._asked, self._step = request.number, 0
+            self.taken[request.seat] = self.taken.get(request.seat, 0) + 1
+        self._step = min(self._step + 1, STEPS)
+        more = ' "hint" again says more.' if self._step < STEPS else ""
+        return f"Hint {self._step} of {STEPS}: {self._advice.steps[self._step - 1]}{more}"
+
+    def forget(self) -> None:
+        """The position is another one."""
+        self._advice = None
+
+    def count(self) -> str:
+        """How many hints each team took; "" if nobody took one."""
+        counts = ", ".join(f"{team_name(seat)} {n}" for seat, n in sorted(self.taken.items()))
+        return f"Hints taken: {counts}." if counts else ""
