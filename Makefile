@@ -8,7 +8,7 @@ TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test check bench bench-ui ladder captures pictures docs coverage-rules mutations usage kills
+.PHONY: help .venv play test check bench bench-ui ladder puzzles exploits captures pictures docs coverage-rules mutations usage kills
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,12 @@ bench-ui: .venv/developing ## Measure the screen beside a bare Textual app (ARGS
 
 ladder: .venv/developing ## Measure the managers against their targets (hours; ARGS="--quick" for a look)
 	@$(BIN)/python -m benchmarks.ladder $(ARGS)
+
+puzzles: .venv/developing ## Let the managers solve the puzzles (ARGS="--managers greedy,tactical --wrong")
+	@$(BIN)/python -m benchmarks.puzzles $(ARGS)
+
+exploits: .venv/developing ## Measure the managers against the exploit scripts (hours; ARGS="--blocks 2" for a look)
+	@$(BIN)/python -m benchmarks.exploits $(ARGS)
 
 docs: .venv/developing ## Write the pages that are made from the cards and from the keys
 	@$(BIN)/python -m deathdome.content.documents
