@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual.containers import VerticalScroll
 
 from deathdome.errors import DeathdomeError, ManagerError
+from deathdome.model.names import credits_text
 from deathdome.play.record import record_of
 from deathdome.play.tape import Tape
 from deathdome.tui.keyed import KeyedScreen
@@ -154,7 +155,7 @@ class CoachScreen(KeyedScreen):
         screen = screens.ReplayScreen(tape)
         stops = (at for at, stop in enumerate(tape.stops) if stop.answers == verdict.answers)
         screen.reel.go(next(stops, 0))
-        screen.note = f"It cost most here. Better: {verdict.better}."
+        screen.note = f"It cost {credits_text(verdict.cost)}. Better: {verdict.better}."
         self.dome.push_screen(screen)
 
     def do_back(self) -> None:
