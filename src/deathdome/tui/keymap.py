@@ -345,7 +345,7 @@ KEYS: Final = (
         ("W",),
         "",
         "Why did it do that? The reasons of the managers",
-        MATCH | SHOP | {P, Context.END},
+        MATCH | SHOP | {Context.END},
     ),
     Key(
         "coach",
