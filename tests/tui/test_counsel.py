@@ -193,7 +193,7 @@ async def test_reasons_of_the_last_decision_public_facts_only(size: tuple[int, i
         assert "12,345" not in stage.text
         assert "7,000" not in stage.text
         assert "told when the match is over" in " ".join(stage.text.split())
-        await stage.press("W")
+        await stage.press("escape")
         assert isinstance(stage.app.screen, MatchScreen)
 
 

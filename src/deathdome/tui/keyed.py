@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.screen import Screen
 
-from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import in_use, shown_as
 from deathdome.tui.presenters.text import Line, Span, columns_of, line
 from deathdome.tui.widgets.lines import Lines
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from textual import events
 
     from deathdome.tui.app import DomeApp
+    from deathdome.tui.keymap import Context
     from deathdome.tui.messages import Barred
 
 WIDE, TALL = 118, 38
@@ -199,7 +199,7 @@ class KeyedScreen(Screen[None]):
         """Why the managers did what they did."""
         from deathdome.tui import screens
 
-        if self.dome.in_match and self.context is not Context.PAGE:
+        if self.dome.in_match:
             self.dome.push_screen(screens.ReasonsScreen())
 
     def do_watch(self) -> None:

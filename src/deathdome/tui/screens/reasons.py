@@ -61,7 +61,3 @@ class ReasonsScreen(PageScreen):
     def do_down(self) -> None:
         """The decision after."""
         self._go(-1)
-
-    def do_reasons(self) -> None:
-        """The key that opened it closes it."""
-        self.do_back()
