@@ -118,7 +118,7 @@ async def test_only_what_can_be_bought_and_carried(size: tuple[int, int]) -> Non
         assert costs
         assert max(costs) <= 300_000
         assert "affordable and fitting" in stage.text
-        await stage.press("g")
+        await stage.press("p")
         assert len(stall.goods()) > len(costs)
 
 

@@ -7,6 +7,7 @@ acts count that fit into them, never the sum of all threats.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.geometry.grid import Space, SpaceSet
@@ -55,6 +56,7 @@ class Threat(NamedTuple):
     aim: int  # space; the same enemy may come again
     attack: bool
     opens: float = 0.0  # credits lost besides if a point then stands empty, for a second act
+    most: float = inf  # credits; nobody is killed twice
 
 
 @lru_cache(maxsize=50_000)
@@ -178,7 +180,7 @@ class Danger:
             margin -= self._shield
         vitae, wounds = world.gear.vitae[unit], world.wounds[unit]
         left = vitae - wounds
-        death, before = self._death(unit), hurt(vitae, wounds, weights)
+        death, before = self.death(unit), hurt(vitae, wounds, weights)
         loss = kill = 0.0
         for amount, chance in enumerate(self._means[enemy >> 2]):
             harm = margin + amount
@@ -212,7 +214,7 @@ class Danger:
         """Whether an enemy can be beside a space within its turn."""
         return bool(enemy.far & self.world.table.terrain.within(Space(space), 1))
 
-    def _death(self, unit: int) -> float:
+    def death(self, unit: int) -> float:
         """What it costs to lose a unit: a shell for them, and all that it would still do."""
         price = SHELL_PAY + self._prices[unit & 3] * self._share
         if len(self.own) == 1 and self.world.table.seats == 2:
@@ -290,7 +292,9 @@ class Exposure:
                 near = bool(strike.near >> place & 1)
                 loss, kill = self._danger.loss_of(enemy.unit, index, strike.arm, mate)
                 if best is None or (near, loss) > (best.near, best.gain):
-                    best, death = Threat(loss, near, place, attack=True), kill
+                    most = self._danger.death(mate)
+                    best = Threat(loss, near, place, attack=True, most=most)
+                    death = kill
         if best is None or best.gain <= 0:
             return []
         if best.near and death and self._danger.points >> place & 1:
@@ -321,7 +325,8 @@ class Exposure:
         harmless = space < 0 or space == self._home
         total = 0.0
         for team, members, stake in zip(self._threats, danger.teams, danger.stakes, strict=True):
-            alone = first = second = 0.0
+            alone = 0.0
+            onces: list[Threat] = []
             for enemy, others in team:
                 if enemy.unit == without:
                     continue
@@ -339,32 +344,45 @@ class Exposure:
                     ]
                 once, both = _worst(threats, space)
                 alone = max(alone, both)
-                if once > first:
-                    first, second = once, first
-                elif once > second:
-                    second = once
-            total += max(alone, first + second)
+                if once is not None:
+                    onces.append(once)
+            total += max(alone, _two(onces))
         return total * danger.scale
 
 
-def _worst(threats: list[Threat], space: int) -> tuple[float, float]:
+def _two(threats: list[Threat]) -> float:
+    """The worst that two enemies can do together."""
+    threats.sort(reverse=True)
+    worst = threats[0].gain if threats else 0.0
+    for index, first in enumerate(threats):
+        for second in threats[index + 1 :]:
+            both = first.gain + second.gain
+            if first.aim == second.aim and first.attack and second.attack:
+                both = min(both, first.most)
+            worst = max(worst, both)
+    return worst
+
+
+def _worst(threats: list[Threat], space: int) -> tuple[Threat | None, float]:
     """(the worst that takes one unit phase, the worst of one enemy with both).
 
     A point on `space` cannot be taken: somebody stands there.
     """
-    once = far = repeated = other = 0.0
-    aim = -1
-    opened = 0.0
-    for gain, near, place, attack, opens in threats:
-        if not attack and place == space:
+    once: Threat | None = None
+    far = opened = other = 0.0
+    for threat in threats:
+        if not threat.attack and threat.aim == space:
             continue
-        far = max(far, gain)
-        opened = max(opened, gain + opens)
-        if near and gain > once:
-            other = max(other, once)
-            once, aim = gain, place
-            repeated = AGAIN * gain if attack else 0.0
-        elif place != aim:
-            other = max(other, gain)
-    both = once + max(other, repeated) if once else 0.0
+        far = max(far, threat.gain)
+        opened = max(opened, threat.gain + threat.opens)
+        if threat.near and (once is None or threat.gain > once.gain):
+            if once is not None:
+                other = max(other, once.gain)
+            once = threat
+        elif once is None or threat.aim != once.aim:
+            other = max(other, threat.gain)
+    both = 0.0
+    if once is not None:
+        again = min(once.most, (1 + AGAIN) * once.gain) if once.attack else once.gain
+        both = max(once.gain + other, again)
     return once, max(both, far, opened)
