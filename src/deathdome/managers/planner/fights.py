@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deathdome.geometry.grid import Space, spaces_in
 from deathdome.managers.odds import hand_sums
 from deathdome.managers.planner.appraisal import WIN, hurt, turns_share, unit_prices
-from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Trigger, Verb
+from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, Verb
 from deathdome.rules.attack import (
     attack_with,
     strength_against,
@@ -43,6 +43,7 @@ class Rider(NamedTuple):
 
     lies_down: bool = False
     pushes: bool = False
+    recoils: bool = False  # pushes who uses it away from the target
 
 
 class Fights:
@@ -87,9 +88,14 @@ class Fights:
         price = weights.card * cards + weights.card_point * total
         return price * weights.attack_price * (weights.last_card if last else 1.0)
 
-    def ways(self, frame: Attack) -> list[Way]:
-        """Every sum of cards that the hand can lay in an attack that is declared or would be."""
+    def ways(self, frame: Attack, *, declared: bool = False) -> list[Way]:
+        """Every sum of cards that the hand can lay in an attack that would be declared.
+
+        `declared`: it is, so where a push would lead to is known as well.
+        """
         rows = self._rows(frame)
+        if declared:
+            rows = [self._pushed_from(frame, row) for row in rows]
         return [self._way(rows, total, cards) for total, cards in self._sums.items()]
 
     def terms(self, frame: Attack, total: int) -> tuple[tuple[str, float], ...]:
@@ -116,6 +122,16 @@ class Fights:
             sign = -1 if unit >> 2 == self.seat else 1
             rows.append(_Row(unit, margin, hand_sums(self._pool, size), size, sign, extra))
         return rows
+
+    def _pushed_from(self, frame: Attack, row: _Row) -> _Row:
+        """The same unit, with what becomes of it if a wound pushes it into lava."""
+        if not self._riders.get(frame.card, _PLAIN).pushes:
+            return row
+        world, unit = self.world, row.unit
+        if denies(world, unit) & Deny.PUSH or allows(world, unit) & Allow.ENTER_LAVA:
+            return row
+        fatal = into_lava(world.table.terrain, unit >> 2, world.space[unit]) >> frame.space & 1
+        return row._replace(extra=self.fatal(unit)) if fatal else row
 
     def _extra(self, rider: Rider, unit: int) -> float:
         """What it is worth besides that a weapon wounds a unit."""
@@ -212,8 +228,14 @@ def riders_of(catalog: Catalog) -> dict[str, Rider]:
             if ability.when is Trigger.WOUNDED and ability.by is not Role.ANY
             for effect in ability.do
         }
-        if verbs:
-            found[card.id] = Rider(Verb.INCAPACITATE in verbs, Verb.PUSH in verbs)
+        recoils = any(
+            effect.verb is Verb.PUSH and effect.on is Target.SELF
+            for ability in card.abilities
+            if ability.when is Trigger.RESOLVED and ability.by is not Role.ANY
+            for effect in ability.do
+        )
+        if verbs or recoils:
+            found[card.id] = Rider(Verb.INCAPACITATE in verbs, Verb.PUSH in verbs, recoils)
     return found
 
 
@@ -240,6 +262,21 @@ def lava_pushes(world: State, arm: Arm, target: int) -> int:
     if allows(world, target) & Allow.ENTER_LAVA:
         return 0
     return into_lava(world.table.terrain, target >> 2, world.space[target])
+
+
+def burning(world: State, unit: int, arm: Arm, target: int, stands: int) -> int:
+    """Those of the spaces where the recoil of an attack would send its unit into lava."""
+    rider = riders_of(world.table.catalog).get(arm.card, _PLAIN)
+    if not rider.recoils or denies(world, unit) & Deny.PUSH:
+        return 0
+    if allows(world, unit) & Allow.ENTER_LAVA:
+        return 0
+    terrain, place = world.table.terrain, world.space[target]
+    found = 0
+    for space in spaces_in(stands):
+        if into_lava(terrain, unit >> 2, space) >> place & 1:
+            found |= 1 << space
+    return found
 
 
 def odds(

@@ -20,7 +20,7 @@ from deathdome.managers.planner.errands import (
     steps_from,
     takings,
 )
-from deathdome.managers.planner.fights import Fights, lava_pushes
+from deathdome.managers.planner.fights import Fights, burning, lava_pushes
 from deathdome.managers.planner.weights import NEUTRAL, Weights
 from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Act, Action, action
 from deathdome.model.frames import Turn, UnitPhase
@@ -121,8 +121,8 @@ class Prospects:
         errands = Errands(world, seat, -1, self.weights, self.later, self._jobs)
         return lead + errands.total() - self.danger.total()
 
-    def promise(self) -> float:
-        """`static`, and what the unit phases that are left in this turn can still bring."""
+    def promise(self, share: float = 1.0) -> float:
+        """`static`, and a share of what the unit phases left in this turn can still bring."""
         world, seat = self.world, self.seat
         total = self.static()
         if world.outcome is not None or not world.stack:
@@ -131,7 +131,7 @@ class Prospects:
         busy = -1
         if isinstance(top, UnitPhase) and top.unit >> 2 == seat:
             busy = top.unit
-            total += max(0.0, self.best(top.unit, phase=top).score)
+            total += share * max(0.0, self.best(top.unit, phase=top).score)
         if self.phases:
             scores = sorted(
                 (
@@ -141,7 +141,7 @@ class Prospects:
                 ),
                 reverse=True,
             )
-            total += sum(score for score in scores[: self.phases] if score > 0)
+            total += share * sum(score for score in scores[: self.phases] if score > 0)
         return total
 
     def best(self, unit: int, phase: UnitPhase | None = None) -> Plan:
@@ -303,6 +303,7 @@ class Prospects:
                     continue
                 area = covered(terrain, place, spaces, arm.sight, arm.through_walls) & stands
                 area &= ~(1 << place)
+                area &= ~burning(world, unit, arm, other, area)
                 if not area:
                     continue
                 way = self.fights.best(unit, arm, other)

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 CALM: Final = (DECLINE, STOP, COMMIT, DONE, PASS, END_PHASE, END_TURN)
+NEXT: Final = 0.8  # what the next turn promises, as a share: it may come otherwise
 LONGEST: Final = 400  # answers in one playing on
 
 
@@ -81,7 +82,7 @@ class Rollout:
         self.nodes += 1
         if world.outcome is not None:
             return decided(world, seat)
-        return Prospects(world, seat, self._weights).promise()
+        return Prospects(world, seat, self._weights).promise(NEXT)
 
     def _apply(self, act: Action) -> None:
         apply_action(self.world, act, trusted=True)
@@ -102,7 +103,7 @@ class Rollout:
         if question is Question.ATTACK_CARDS:
             assert isinstance(frame, Attack)
             fights = Fights(self.world, asked.seat, self._of(asked.seat))
-            total = max(fights.ways(frame)).total
+            total = max(fights.ways(frame, declared=True)).total
             return next_card(self.world, asked.seat, total) if total else COMMIT
         if question is Question.DEFENCE_CARDS:
             return max(defence_values(self.world, asked.seat, options, self._of(asked.seat)))[1]

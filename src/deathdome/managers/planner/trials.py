@@ -166,7 +166,7 @@ def settled(trial: State, seat: int, weights: Weights, *, choosing: bool = True)
         if asked.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS):
             assert isinstance(frame, Attack)
             if frame.seat == seat:
-                gain = max(Fights(trial, seat, weights).ways(frame)).gain
+                gain = max(Fights(trial, seat, weights).ways(frame, declared=True)).gain
             else:
                 gain = -expected_loss(trial, frame, seat, weights)
             return Prospects(trial, seat, weights).promise() + gain
@@ -217,7 +217,7 @@ def attack_values(world: State, seat: int, options: Sequence[Action], weights: W
     if frame.shape is Shape.ADJACENT and not around(world, frame.unit, frame.space):
         return [(0.0, COMMIT)]
     fights = Fights(world, seat, weights)
-    ways = fights.ways(frame)
+    ways = fights.ways(frame, declared=True)
     values = [(way.gain, COMMIT) for way in ways if way.total == 0]
     best = max(ways, key=lambda way: (round(way.gain), -way.total))
     if best.total:
@@ -245,7 +245,7 @@ def _attack_ability(
     cost = 0.0
     if verb_of(act) is Act.PLAY:
         cost = fights.price(hands_of(world.table.catalog).values[a_of(act)], 1)
-    return max(Fights(trial, seat, weights).ways(frame)).gain - cost
+    return max(Fights(trial, seat, weights).ways(frame, declared=True)).gain - cost
 
 
 # -- jails -----------------------------------------------------------------------------------------
