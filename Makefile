@@ -18,6 +18,9 @@ help: ## Show what make can do here
 play: .venv/playing ## Play a match
 	@$(BIN)/deathdome play $(ARGS)
 
+test-long: .venv/developing ## Run the tests that `make test` leaves out
+	@$(BIN)/pytest -n auto --dist loadgroup -m long $(ARGS)
+
 test: .venv/developing ## Run the tests on all cores (ARGS="-k jail" to choose)
 	@$(BIN)/pytest -n auto --dist loadgroup $(ARGS)
 

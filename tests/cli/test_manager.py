@@ -34,7 +34,12 @@ def test_list_names_everybody_that_is_installed_and_what_else_can_be_said() -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["greedy", f"command:{sys.executable} collector.py", "command:sh collector.sh"]
+    "name",
+    [
+        pytest.param("greedy", marks=pytest.mark.long),
+        f"command:{sys.executable} collector.py",
+        "command:sh collector.sh",
+    ],
 )
 def test_our_own_and_the_examples_keep_the_protocol(name: str) -> None:
     name = name.replace("collector", str(EXAMPLES / "collector"))

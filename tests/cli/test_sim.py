@@ -164,7 +164,7 @@ def test_ctrl_c_is_quiet(jobs: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_manager_that_fails_costs_its_seat_only(tmp_path: Path, jobs: str) -> None:
     (tmp_path / "panicking.py").write_text(
         "from deathdome.managers.random_manager import RandomManager\n"

@@ -106,7 +106,7 @@ def small() -> State:
 # -- there and back --------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(positions)
 def test_a_position_comes_back_from_its_line_whatever_is_going_on(state: State) -> None:
     text = position_line(state)
@@ -119,7 +119,7 @@ def test_a_position_comes_back_from_its_line_whatever_is_going_on(state: State) 
     assert re.fullmatch("[!-~]+( [!-~]+)*", text)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(positions, st.integers(0, 3))
 def test_a_view_comes_back_as_the_same_view(state: State, seat: int) -> None:
     seat %= state.table.seats
@@ -133,7 +133,7 @@ def test_a_view_comes_back_as_the_same_view(state: State, seat: int) -> None:
     assert copied.seen.stack == seen.stack
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(positions, st.integers(0, 3), st.integers())
 def test_a_view_does_not_change_when_only_hidden_things_do(
     state: State, seat: int, seed: int
@@ -281,7 +281,13 @@ def read_or_refused(text: str) -> Copied | None:
         return None
 
 
-@pytest.mark.parametrize("text", KEPT.values(), ids=KEPT)
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(text, id=name, marks=pytest.mark.long if name == "attack" else ())
+        for name, text in KEPT.items()
+    ],
+)
 def test_every_sign_that_is_changed_left_out_or_put_in_is_noticed(text: str) -> None:
     rng = Random(7)
     for at in range(len(text)):
@@ -292,7 +298,7 @@ def test_every_sign_that_is_changed_left_out_or_put_in_is_noticed(text: str) -> 
         refused(text[:at])
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=150)
 @given(st.sampled_from([*KEPT.values()]), st.data())
 def test_a_text_that_is_wrong_in_spite_of_its_checksum_is_refused_or_is_a_position(
     text: str, data: st.DataObject
@@ -315,7 +321,7 @@ def test_a_text_that_is_wrong_in_spite_of_its_checksum_is_refused_or_is_a_positi
         assert decision(copied.state(Random(1))) or copied.whole.outcome is not None
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=120)
 @given(positions, st.data())
 def test_unfinished_business_that_cannot_be_is_refused(state: State, data: st.DataObject) -> None:
     """What stands in `stack` is the least natural part of a line, so it is spoilt here."""

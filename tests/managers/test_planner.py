@@ -119,7 +119,9 @@ def test_it_wastes_no_card_on_a_unit_that_dies_anyway() -> None:
 
 
 @pytest.mark.rule("AMB-38")
-@pytest.mark.parametrize("level", ["regular", "veteran", "elite"])
+@pytest.mark.parametrize(
+    "level", [pytest.param("regular", marks=pytest.mark.long), "veteran", "elite"]
+)
 def test_what_is_hidden_never_changes_its_choice(level: str) -> None:
     compared = 0
     for seed in range(3):

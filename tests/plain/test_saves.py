@@ -97,6 +97,7 @@ def test_a_mistake_of_the_program_loses_nothing(
     assert "The match goes on." in run("", "--resume")
 
 
+@pytest.mark.long
 def test_a_whole_match_left_after_every_line_ends_as_if_it_had_not_been() -> None:
     setting = ("--seats", "human,random", "--seed", "12", "--rounds", "1", "--quick")
     program = Program(*setting)

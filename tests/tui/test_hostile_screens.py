@@ -48,11 +48,18 @@ TEXTS = {
     "marks": PILE + "\u202egnp\u2066\u200f",
     "pictures": "\u2764\ufe0f\u200d\U0001f525\U0001f468\u200d\U0001f469",
 }
-EACH = pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
+# Three kinds at every change, the others in the long run.
+MARKS = {"long": pytest.mark.long, "marks": pytest.mark.long, "pictures": pytest.mark.long}
+EACH = pytest.mark.parametrize(
+    "text",
+    [pytest.param(text, id=name, marks=MARKS.get(name, ())) for name, text in TEXTS.items()],
+)
 EACH_SIZED = pytest.mark.parametrize(
     ("text", "size"),
-    [(text, (SMALL, LARGE)[at % 2]) for at, text in enumerate(TEXTS.values())],
-    ids=TEXTS.keys(),
+    [
+        pytest.param(text, (SMALL, LARGE)[at % 2], id=name, marks=MARKS.get(name, ()))
+        for at, (name, text) in enumerate(TEXTS.items())
+    ],
 )
 
 

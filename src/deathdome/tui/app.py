@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.app import App
 from textual.binding import Binding
 from textual.command import CommandPalette
+from textual.css.query import NoMatches
 from textual.events import Paste
 from textual.filter import Monochrome, NoColor
 
@@ -308,6 +309,8 @@ class DomeApp(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         """Closes the screen; whoever runs the application says why (`failure`)."""
+        if self._exit and isinstance(error, NoMatches):
+            return  # a page that opens while the program is being left has nothing on it any more
         self.failure = self.failure or error
         super()._handle_exception(error)
 
