@@ -25,6 +25,7 @@ from deathdome.model.actions import (
     Act,
     Action,
     action,
+    verb_of,
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, UnitPhase
@@ -116,13 +117,18 @@ class Rollout:
 
     def _unit(self, asked: Decision) -> Action:
         """The unit with the best plan; the end of the turn if nobody has a good one."""
+        if not any(verb_of(act) is Act.ACTIVATE for act in asked.options):
+            return END_TURN
         prospects = Prospects(self.world, asked.seat, self._of(asked.seat))
         self.nodes += 1
-        firsts = prospects.firsts()
-        if not firsts or firsts[0][0] <= 0:
-            return END_TURN
-        self._plan = firsts[0][1]
-        return action(Act.ACTIVATE, self._plan.unit)
+        for worth, plan in prospects.firsts():
+            if worth <= 0:
+                break
+            act = action(Act.ACTIVATE, plan.unit)
+            if act in asked.options:
+                self._plan = plan
+                return act
+        return END_TURN
 
     def _step(self, asked: Decision) -> Action:
         """The next step of the plan; the end of the phase when there is none."""
