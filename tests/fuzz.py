@@ -151,14 +151,9 @@ def check(state: State, asked: Decision | None) -> None:
             raise LawBroken(f"{text} (asked: {asked and asked.question})")
 
     table = state.table
-    catalog, terrain = table.catalog, table.terrain
-    hands = [card for hand in state.hands for card in hand]
+    terrain = table.terrain
     if asked is not None:
-        # A card on its way to the discard pile is in a frame.
-        for card, kind in enumerate(catalog.power_cards):
-            there = state.deck[card] + state.discard[card] + hands.count(card)
-            there += cards_in_play(state.stack, state).count(card)
-            law(there == kind.copies, f"{there} copies of {kind.id}, printed are {kind.copies}")
+        check_cards(state)
     law(min(state.deck) >= 0 and min(state.discard) >= 0, "a pile holds less than no card")
     law(all(len(hand) <= HAND_LIMIT for hand in state.hands), "a hand of more than seven")
     law(min(state.wounds) >= 0, "less than no wounds")
@@ -199,6 +194,22 @@ def check(state: State, asked: Decision | None) -> None:
     law(sum(type(f) is Resolve for f in state.stack) < 40, "abilities without end")
 
 
+def check_cards(state: State) -> None:
+    """Every power card is somewhere, and once.
+
+    Raises:
+        LawBroken: one is missing, or is in two places.
+    """
+    hands = [card for hand in state.hands for card in hand]
+    # A card on its way to the discard pile is in a frame.
+    on_the_table = cards_in_play(state.stack, state)
+    for card, kind in enumerate(state.table.catalog.power_cards):
+        there = state.deck[card] + state.discard[card]
+        there += hands.count(card) + on_the_table.count(card)
+        if there != kind.copies:
+            raise LawBroken(f"{there} copies of {kind.id}, printed are {kind.copies}")
+
+
 def check_copies(state: State, asked: Decision) -> None:
     """Every answer offered is accepted by a copy, and the original does not notice.
 
@@ -227,21 +238,24 @@ def reshuffled(state: State, seat: int, rng: Random) -> State:
 
 
 def check_secrets(state: State, rng: Random) -> None:
-    """What a seat sees does not depend on what it cannot see.
+    """What a seat sees does not depend on what it cannot see; what it imagines fits what it sees.
 
     Raises:
-        LawBroken: it does.
+        LawBroken: a card that is hidden shows, or an imagined position could not be the true one.
     """
     asked = decision(state)
     for seat in range(state.table.seats):
         seen = observe(state, seat)
         if observe(reshuffled(state, seat, rng), seat) != seen:
             raise LawBroken(f"seat {seat} sees a difference in cards that it cannot see")
-        if asked is not None and asked.seat == seat:
-            imagined = determinize(seen, rng)
-            if observe(imagined, seat) != seen:
-                raise LawBroken(f"seat {seat} would see something else in a position that fits")
-            if decision(imagined) != asked:
+        imagined = determinize(seen, rng)
+        if observe(imagined, seat) != seen:
+            raise LawBroken(f"seat {seat} would see something else in a position that fits")
+        if [len(hand) for hand in imagined.hands] != [len(hand) for hand in state.hands]:
+            raise LawBroken(f"seat {seat} imagines hands of another size")
+        if asked is not None:
+            check_cards(imagined)
+            if asked.seat == seat and decision(imagined) != asked:
                 raise LawBroken(f"seat {seat} is asked something else in a position that fits")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import fuzz
 import pytest
@@ -12,6 +13,10 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Bought, Drew, for_seat
 from deathdome.rules.engine import decision
 from deathdome.rules.observing import determinize, observe
+
+if TYPE_CHECKING:
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import State
 
 
 def midway() -> Match:
@@ -137,5 +142,29 @@ def test_nobody_else_is_told_that_a_team_thinks_about_a_reaction() -> None:
 
 @pytest.mark.rule("AMB-38")
 @pytest.mark.parametrize("seed", range(12))
-def test_secrets_stay_secret_in_a_brawl(seed: int) -> None:
+def test_secrets_stay_secret_and_what_is_imagined_fits_in_a_brawl(seed: int) -> None:
     assert fuzz.brawl_to_the_end(seed, secrets=0.25)[2] == ""
+
+
+@pytest.mark.rule("AMB-38", "CARD-10")
+@pytest.mark.parametrize(
+    ("spoil", "noticed"),
+    [("a card twice", "copies of"), ("a hand too long", "see something else")],
+)
+def test_the_brawl_notices_when_what_is_imagined_does_not_fit(
+    spoil: str, noticed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def careless(seen: Observation, rng: Random) -> State:
+        imagined = determinize(seen, rng)
+        first, second = [card for card, copies in enumerate(imagined.deck) if copies][:2]
+        imagined.deck[first] -= 1
+        if spoil == "a card twice":
+            imagined.deck[second] += 1
+        else:
+            other = (seen.seat + 1) % seen.table.seats
+            imagined.hands[other] = tuple(sorted((*imagined.hands[other], first)))
+        return imagined
+
+    monkeypatch.setattr(fuzz, "determinize", careless)
+    with pytest.raises(fuzz.LawBroken, match=noticed):
+        fuzz.check_secrets(midway().state, Random(1))
