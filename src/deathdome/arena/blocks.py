@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
 from deathdome.arena.clock import Clocked, Times, added
+from deathdome.arena.course import Course, course_of
 from deathdome.arena.lineups import Lineup, copies, lineups, rotations
 from deathdome.arena.simulation import match_seed
 from deathdome.arena.usage import count
@@ -92,6 +93,7 @@ class Match(TypedDict):
     power: dict[str, list[int]]  # card: times laid for its value, played for its ability
     decisions: list[int]
     fingerprint: str
+    course: NotRequired[Course]  # not of a series
     # Seats that the fallback played to the end, because their managers had struck out. Only if
     # there were any.
     taken_over: NotRequired[list[int]]
@@ -287,6 +289,7 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
         "power": cards["power"],
         "decisions": [journal.count(seat) for seat in seats],
         "fingerprint": referee.fingerprint(),
+        "course": course_of(referee.told, len(rows), state.table.board),
     }
     taken_over = [seat for seat, guard in enumerate(played.guards) if guard.taken_over]
     if taken_over:
