@@ -11,7 +11,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.random_manager import RandomManager
 from deathdome.model.actions import Action
-from deathdome.play.controllers import PROTOCOL, Briefing, Reply, Request
+from deathdome.play.controllers import PROTOCOL, Alternative, Briefing, Reply, Request
 from deathdome.play.guard import STRIKES, Fault, Guarded
 from deathdome.play.referee import Referee, run_match
 from deathdome.rules.setup import new_game
@@ -92,6 +92,13 @@ BAD: list[tuple[str, Callable[[Request], Any], str, str]] = [
     ("nodes", lambda r: Reply(r.options[0], 1.5), "junk", "the nodes of its Reply are float"),  # type: ignore[arg-type]
     ("why", lambda r: Reply(r.options[0], 1, "because"), "junk", "the why of its Reply is no "),  # type: ignore[arg-type]
     ("reason", lambda r: Reply(r.options[0], 1, (("", 0.5),)), "junk", "the why of its Reply is "),  # type: ignore[arg-type]
+    ("next", lambda r: Reply(r.options[0], 1, (), ((), ())), "junk", "the next_best of its Reply"),  # type: ignore[arg-type]
+    (
+        "deed",
+        lambda r: Reply(r.options[0], 1, (), Alternative(("pass",))),
+        "junk",
+        "the next_best ",
+    ),  # type: ignore[arg-type]
 ]
 
 

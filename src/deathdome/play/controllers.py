@@ -6,7 +6,7 @@ Everything a controller may know arrives through these four calls, as plain froz
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from deathdome.model.state import Table
 
 PROTOCOL = 1
+
+Terms: TypeAlias = tuple[tuple[str, int], ...]  # what counts for or against something, in credits
 
 
 def never() -> bool:
@@ -61,13 +63,21 @@ class Request:
     unit: int = -1  # the unit it is about
 
 
+class Alternative(NamedTuple):
+    """What a controller would have done else, whole: its answers in order, and their terms."""
+
+    deeds: tuple[Action, ...]
+    why: Terms = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One answer. `why` is a list of (term, credits)."""
+    """One answer. The terms of `why` add up to what it is worth to whoever gives it."""
 
     action: Action
     nodes: int = 0
-    why: tuple[tuple[str, int], ...] = ()
+    why: Terms = ()
+    next_best: Alternative | None = None
 
 
 @runtime_checkable

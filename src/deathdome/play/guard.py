@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from deathdome.errors import ManagerError
-from deathdome.play.controllers import Briefing, Controller, Reply, Request
+from deathdome.play.controllers import Alternative, Briefing, Controller, Reply, Request
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -190,12 +190,24 @@ def flaw_of(reply: object, request: Request) -> tuple[FaultKind, str] | None:
         return "junk", f"the nodes of its Reply are {_type_name(reply.nodes)}, not an int"
     if reply.why != () and not _is_reasons(reply.why):
         return "junk", "the why of its Reply is no tuple of (text, credits)"
+    if reply.next_best is not None and not _is_alternative(reply.next_best):
+        return "junk", "the next_best of its Reply is no Alternative of actions and reasons"
     return None
 
 
 def _is_reasons(why: object) -> bool:
     return type(why) is tuple and all(
         type(reason) is tuple and [type(part) for part in reason] == [str, int] for reason in why
+    )
+
+
+def _is_alternative(other: object) -> bool:
+    return (
+        type(other) is Alternative
+        and len(other) == len(Alternative._fields)
+        and type(other.deeds) is tuple
+        and all(type(deed) is int for deed in other.deeds)
+        and (other.why == () or _is_reasons(other.why))
     )
 
 
