@@ -14,7 +14,7 @@ from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.pairs import pairs
 from deathdome.managers.planner.plans import Plan, Prospects
-from deathdome.managers.planner.reasons import plan_terms
+from deathdome.managers.planner.reasons import deeds_of, plan_terms
 from deathdome.managers.planner.search import different
 from deathdome.managers.planner.trials import (
     attack_values,
@@ -24,7 +24,7 @@ from deathdome.managers.planner.trials import (
     turn_values,
 )
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.model.actions import CAPTURE, RELEASE, Act, Action, a_of, action, verb_of
+from deathdome.model.actions import CAPTURE, RELEASE, Act, Action, a_of, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, UnitPhase
 from deathdome.model.names import credits_text, the_unit, where_words
@@ -161,14 +161,6 @@ def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
 
 def _differs(one: Plan, other: Plan) -> bool:
     return (one.unit, one.act) != (other.unit, other.act)
-
-
-def deeds_of(world: State, plan: Plan) -> list[Action]:
-    """The answers that carry out a plan."""
-    deeds = [action(Act.ACTIVATE, plan.unit)]
-    walk = [action(Act.WALK, plan.goal)] if plan.goal != world.space[plan.unit] else []
-    act = [Action(plan.act)] if plan.act else []
-    return [*deeds, *act, *walk] if plan.act_first else [*deeds, *walk, *act]
 
 
 def deed_text(table: Table, deeds: Sequence[Action], seat: int) -> str:

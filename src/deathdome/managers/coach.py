@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.advice import deed_text, deeds_of
+from deathdome.managers.advice import deed_text
 from deathdome.managers.planner.defence import (
     defence_values,
     loss_of,
@@ -20,6 +20,7 @@ from deathdome.managers.planner.defence import (
 )
 from deathdome.managers.planner.pairs import following, pairs
 from deathdome.managers.planner.plans import Plan, Prospects
+from deathdome.managers.planner.reasons import deeds_of
 from deathdome.managers.planner.search import different
 from deathdome.managers.planner.trials import phase_values, turn_values
 from deathdome.managers.planner.weights import NEUTRAL

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.managers.planner.appraisal import WIN, hurt, turns_share, unit_prices
 from deathdome.managers.planner.fights import into_lava, riders_of, subsets
+from deathdome.managers.planner.reasons import Cause
 from deathdome.model.actions import COMMIT, Act, Action, a_of, action, verb_of
 from deathdome.model.frames import Attack, Turn
 from deathdome.model.vocabulary import Allow, Deny
@@ -23,6 +25,7 @@ from deathdome.rules.units import allows, denies
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.managers.planner.reasons import Amounts, Causes
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State
 
@@ -81,17 +84,32 @@ def _blow(world: State, frame: Attack, unit: int, death: float, weights: Weights
 def loss_of(world: State, rows: Sequence[Struck], extra: int, weights: Weights) -> float:
     """What the attack costs the defender, if so much more is laid."""
     total = 0.0
-    for unit, margin, death, blow in rows:
-        through = margin - extra
-        if through <= 0:
-            continue
-        vitae, wounds = world.gear.vitae[unit], world.wounds[unit]
-        if through >= vitae - wounds:
-            total += death
-        else:
-            harm = hurt(vitae, wounds + through, weights) - hurt(vitae, wounds, weights)
-            total += harm + min(blow, death)
+    for row in rows:
+        if row.margin > extra:
+            death, harm, blow = _row_loss(world, row, extra, weights)
+            total += death + (harm + blow)
     return total
+
+
+def _row_loss(
+    world: State, row: Struck, extra: int, weights: Weights
+) -> tuple[float, float, float]:
+    """Of one unit: its death, or its wounds and what they bring besides."""
+    unit, through = row.unit, row.margin - extra
+    vitae, wounds = world.gear.vitae[unit], world.wounds[unit]
+    if through >= vitae - wounds:
+        return row.death, 0.0, 0.0
+    harm = hurt(vitae, wounds + through, weights) - hurt(vitae, wounds, weights)
+    return 0.0, harm, min(row.blow, row.death)
+
+
+def _losses(
+    world: State, rows: Sequence[Struck], extra: int, weights: Weights
+) -> tuple[float, float, float]:
+    """`loss_of` apart: deaths, wounds, and what wounds bring besides."""
+    found = [_row_loss(world, row, extra, weights) for row in rows if row.margin > extra]
+    deaths, harms, blows = zip(*found, strict=True) if found else ((), (), ())
+    return sum(deaths), sum(harms), sum(blows)
 
 
 def expected_loss(world: State, frame: Attack, seat: int, weights: Weights) -> float:
@@ -112,9 +130,16 @@ def price_of(world: State, total: int, cards: int, weights: Weights) -> float:
 
 
 def defence_values(
-    world: State, seat: int, options: Sequence[Action], weights: Weights
+    world: State,
+    seat: int,
+    options: Sequence[Action],
+    weights: Weights,
+    causes: Causes | None = None,
 ) -> list[tuple[float, Action]]:
-    """Credits of each sensible answer: 0 is getting away for nothing."""
+    """Credits of each sensible answer: 0 is getting away for nothing.
+
+    `causes` is filled: there the scores are beside laying nothing.
+    """
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
     values = hands_of(world.table.catalog).values
@@ -130,17 +155,86 @@ def defence_values(
                 best, total = cost, amount
         if total:
             found.append((-best, next_card(world, seat, total)))
-    found += [
-        (-_with_ability(world, seat, act, rows, weights), act)
-        for act in options
-        if verb_of(act) in (Act.PLAY, Act.USE)
-    ]
+        if causes is not None:
+            _card_causes(world, seat, rows, weights, causes)
+    for act in options:
+        if verb_of(act) in (Act.PLAY, Act.USE):
+            shelter = _with_ability(world, seat, act, rows, weights)
+            found.append((-shelter.cost, act))
+            if causes is not None:
+                causes[act] = Cause(
+                    bare - shelter.cost, partial(_sheltered, world, rows, shelter, weights)
+                )
+    if causes is not None:
+        causes[COMMIT] = Cause(0.0, list)
     return found
+
+
+def _card_causes(
+    world: State, seat: int, rows: Sequence[Struck], weights: Weights, causes: Causes
+) -> None:
+    """The best set of cards, whether or not it is worth its price."""
+    values = hands_of(world.table.catalog).values
+    bare = loss_of(world, rows, 0, weights)
+    best: tuple[float, int, int] | None = None
+    for amount, number in subsets([values[card] for card in world.hands[seat]]).items():
+        cost = loss_of(world, rows, amount, weights) + price_of(world, amount, number, weights)
+        if number and (best is None or cost < best[0] - 1):
+            best = cost, amount, number
+    if best is None:
+        return
+    cost, amount, number = best
+    causes[next_card(world, seat, amount)] = Cause(
+        bare - cost,
+        partial(_covered, world, rows, amount, price_of(world, amount, number, weights), weights),
+        deeds=partial(cards_of, world, seat, amount),
+    )
+
+
+def _covered(
+    world: State, rows: Sequence[Struck], amount: int, price: float, weights: Weights
+) -> Amounts:
+    """What cards laid in a defence avoid, and their price."""
+    after = _losses(world, rows, amount, weights)
+    return [*_avoided(_losses(world, rows, 0, weights), after), ("cards laid", -price)]
+
+
+def _sheltered(
+    world: State, rows: Sequence[Struck], shelter: _Shelter, weights: Weights
+) -> Amounts:
+    """What an ability avoids, with the cards that are laid then."""
+    before = _losses(world, rows, 0, weights)
+    after = _losses(shelter.world, shelter.rows, shelter.amount, weights)
+    return [
+        *_avoided(before, after),
+        ("cards laid", -shelter.price),
+        ("the card played" if shelter.played else "one use less", -shelter.fee),
+    ]
+
+
+def _avoided(before: tuple[float, ...], after: tuple[float, ...]) -> Amounts:
+    names = ("death", "wounds", "being knocked about")
+    return [
+        (f"{name} avoided" if was > now else name, was - now)
+        for name, was, now in zip(names, before, after, strict=True)
+    ]
+
+
+class _Shelter(NamedTuple):
+    """An ability used in a defence, and what is best after it."""
+
+    cost: float  # of everything
+    world: State
+    rows: Sequence[Struck]
+    played: bool  # a power card
+    fee: float  # credits for the ability
+    amount: int = 0  # laid besides
+    price: float = 0.0
 
 
 def _with_ability(
     world: State, seat: int, act: Action, rows: Sequence[Struck], weights: Weights
-) -> float:
+) -> _Shelter:
     """Loss if the ability is used and cards are laid as far as they pay then."""
     before = world.stack[-1]
     assert isinstance(before, Attack)
@@ -152,24 +246,40 @@ def _with_ability(
     cost = price_of(world, values[a_of(act)], 1, weights) if played else USE
     frame = trial.stack[depth] if len(trial.stack) > depth else None
     if not isinstance(frame, Attack):
-        return cost  # the attack is off
+        return _Shelter(cost, trial, (), played, cost)  # the attack is off
     after = []
     for row in rows:
         gained = toughness_against(trial, frame, row.unit)
         gained -= toughness_against(world, before, row.unit)
         spared = (row.unit, Deny.WOUNDS) in frame.denied or row.unit not in frame.hits
         after.append(row._replace(margin=0 if spared else row.margin - gained))
-    losses = [
-        loss_of(trial, after, amount, weights) + (price_of(trial, amount, n, weights) if n else 0)
-        for amount, n in subsets([values[card] for card in trial.hands[seat]]).items()
-    ]
-    return cost + min(losses)
+    losses = []
+    for amount, number in subsets([values[card] for card in trial.hands[seat]]).items():
+        price = price_of(trial, amount, number, weights) if number else 0.0
+        losses.append((loss_of(trial, after, amount, weights) + price, amount, price))
+    loss, amount, price = min(losses)
+    return _Shelter(cost + loss, trial, after, played, cost, amount, price)
 
 
 def next_card(world: State, seat: int, total: int) -> Action:
     """The largest card that can be part of a set with that sum and the fewest cards."""
+    return _largest(world, list(world.hands[seat]), total)
+
+
+def cards_of(world: State, seat: int, total: int) -> list[Action]:
+    """All cards of that set, as they would be laid."""
     values = hands_of(world.table.catalog).values
-    hand = list(world.hands[seat])
+    hand, found = list(world.hands[seat]), []
+    while total:
+        found.append(_largest(world, hand, total))
+        card = a_of(found[-1])
+        hand.remove(card)
+        total -= values[card]
+    return found
+
+
+def _largest(world: State, hand: list[int], total: int) -> Action:
+    values = hands_of(world.table.catalog).values
     count = subsets([values[card] for card in hand])[total]
     for card in sorted(set(hand), key=lambda card: (-values[card], card)):
         rest = hand.copy()

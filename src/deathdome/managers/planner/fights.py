@@ -93,20 +93,24 @@ class Fights:
 
         `declared`: it is, so where a push would lead to is known as well.
         """
-        rows = self._rows(frame)
-        if declared:
-            rows = [self._pushed_from(frame, row) for row in rows]
+        rows = self._rows_now(frame, declared)
         return [self._way(rows, total, cards) for total, cards in self._sums.items()]
 
-    def terms(self, frame: Attack, total: int) -> tuple[tuple[str, float], ...]:
+    def terms(
+        self, frame: Attack, total: int, *, declared: bool = False
+    ) -> tuple[tuple[str, float], ...]:
         """What the gain of one way is made of; the amounts add up to it."""
-        rows = self._rows(frame)
+        rows = self._rows_now(frame, declared)
         cards = self._sums[total]
         found = {"cards laid": -self.price(total, cards)}
         for row in rows:
             for name, amount in self._row_terms(row, total):
                 found[name] = found.get(name, 0.0) + amount
         return tuple((name, amount) for name, amount in found.items() if amount)
+
+    def _rows_now(self, frame: Attack, declared: bool) -> list[_Row]:
+        rows = self._rows(frame)
+        return [self._pushed_from(frame, row) for row in rows] if declared else rows
 
     def _rows(self, frame: Attack) -> list[_Row]:
         world = self.world
@@ -163,7 +167,10 @@ class Fights:
             ("shell", row.sign * kill * shell),
             ("unit out of the match", row.sign * kill * (fatal - shell)),
             ("wounds", row.sign * harm),
-            ("knocked about", row.sign * wounded * row.extra),
+            (
+                "into lava" if row.extra >= fatal else "knocked about",
+                row.sign * wounded * row.extra,
+            ),
             ("cards drawn out", row.sign * drawn),
         ]
 

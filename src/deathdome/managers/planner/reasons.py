@@ -1,26 +1,110 @@
-"""Why a plan was chosen: amounts of credits that add up to its score exactly (managers.md 5.8)."""
+"""Why an answer was chosen: amounts of credits that add up to its score exactly (managers.md 5.8).
+
+Whoever weighs answers says of each, if asked to, how to find its terms. They are worked out for the
+chosen answer and for the next best one, not for all.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Act, Action, a_of, b_of, verb_of
+from deathdome.managers.planner.appraisal import PARTS, parts, worth
+from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.model.actions import (
+    CAPTURE,
+    NOBODY,
+    RELEASE,
+    Act,
+    Action,
+    a_of,
+    action,
+    b_of,
+    verb_of,
+)
+from deathdome.play.controllers import Alternative, Terms
 from deathdome.rules.attack import arm_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from deathdome.managers.planner.plans import Plan, Prospects
+    from deathdome.model.state import State
 
-Terms = tuple[tuple[str, int], ...]
+Amounts: TypeAlias = list[tuple[str, float]]
+
+IMPOSSIBLE: Final = -1e8  # scores below that say that nobody thought about an answer
+
+# What is said instead of terms where doing something else would have brought nothing.
+REMARKS: Final[dict[Act, str]] = {
+    Act.END_TURN: "nothing better than staying",
+    Act.END_PHASE: "nothing better than staying",
+    Act.STOP: "nothing better than staying",
+    Act.COMMIT: "no card is worth it",
+    Act.DECLINE: "nothing better than letting it pass",
+    Act.DONE: "nothing more to gain",
+    Act.PASS: "nothing more to gain",
+    Act.SELL: "no unit can use it",
+}
+EQUAL: Final = "as good as any other"
 
 
-def plan_terms(prospects: Prospects, plan: Plan) -> Terms:
-    """What makes up the score of a plan, in whole credits; they add up to the rounded score."""
-    return rounded(_amounts(prospects, plan), plan.score)
+class Cause(NamedTuple):
+    """How the reasons for one answer are found, if anybody wants them."""
+
+    score: float  # credits, beside doing nothing
+    amounts: Callable[[], Amounts]
+    kind: int = -1  # answers of the same kind are much the same
+    deeds: Callable[[], Sequence[Action]] | None = None  # all that it begins; None: it alone
 
 
-def _amounts(prospects: Prospects, plan: Plan) -> list[tuple[str, float]]:
+Causes: TypeAlias = dict[Action, Cause]
+
+
+def terms_of(act: Action, cause: Cause) -> Terms:
+    """The terms of an answer in whole credits; a remark where there are none."""
+    return rounded(cause.amounts(), cause.score) or remark(act)
+
+
+def remark(act: Action) -> Terms:
+    """What is said where there are no terms."""
+    return ((REMARKS.get(verb_of(act), EQUAL), 0),)
+
+
+def runner_up(causes: Causes, chosen: Action) -> Alternative | None:
+    """The best answer of another kind than the chosen one; of its kind if there is no other."""
+    mine = causes[chosen].kind if chosen in causes else -1
+    others = [
+        (cause.kind != mine or mine < 0, cause.score, act)
+        for act, cause in causes.items()
+        if act != chosen and cause.score > IMPOSSIBLE
+    ]
+    if not others:
+        return None
+    act = max(others)[2]
+    cause = causes[act]
+    deeds = cause.deeds() if cause.deeds is not None else (act,)
+    return Alternative(tuple(deeds), terms_of(act, cause))
+
+
+# -- whole unit phases -----------------------------------------------------------------------------
+
+
+def plan_terms(prospects: Prospects, plan: Plan, *more: tuple[str, float]) -> Terms:
+    """What makes up the score of a plan, and `more`, in whole credits."""
+    total = plan.score + sum(amount for _, amount in more)
+    return rounded([*plan_amounts(prospects, plan), *more], total)
+
+
+def deeds_of(world: State, plan: Plan) -> list[Action]:
+    """The answers that carry out a plan."""
+    deeds = [action(Act.ACTIVATE, plan.unit)]
+    walk = [action(Act.WALK, plan.goal)] if plan.goal != world.space[plan.unit] else []
+    act = [Action(plan.act)] if plan.act else []
+    return [*deeds, *act, *walk] if plan.act_first else [*deeds, *walk, *act]
+
+
+def plan_amounts(prospects: Prospects, plan: Plan) -> Amounts:
+    """The same before it is rounded."""
     world = prospects.world
     here = world.space[plan.unit]
     view = prospects.view(plan.unit)
@@ -39,7 +123,7 @@ def _amounts(prospects: Prospects, plan: Plan) -> list[tuple[str, float]]:
     return found
 
 
-def _act_amounts(prospects: Prospects, plan: Plan) -> list[tuple[str, float]]:
+def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
     """The parts of what the action itself brings."""
     act, world = Action(plan.act), prospects.world
     factor = 1.0 if plan.act_first else prospects.weights.later
@@ -66,11 +150,53 @@ def _act_amounts(prospects: Prospects, plan: Plan) -> list[tuple[str, float]]:
     return found
 
 
-def rounded(amounts: Sequence[tuple[str, float]], total: float) -> Terms:
-    """Whole credits that add up to the rounded total; what is left over is told as "the rest"."""
-    found = [(name, round(amount)) for name, amount in amounts if round(amount)]
-    rest = round(total) - sum(amount for _, amount in found)
-    if rest:
-        found.append(("the rest", rest))
+# -- positions -------------------------------------------------------------------------------------
+
+
+def promise_amounts(prospects: Prospects) -> Amounts:
+    """What a position promises, part by part: `Prospects.promise` is their sum."""
+    world, seat, weights = prospects.world, prospects.seat, prospects.weights
+    promise = prospects.promise()
+    static = prospects.static()
+    if world.outcome is not None:
+        return [("the end of the match", promise)]
+    own = list(zip(PARTS, parts(world, seat, weights), strict=True))
+    rivals = [other for other in range(world.table.seats) if other != seat]
+    others = -weights.lead * max(worth(world, other, NEUTRAL) for other in rivals)
+    danger = -prospects.danger.total()
+    jobs = static - sum(amount for _, amount in own) - others - danger
+    return [
+        *own,
+        ("what the others have", others),
+        ("danger", danger),
+        ("jobs within reach", jobs),
+        ("unit phases to come", promise - static),
+    ]
+
+
+def beside(amounts: Iterable[tuple[str, float]], others: Iterable[tuple[str, float]]) -> Amounts:
+    """How much more of each there is in the first than in the second."""
+    found: dict[str, float] = {}
+    for name, amount in amounts:
+        found[name] = found.get(name, 0.0) + amount
+    for name, amount in others:
+        found[name] = found.get(name, 0.0) - amount
+    return list(found.items())
+
+
+# -- whole credits ---------------------------------------------------------------------------------
+
+
+def rounded(amounts: Iterable[tuple[str, float]], total: float) -> Terms:
+    """Whole credits that add up to the rounded total; what has no name is told as "the rest"."""
+    added = beside(amounts, ())
+    found = [(name, round(amount)) for name, amount in added if round(amount)]
     found.sort(key=lambda term: (-abs(term[1]), term[0]))
+    rest = round(total) - sum(amount for _, amount in found)
+    if rest and found and abs(rest) <= len(added):  # no more than rounding takes away
+        name, amount = found[0]
+        found[0] = (name, amount + rest)
+    elif rest:
+        found.append(("the rest", rest))
+        found.sort(key=lambda term: (-abs(term[1]), term[0]))
     return tuple(found)
