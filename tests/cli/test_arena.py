@@ -38,7 +38,7 @@ def test_the_document_has_these_parts_and_no_others(tmp_path: Path) -> None:
     assert (document["blocks"], document["matches"], document["faults"]) == (3, 6, 0)
     assert list(document["run"]) == [
         *("version", "rules", "code", "managers", "lineups", "seats", "board", "rounds", "seed"),
-        *("edition", "switches", "packs", "ablated"),
+        *("edition", "switches", "packs", "ablated", "series"),
     ]
     (row,) = document["managers"]
     assert list(row) == [
@@ -70,6 +70,16 @@ def test_tables_fit_a_terminal_of_eighty_columns(tmp_path: Path) -> None:
     heads = {line.split("  ")[0] for line in lines}
     assert heads >= {"manager", "a match", "wins %, by chance 50.0", "balance", "time to move"}
     assert [line for line in lines if len(line) > 80] == []
+
+
+def test_a_series_stands_where_a_match_would(tmp_path: Path) -> None:
+    done = arena(*SHORT, "--series", "--blocks", "1", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0] == "1 block, 2 series of 1, 1, 1, 1, 1 rounds, seed 0"
+    assert "balance" not in done.stdout
+    three = arena(*SHORT, "--series", "--seats", "3", cwd=tmp_path)
+    assert three.returncode == 2
+    assert "a series between two teams" in three.stderr
 
 
 def test_a_run_is_gone_on_with_by_the_same_command(tmp_path: Path) -> None:

@@ -12,21 +12,23 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
 from deathdome.arena.clock import Clocked, Times, added
-from deathdome.arena.course import Course, course_of
+from deathdome.arena.counting import card_counts, fates
 from deathdome.arena.lineups import Lineup, copies, lineups, rotations
+from deathdome.arena.markers import marks_of
+from deathdome.arena.series import SEATS as SERIES_SEATS
+from deathdome.arena.series import as_one, next_match, schedule
 from deathdome.arena.simulation import match_seed
-from deathdome.arena.usage import count
 from deathdome.content.board_files import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import DeathdomeError, ManagerError, UsageError, nearest
 from deathdome.managers.contained import make_sure
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load
-from deathdome.model.events import Captured, Died, RoundBegan
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.play.guard import Guarded, told
 from deathdome.play.referee import Referee, derived_seed, run_match
@@ -35,8 +37,6 @@ from deathdome.rules.setup import new_game
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.catalog import Catalog
-    from deathdome.model.events import Told
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
@@ -56,6 +56,7 @@ class Arena:
     ruleset: Ruleset = EDITION_2021
     packs: tuple[str, ...] = ()  # paths
     ablated: tuple[str, ...] = ()  # ids of store cards; ("all",): every one
+    series: bool = False  # what stands for a match is a whole series
 
     @property
     def lineups(self) -> list[Lineup]:
@@ -70,6 +71,13 @@ class Fault(TypedDict):
     question: int  # number of the question in this match; -1 before the first, after the last
     kind: str
     detail: str
+
+
+class Played(TypedDict):
+    """How one match of a series ended."""
+
+    winners: list[int]
+    payouts: list[int]
 
 
 class Match(TypedDict):
@@ -93,7 +101,8 @@ class Match(TypedDict):
     power: dict[str, list[int]]  # card: times laid for its value, played for its ability
     decisions: list[int]
     fingerprint: str
-    course: NotRequired[Course]  # not of a series
+    marks: NotRequired[dict[str, list[int]]]  # see markers; not of a series
+    series: NotRequired[list[Played]]  # its matches, only of a series
     # Seats that the fallback played to the end, because their managers had struck out. Only if
     # there were any.
     taken_over: NotRequired[list[int]]
@@ -142,6 +151,10 @@ def check_arena(arena: Arena) -> None:
         raise UsageError(f"a match has 2, 3 or 4 seats, not {arena.seats}")
     if arena.seed < 0:
         raise UsageError(f"a seed is 0 or more, not {arena.seed}")
+    if arena.series and (arena.seats != SERIES_SEATS or arena.ruleset.characters or arena.ablated):
+        raise UsageError(
+            "the arena plays a series between two teams, without characters, and takes no card out"
+        )
     if "human" in arena.managers:
         raise UsageError(
             "nobody can sit at the arena: every seat needs a manager. To play yourself: "
@@ -201,10 +214,11 @@ def play_block(arena: Arena, block: int, number: int) -> tuple[Block, BlockTimes
     without: list[Without] = []
     times: dict[str, Times] = {}
     for places in rotations(arena.seats, block):
+        if arena.series:
+            matches.append(_series(arena, lineup, places, seed, times))
+            continue
         played = _play(arena, lineup, places, seed)
-        for place, clock in zip(places, played.clocks, strict=True):
-            name, read = lineup[place], clock.times()
-            times[name] = added(times[name], read) if name in times else read
+        _read(played, lineup, places, times)
         match = _match(played, places)
         for card in _to_take_out(arena, match):
             again = _play(arena, lineup, places, seed, card)
@@ -217,10 +231,40 @@ def play_block(arena: Arena, block: int, number: int) -> tuple[Block, BlockTimes
     return found, {"block": block, "lineup": number, "seconds": seconds, "managers": times}
 
 
+def _read(played: _Played, lineup: Lineup, places: Sequence[int], times: dict[str, Times]) -> None:
+    """Adds what the watches of a match say."""
+    for place, clock in zip(places, played.clocks, strict=True):
+        name, read = lineup[place], clock.times()
+        times[name] = added(times[name], read) if name in times else read
+
+
+def _series(
+    arena: Arena, lineup: Lineup, places: Sequence[int], seed: int, times: dict[str, Times]
+) -> Match:
+    """One series, as one match."""
+    matches: list[Match] = []
+    state: State | None = None
+    for number, rounds in enumerate(schedule(arena.ruleset, arena.rounds)):
+        dice = match_seed(seed, number)
+        if state is not None:
+            state = next_match(state, rounds, Random(derived_seed(dice, "order")))
+        played = _play(arena, lineup, places, dice, start=state)
+        _read(played, lineup, places, times)
+        matches.append(_match(played, places))
+        state = played.referee.state
+    assert state is not None
+    return as_one(matches, state)
+
+
 def _play(
-    arena: Arena, lineup: Lineup, places: Sequence[int], seed: int, without: str = ""
+    arena: Arena,
+    lineup: Lineup,
+    places: Sequence[int],
+    seed: int,
+    without: str = "",
+    start: State | None = None,
 ) -> _Played:
-    state = opening(arena).copy()
+    state = opening(arena).copy() if start is None else start
     if without:
         state.store &= ~(1 << store_cards(arena)[without])
     copy = copies(lineup)
@@ -268,8 +312,8 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
     rows = outcome.standings
     seats = range(len(rows))
     journal = [seat for seat, _ in referee.journal]
-    deaths, rushed = _fates(referee.told, len(rows), state.table.board.tower_centres)
-    cards = _cards(referee.told, len(rows), state.table.catalog)
+    deaths, rushed = fates(referee.told, len(rows), state.table.board.tower_centres)
+    cards = card_counts(referee.told, len(rows), state.table.catalog)
     found: Match = {
         "places": list(places),
         "first": state.table.first,
@@ -289,7 +333,7 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
         "power": cards["power"],
         "decisions": [journal.count(seat) for seat in seats],
         "fingerprint": referee.fingerprint(),
-        "course": course_of(referee.told, len(rows), state.table.board),
+        "marks": marks_of(referee.told, len(rows), state.table.board.tower_centres),
     }
     taken_over = [seat for seat, guard in enumerate(played.guards) if guard.taken_over]
     if taken_over:
@@ -306,61 +350,3 @@ def _faults(played: _Played) -> list[Fault]:
         for seat, guard in enumerate(played.guards)
         for fault in guard.faults
     ]
-
-
-def _fates(told: Sequence[Told], seats: int, centres: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Deaths by seat, and the seats that took a tower in the first round."""
-    deaths = [0] * seats
-    rushed: set[int] = set()
-    now = 0
-    for event in told:
-        match event:
-            case RoundBegan(number):
-                now = max(now, number)
-            case Died(unit):
-                deaths[unit >> 2] += 1
-            case Captured(_, seat, space) if now <= 1 and space in centres:
-                rushed.add(seat)
-            case _:
-                pass
-    return deaths, sorted(rushed)
-
-
-class _Cards(TypedDict):
-    held: list[list[str]]
-    bought: list[list[str]]
-    used: dict[str, int]
-    power: dict[str, list[int]]
-
-
-def _cards(told: Sequence[Told], seats: int, catalog: Catalog) -> _Cards:
-    """What was done with cards."""
-    store = [card.id for card in catalog.store_cards]
-    held: list[list[str]] = [[] for _ in range(seats)]
-    bought: list[list[str]] = [[] for _ in range(seats)]
-    used: dict[str, int] = {}
-    power: dict[str, list[int]] = {}
-    names = {
-        int(ability.id): f"{card.id}#{place}"
-        for card in catalog.store_cards
-        for place, ability in enumerate(card.abilities)
-    }
-    counts = count(told, [str(seat) for seat in range(seats)], catalog)
-    for (seat, what, number), times in sorted(counts.items()):
-        match what:
-            case "owned":
-                held[int(seat)].append(store[number])
-            case "bought":
-                bought[int(seat)].append(store[number])
-            case "attacks":
-                used[store[number]] = used.get(store[number], 0) + times
-            case "used" if number in names:
-                used[names[number]] = used.get(names[number], 0) + times
-            case "laid" | "played":
-                row = power.setdefault(catalog.power_cards[number].id, [0, 0])
-                row[what == "played"] += times
-            case _:
-                pass
-    ordered = {key: used[key] for key in sorted(used)}
-    by_card = {key: power[key] for key in sorted(power)}
-    return {"held": held, "bought": bought, "used": ordered, "power": by_card}

@@ -130,16 +130,32 @@ class Bootstrap:
         other_below: ArrayLike,
     ) -> Interval | None:
         """One mean less another, in the same blocks; None where one of them is of nothing."""
-        columns = np.column_stack(
-            [np.asarray(part, float) for part in (above, below, other_above, other_below)]
-        )
-        totals = columns.sum(axis=0)
-        if totals[1] == 0 or totals[3] == 0:
+        return self._compared((above, below, other_above, other_below), _gap)
+
+    def change(
+        self,
+        above: ArrayLike,
+        below: ArrayLike,
+        other_above: ArrayLike,
+        other_below: ArrayLike,
+    ) -> Interval | None:
+        """How much larger one mean is than another, as a share of the other: 0.25 is a quarter.
+
+        None where one of them is of nothing, or the other is zero.
+        """
+        return self._compared((above, below, other_above, other_below), _growth)
+
+    def _compared(
+        self, parts: tuple[ArrayLike, ...], measure: Callable[[Rows], Rows]
+    ) -> Interval | None:
+        columns = np.column_stack([np.asarray(part, float) for part in parts])
+        whole = measure(columns.sum(axis=0, keepdims=True))
+        if not len(whole):
             return None
-        value = float(totals[0] / totals[1] - totals[2] / totals[3])
+        value = float(whole[0])
         if self.blocks < 2:
             return Interval(value, -np.inf, np.inf)
-        return self.interval(value, columns, _gap)
+        return self.interval(value, columns, measure)
 
 
 def _quotient(sums: Rows) -> Rows:
@@ -151,6 +167,12 @@ def _quotient(sums: Rows) -> Rows:
 def _gap(sums: Rows) -> Rows:
     kept = sums[(sums[:, 1] != 0) & (sums[:, 3] != 0)]
     found: Rows = kept[:, 0] / kept[:, 1] - kept[:, 2] / kept[:, 3]
+    return found
+
+
+def _growth(sums: Rows) -> Rows:
+    kept = sums[(sums[:, 1] != 0) & (sums[:, 2] != 0) & (sums[:, 3] != 0)]
+    found: Rows = kept[:, 0] / kept[:, 1] * kept[:, 3] / kept[:, 2] - 1
     return found
 
 

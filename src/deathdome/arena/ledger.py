@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import deathdome
 from deathdome.arena.blocks import opening
+from deathdome.arena.series import schedule
 from deathdome.arena.sprt import Sprt, usual
 from deathdome.arena.tallies import scores
 from deathdome.content.locate import data_folder
@@ -71,6 +72,7 @@ def header(arena: Arena) -> dict[str, Any]:
         "switches": switches,
         "packs": [pack_digest(Path(pack)) for pack in arena.packs],
         "ablated": list(arena.ablated),
+        "series": list(schedule(arena.ruleset, arena.rounds)) if arena.series else None,
     }
 
 

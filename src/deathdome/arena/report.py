@@ -192,6 +192,8 @@ def _balance(
 ) -> Document:
     """Seats, tempo and cards beside their bands."""
     arena, table = ledger.arena, opening(ledger.arena).table
+    if arena.series:  # the bands are those of single matches
+        return {"measures": [], "cards": [], "ablated": []}
     measures = match_measures(arena, blocks, tallies, bootstrap, table.rounds)
     measures += power_measures(blocks, table.catalog, bootstrap)
     return {

@@ -18,10 +18,15 @@ def text(document: Document, every_card: bool = False) -> str:
     Of the cards those outside their bands, or every one.
     """
     run = document["run"]
+    played = _counted(document["matches"], "match")
+    rounds = f"{_counted(run['rounds'], 'round')}, "
+    if run.get("series"):
+        played = f"{document['matches']:,} series of {', '.join(map(str, run['series']))} rounds"
+        rounds = ""
     head = (
-        f"{_counted(document['blocks'], 'block')}, {_counted(document['matches'], 'match')}, "
-        f"seed {run['seed']}\ndeathdome {run['version']}, rules {run['rules']}, board "
-        f"{run['board']}, {_counted(run['rounds'], 'round')}, edition {run['edition']}"
+        f"{_counted(document['blocks'], 'block')}, {played}, seed {run['seed']}\n"
+        f"deathdome {run['version']}, rules {run['rules']}, board {run['board']}, {rounds}"
+        f"edition {run['edition']}"
     )
     parts = [head]
     if document["blocks"]:
@@ -31,9 +36,9 @@ def text(document: Document, every_card: bool = False) -> str:
             _pairs(document),
             _seats(document),
             _endings(document),
-            _measures(document),
-            _cards(document, every_card),
         ]
+        if document["balance"]["measures"]:
+            parts += [_measures(document), _cards(document, every_card)]
     parts += [_timing(document), _faults(document)]
     return "\n\n".join(part for part in parts if part)
 

@@ -90,6 +90,10 @@ def arena(
             show_default=False,
         ),
     ] = None,
+    series: Annotated[
+        bool,
+        typer.Option("--series", help="Play a series of five matches wherever one is played."),
+    ] = False,
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
     ] = None,
@@ -132,6 +136,7 @@ def arena(
         ruleset_of(edition, characters),
         tuple(packs or ()),
         _cards(ablate),
+        series,
     )
     check_arena(setting)
     ledger = begin(setting, out) if resume is None else resume_run(setting, resume)

@@ -1,0 +1,172 @@
+"""What a personality is known by: five things counted in every match, beside those of a neutral.
+
+Each personality has one of them as its own. It is measured in matches against a neutral manager,
+and set beside what a neutral one does in the same seat against another neutral.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from deathdome.arena.intervals import Bootstrap
+from deathdome.errors import UsageError
+from deathdome.model.events import (
+    Captured,
+    Declared,
+    Jailed,
+    PhaseBegan,
+    PhaseEnded,
+    Returned,
+    TurnEnded,
+)
+from deathdome.model.state import UNITS_PER_TEAM
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from deathdome.arena.blocks import Block, Match
+    from deathdome.arena.intervals import Interval
+    from deathdome.arena.ledger import Ledger
+    from deathdome.model.events import Told
+
+LEAST: Final = 0.25  # that a marker is to differ by, as a share of the neutral's
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """What one personality is known by."""
+
+    personality: str
+    key: str  # under `marks` of a match, or of the match itself
+    what: str  # in words
+    more: bool = True  # than a neutral; False: less
+
+
+MARKERS: Final = (
+    Marker("aggressor", "attacks", "unit phases with an attack"),
+    Marker("banker", "tower_turns", "towers held at the end of an own turn"),
+    Marker("raider", "captured", "different points captured"),
+    Marker("jailer", "prisoner_turns", "enemies in jail at the end of an own turn"),
+    Marker("turtle", "deaths", "own units lost", more=False),
+)
+
+
+def marks_of(told: Iterable[Told], seats: int, towers: Sequence[int]) -> dict[str, list[int]]:
+    """The counts of one match, by seat; `towers` are the spaces of the points on towers."""
+    attacks, tower_turns, prisoner_turns = ([0] * seats for _ in range(3))
+    captured: list[set[int]] = [set() for _ in range(seats)]
+    owners: dict[int, int] = {}
+    jailed: set[int] = set()
+    phase = -1  # unit
+    for event in told:
+        match event:
+            case PhaseBegan(unit):
+                phase = unit
+            case PhaseEnded():
+                phase = -1
+            case Declared(_, seat, payback=False) if phase // UNITS_PER_TEAM == seat:
+                attacks[seat] += 1
+                phase = -1  # counted once
+            case Captured(_, seat, space):
+                captured[seat].add(space)
+                owners[space] = seat
+            case Jailed(unit):
+                jailed.add(unit)
+            case Returned(unit):
+                jailed.discard(unit)
+            case TurnEnded(seat):
+                tower_turns[seat] += sum(owners.get(space) == seat for space in towers)
+                prisoner_turns[seat] += sum(unit // UNITS_PER_TEAM != seat for unit in jailed)
+            case _:
+                pass
+    return {
+        "attacks": attacks,
+        "tower_turns": tower_turns,
+        "captured": [len(spaces) for spaces in captured],
+        "prisoner_turns": prisoner_turns,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """A personality's marker beside the neutral's."""
+
+    marker: Marker
+    blocks: int
+    games: int
+    own: Interval  # a match
+    neutral: Interval  # a match
+    change: Interval  # own / neutral - 1
+
+    @property
+    def passed(self) -> bool:
+        """Whether it differs by enough, the right way, and for sure."""
+        value, low, high = self.change
+        return (value >= LEAST and low > 0) if self.marker.more else (value <= -LEAST and high < 0)
+
+    def document(self) -> dict[str, Any]:
+        """For JSON."""
+        found: dict[str, Any] = {
+            "personality": self.marker.personality,
+            "marker": self.marker.what,
+            "more": self.marker.more,
+            "least": LEAST,
+            "blocks": self.blocks,
+            "games": self.games,
+        }
+        for name in ("own", "neutral", "change"):
+            interval: Interval = getattr(self, name)
+            found[name] = {
+                key: round(number, 6) if np.isfinite(number) else None
+                for key, number in interval._asdict().items()
+            }
+        return found | {"passed": self.passed}
+
+
+def likeness(marker: Marker, own: Ledger, neutral: Ledger) -> Likeness:
+    """Sets a personality (the first manager of `own`) beside a neutral one against itself.
+
+    Both were played with the same dice, block by block; blocks that only one of them has are left
+    out.
+
+    Raises:
+        UsageError: there is no block of both, or a file is older than the counts.
+    """
+    blocks = min(len(own.blocks), len(neutral.blocks))
+    if not blocks:
+        raise UsageError(f"no block of {marker.personality} and of a neutral was played")
+    mine = np.array([_counted(block, marker, 0) for block in own.blocks[:blocks]])
+    theirs = np.array([_counted(block, marker, None) for block in neutral.blocks[:blocks]])
+    bootstrap = Bootstrap(blocks, seed=own.arena.seed)
+    first = bootstrap.ratio(mine[:, 0], mine[:, 1])
+    second = bootstrap.ratio(theirs[:, 0], theirs[:, 1])
+    change = bootstrap.change(mine[:, 0], mine[:, 1], theirs[:, 0], theirs[:, 1])
+    if first is None or second is None or change is None:
+        raise UsageError(f"{marker.what}: a neutral has none, so nothing can be set beside it")
+    games = sum(len(block["matches"]) for block in own.blocks[:blocks])
+    return Likeness(marker, blocks, games, first, second, change)
+
+
+def _counted(block: Block, marker: Marker, place: int | None) -> tuple[float, float]:
+    """What one of a line-up counts in a block, or all of it, and in how many matches."""
+    total = matches = 0
+    for match in block["matches"]:
+        counts = _counts(match, marker)
+        for seat, sits in enumerate(match["places"]):
+            if place is None or sits == place:
+                total += counts[seat]
+                matches += 1
+    return float(total), float(matches)
+
+
+def _counts(match: Match, marker: Marker) -> list[int]:
+    if marker.key == "deaths":
+        return match["deaths"]
+    if "marks" not in match:
+        raise UsageError(
+            "these blocks were played before markers were counted; play them in a new folder"
+        )
+    return match["marks"][marker.key]

@@ -1,0 +1,130 @@
+"""A series as the arena plays it: five matches in a row between two teams, with auctions (SERIES).
+
+What teams own and what they were paid goes on from match to match. Managers are not told that
+there is a series; they play each match for itself. Nobody is asked at the auction either: whoever
+won has the other team's dearest jailed unit stripped, which costs the winner nothing.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from deathdome.model.frames import Purchase
+from deathdome.model.prices import price
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.gear import build_gear
+from deathdome.rules.purchase import team_value
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from deathdome.arena.blocks import Match
+    from deathdome.model.ruleset import Ruleset
+    from deathdome.model.state import State
+
+SEATS = 2  # more teams would have to change places (SERIES-12, SERIES-13)
+
+
+def schedule(ruleset: Ruleset, rounds: int | None) -> tuple[int, ...]:
+    """Rounds of each match (SERIES-1); as many in every one if a number is given."""
+    return tuple(rounds or scheduled for scheduled in ruleset.series_rounds)
+
+
+def auctioned(state: State) -> int:
+    """The unit whose items the winner of a match has sold, -1 if there is none (AUCTION-2)."""
+    assert state.outcome is not None
+    winner = state.outcome.winner
+    if winner is None:  # AMB-102
+        return -1
+    worth = {
+        unit: sum(price(state.table, item) for item in items)
+        for unit, items in enumerate(state.items)
+        if items and state.space[unit] < 0 and unit // UNITS_PER_TEAM != winner  # AMB-101
+    }
+    return max(worth, key=lambda unit: (worth[unit], -unit), default=-1)
+
+
+def next_match(state: State, rounds: int, rng: Random) -> State:
+    """The position before the next match, from one that is over; `rng` rolls for equal teams.
+
+    Everything but what the teams own and their credits begins anew (SERIES-4 to SERIES-6). Team
+    values do not change in the store, so the order of play is known before it opens (AMB-124).
+    """
+    assert state.outcome is not None
+    table = state.table
+    items, store, purses = list(state.items), state.store, list(state.credits)
+    sold = auctioned(state)
+    if sold >= 0:  # AUCTION-3, AUCTION-4, AUCTION-8
+        for item in items[sold]:
+            purses[sold // UNITS_PER_TEAM] += price(table, item)
+            store |= 1 << item
+        items[sold] = ()
+    values = [team_value(state, seat) for seat in range(table.seats)]
+    first = rng.choice([seat for seat, value in enumerate(values) if value == max(values)])
+    winner = state.outcome.winner
+    buyer = first if winner is None else winner  # SERIES-7, AMB-94
+    new = new_game(
+        table.catalog,
+        table.board,
+        seats=table.seats,
+        ruleset=table.ruleset,
+        rounds=rounds,
+        first=first,  # SERIES-11
+    )
+    new.items, new.spare, new.credits, new.store = items, list(state.spare), purses, store
+    new.gear = build_gear(new.table, new.items)
+    new.stack = (Purchase(buyer, turns=tuple(int(seat == buyer) for seat in range(table.seats))),)
+    return new
+
+
+def winners_of(state: State) -> list[int]:
+    """Who wins a series whose last match is over: the most valuable team (SERIES-14, AMB-106)."""
+    assert state.outcome is not None
+    values = [team_value(state, seat) for seat in range(state.table.seats)]
+    best = [seat for seat, value in enumerate(values) if value == max(values)]
+    latest = [seat for seat in best if seat == state.outcome.winner]
+    return latest or best
+
+
+def as_one(matches: Sequence[Match], last: State) -> Match:
+    """A series as one match: sums, what teams are worth in place of what they were paid."""
+    seats = range(last.table.seats)
+    won = winners_of(last)
+    one: Match = {
+        "places": matches[0]["places"],
+        "first": matches[0]["first"],
+        "winners": won,
+        "reason": "series" if len(won) == 1 else "shared",
+        "rounds": sum(match["rounds"] for match in matches),
+        "payouts": [team_value(last, seat) for seat in seats],
+        "points": _summed([match["points"] for match in matches]),
+        "towers": _summed([match["towers"] for match in matches]),
+        "shells": _summed([match["shells"] for match in matches]),
+        "jailed": matches[-1]["jailed"],
+        "deaths": _summed([match["deaths"] for match in matches]),
+        "rushed": [],
+        "held": matches[-1]["held"],
+        "bought": [
+            list(dict.fromkeys(card for match in matches for card in match["bought"][seat]))
+            for seat in seats
+        ],
+        "used": {},
+        "power": {},
+        "decisions": _summed([match["decisions"] for match in matches]),
+        "fingerprint": sha256("".join(m["fingerprint"] for m in matches).encode()).hexdigest()[:16],
+        "series": [{"winners": match["winners"], "payouts": match["payouts"]} for match in matches],
+    }
+    taken_over = sorted({seat for match in matches for seat in match.get("taken_over", ())})
+    if taken_over:
+        one["taken_over"] = taken_over
+    faults = [fault for match in matches for fault in match.get("faults", ())]
+    if faults:
+        one["faults"] = faults
+    return one
+
+
+def _summed(rows: Sequence[Sequence[int]]) -> list[int]:
+    return [sum(column) for column in zip(*rows, strict=True)]
