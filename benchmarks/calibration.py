@@ -1,0 +1,295 @@
+"""Whether the odds of the managers come true: `make calibration`.
+
+    make calibration ARGS="--matches 400 --jobs 2"
+    make calibration ARGS="--manager champion --matches 20 --out DIR"
+
+Managers play each other. Whenever a defender is asked for cards, the attacker's chance to kill is
+noted as the attacker sees it then, and afterwards whether the unit died. Of the attacks to which a
+manager gave a chance of about 30 %, about 30 % should kill.
+
+Every match is kept in a file, and a run that was broken off goes on from there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import sys
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from joblib import Parallel, delayed
+
+from deathdome.arena.intervals import wilson
+from deathdome.arena.ledger import code_digest
+from deathdome.arena.simulation import match_seed
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.errors import DeathdomeError, UsageError
+from deathdome.managers.odds import hand_sums
+from deathdome.managers.planner.fights import Fights, pool_of
+from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.managers.registry import create
+from deathdome.model.decisions import Question
+from deathdome.model.events import Died
+from deathdome.model.frames import Attack
+from deathdome.model.vocabulary import Deny
+from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.play.referee import Referee, derived_seed
+from deathdome.rules.attack import strength_against, toughness_against
+from deathdome.rules.gear import hands_of
+from deathdome.rules.observing import determinize, observe
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Controller
+
+DOCS = Path(__file__).parents[1] / "docs"
+FOLDER = Path(".calibration")
+SEATS = (2, 3, 4)  # in turns
+BINS = 10
+MARGIN = 0.03  # how far a foretold chance may be from what happens
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """One unit that an attack hits, when its team is asked for cards."""
+
+    kind: str  # "close", "ranged"; "" for what is no weapon
+    hits: int  # units hit by the same attack
+    hand: int  # cards that its team may lay
+    foretold: float  # chance that it dies, as the attacker's team reckons
+    beyond: float  # chance that all the numbers of its team's hand could not save it
+    died: bool  # of wounds; in lava is another matter
+    helpless: bool  # all the numbers of its team's hand could not have saved it
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def strokes_of(state: State, seed: int, managers: Sequence[Controller]) -> list[Stroke]:
+    """Plays a match from a position on; every unit hit whose team had something to answer with."""
+    referee = Referee(state, seed)
+    seats = state.table.seats
+    for seat, manager in enumerate(managers):
+        own = derived_seed(seed, f"seat {seat}")
+        manager.begin(Briefing(PROTOCOL, seat, seats, referee.state.table, own, {}))
+    found: list[Stroke] = []
+    told = depth = 0
+    coming: dict[int, Stroke] = {}  # of the attack under way, at `depth` on the stack
+    while (request := referee.request()) is not None:
+        position = referee.state
+        top = position.stack[-1]
+        if coming and (
+            len(position.stack) < depth or not isinstance(position.stack[depth - 1], Attack)
+        ):
+            found += settled(coming, referee, told)
+            coming = {}
+        first = isinstance(top, Attack) and not top.begun and not top.team
+        if first and request.question is Question.DEFENCE_CARDS and not coming:
+            assert isinstance(top, Attack)
+            told, depth = len(referee.told), len(position.stack)
+            coming = foretold(position, top)
+        referee.answer(managers[request.seat].decide(request).action)
+    return found + settled(coming, referee, told)
+
+
+def settled(coming: dict[int, Stroke], referee: Referee, told: int) -> list[Stroke]:
+    """What became of those who were hit."""
+    dead = {e.unit for e in referee.told[told:] if isinstance(e, Died) and not e.lava}
+    return [Stroke(**{**asdict(stroke), "died": unit in dead}) for unit, stroke in coming.items()]
+
+
+def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
+    """What the attacker expects of each unit hit, from what its seat sees."""
+    seat = attack.seat
+    world = determinize(observe(position, seat), Random(0))
+    fights = Fights(world, seat, NEUTRAL)
+    pool = pool_of(world, seat)
+    values = hands_of(position.table.catalog).values
+    found = {}
+    for unit in attack.hits:
+        alone = attack._replace(hits=(unit,))
+        way = next(way for way in fights.ways(alone, declared=True) if not way.total)
+        hand = () if (-1, Deny.CARDS) in attack.denied else position.hands[unit >> 2]
+        condition = (1 if position.wounds[unit] else 0) | (2 if position.down[unit] else 0)
+        margin = strength_against(position, alone, unit, condition) + attack.bonus
+        margin -= toughness_against(position, alone, unit)
+        spare = margin - (position.gear.vitae[unit] - position.wounds[unit])
+        found[unit] = Stroke(
+            attack.kind.value if attack.kind else "",
+            len(attack.hits),
+            len(hand),
+            way.kill,
+            sum(hand_sums(pool, len(hand))[: spare + 1]) if spare >= 0 else 0.0,
+            died=False,
+            helpless=sum(values[card] for card in hand) <= spare,
+        )
+    return found
+
+
+def play(number: int, seed: int, manager: str) -> list[Stroke]:
+    """Match number so and so of a run, from the box."""
+    seats = SEATS[number % len(SEATS)]
+    state = new_game(load_catalog(), load_board(), seats=seats)
+    return strokes_of(state, match_seed(seed, number), [create(manager) for _ in range(seats)])
+
+
+# -- keeping ---------------------------------------------------------------------------------------
+
+
+def run(folder: Path, manager: str, seed: int, matches: int, jobs: int) -> list[Stroke]:
+    """Plays until so many matches are in the file.
+
+    Raises:
+        UsageError: what is in the file was played by other managers or other code.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{manager.replace(':', '-')}-{seed}.jsonl"
+    head = {"manager": manager, "seed": seed, "code": code_digest()}
+    kept: dict[int, list[Stroke]] = {}
+    if file.exists():
+        lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        if lines[0] != head:
+            raise UsageError(
+                f"{file} was played by {lines[0]}, this is {head}; name another --folder"
+            )
+        kept = {row["match"]: [Stroke(**one) for one in row["strokes"]] for row in lines[1:]}
+    else:
+        file.write_text(json.dumps(head) + "\n", encoding="utf-8")
+    missing = [number for number in range(matches) if number not in kept]
+    work = (delayed(play)(number, seed, manager) for number in missing)
+    played = Parallel(n_jobs=jobs, return_as="generator")(work)
+    for number, strokes in zip(missing, played, strict=True):
+        kept[number] = strokes
+        row = {"match": number, "strokes": [asdict(stroke) for stroke in strokes]}
+        with file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(row) + "\n")
+        done = sum(number < matches for number in kept)
+        print(f"{done} of {matches} matches", file=sys.stderr, flush=True)
+    return [stroke for number in range(matches) for stroke in kept[number]]
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+def table(
+    strokes: Iterable[Stroke],
+    chance: Callable[[Stroke], float],
+    happened: Callable[[Stroke], bool],
+) -> list[str]:
+    """A line a tenth of the chances, if there are any: what was foretold, what happened."""
+    bins: list[list[Stroke]] = [[] for _ in range(BINS)]
+    for stroke in strokes:
+        bins[min(BINS - 1, int(chance(stroke) * BINS))].append(stroke)
+    lines = [
+        "| chance | attacks | foretold | happened | 95 % interval | off by | |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | --- |",
+    ]
+    for number, those in enumerate(bins):
+        if not those:
+            continue
+        label = f"{number / BINS:.0%} to {(number + 1) / BINS:.0%}"
+        mean = sum(chance(stroke) for stroke in those) / len(those)
+        share, low, high = wilson(sum(happened(stroke) for stroke in those), len(those))
+        lines.append(
+            f"| {label} | {len(those)} | {mean:.1%} | {share:.1%} "
+            f"| {low:.1%} to {high:.1%} | {100 * (share - mean):+.1f} "
+            f"| {verdict(mean, low, high)} |"
+        )
+    return lines
+
+
+def verdict(mean: float, low: float, high: float) -> str:
+    """Whether the interval lies within the margin, outside of it, or across its edge."""
+    if low > mean + MARGIN or high < mean - MARGIN:
+        return "off"
+    if low >= mean - MARGIN and high <= mean + MARGIN:
+        return "within 3 points"
+    return "open"
+
+
+def page(strokes: Sequence[Stroke], command: str, about: str) -> str:
+    """The whole page."""
+    alone = [stroke for stroke in strokes if stroke.hits == 1]
+    parts = [
+        ("One unit hit, close combat", [s for s in alone if s.kind == "close"]),
+        ("One unit hit, ranged", [s for s in alone if s.kind == "ranged"]),
+        ("Several units hit at once", [s for s in strokes if s.hits > 1]),
+        ("All of them", list(strokes)),
+    ]
+    lines = [
+        "# Do the odds come true?",
+        "",
+        f"Written by `{command}`. {about}",
+        "",
+        "A manager that attacks reckons its chance to kill from what it sees. Noted is what it",
+        "reckons when the defender is asked for cards, and whether the unit died of wounds. A line",
+        "is *within 3 points* if the whole interval of what happened lies that near to what was",
+        "foretold, *off* if all of it lies further away, and *open* if there are too few attacks",
+        "to tell.",
+        "",
+        "## Chance to kill",
+    ]
+    for title, those in parts:
+        if not those:
+            continue
+        lines += ["", f"### {title}", ""]
+        lines += table(those, lambda s: s.foretold, lambda s: s.died)
+    lines += [
+        "",
+        "## What the defender could have done",
+        "",
+        "The same attacks: the chance that all the numbers in the defender's hand would not have",
+        "saved the unit, by the cards that the attacker has not seen, and how often they would not",
+        "have. This asks whether hidden hands are what the counting of cards says, whatever the",
+        "defender then does.",
+        "",
+    ]
+    lines += table(strokes, lambda s: s.beyond, lambda s: s.helpless)
+    return "\n".join(lines) + "\n"
+
+
+def main(words: list[str]) -> int:
+    """Plays and writes the page."""
+    parser = argparse.ArgumentParser(
+        prog="make calibration",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--manager", default="tactical", help="who plays at every seat")
+    parser.add_argument("--matches", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="of the matches played")
+    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
+    wanted = parser.parse_args(words)
+    strokes = run(wanted.folder, wanted.manager, wanted.seed, wanted.matches, wanted.jobs)
+    command = f'make calibration ARGS="{shlex.join(words)}"' if words else "make calibration"
+    about = (
+        f"{wanted.matches} matches of 2, 3 and 4 seats in turns, all by `{wanted.manager}`, "
+        f"{len(strokes)} units hit; {datetime.now(UTC).date().isoformat()}."
+    )
+    wanted.out.mkdir(parents=True, exist_ok=True)
+    file = wanted.out / "calibration.md"
+    file.write_text(page(strokes, command, about), encoding="utf-8")
+    print(f"wrote {file}")
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except DeathdomeError as error:
+        print(f"calibration: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("\ncalibration: stopped; the same command goes on", file=sys.stderr)
+        sys.exit(130)
