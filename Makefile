@@ -8,7 +8,7 @@ TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test test-long check bench bench-ui ladder puzzles exploits calibration captures pictures docs coverage-rules mutations usage kills
+.PHONY: help .venv play test test-long check bench bench-ui ladder puzzles exploits boards calibration captures pictures docs coverage-rules mutations usage kills
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ exploits: .venv/developing ## Measure the managers against the exploit scripts (
 
 calibration: .venv/developing ## See whether the managers' odds come true (hours; ARGS="--matches 60 --out DIR")
 	@$(BIN)/python -m benchmarks.calibration $(ARGS)
+
+boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="--blocks greedy=40" for a look)
+	@$(BIN)/python -m benchmarks.boards $(ARGS)
 
 docs: .venv/developing ## Write the pages that are made from the cards and from the keys
 	@$(BIN)/python -m deathdome.content.documents

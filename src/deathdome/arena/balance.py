@@ -23,6 +23,10 @@ FAIR_TURN: Final = 0.03  # from chance, of a place in the order of play
 RUSH: Final = 0.2  # of chance
 WINNER: Final = (800_000, 2_000_000)  # credits; the middle 80 % of winners' payouts
 TAIL: Final = 0.10  # of winners, at most, below and above
+DEATHS: Final = (0.8, 3.0)  # a team
+ELIMINATED: Final = 0.05  # of matches, at most
+ABILITY_SHARE: Final = (0.20, 0.45)  # of all power cards that are played
+EXTRA: Final = 0.5  # rounds beyond the schedule, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +118,17 @@ def match_measures(
         found.append(Measure("wins of a tower rush", rush, band, times, 4_000))
     deaths = bootstrap.ratio(own["deaths"], own["teams"])
     if deaths is not None:
-        found.append(Measure("deaths a team", deaths, (0.8, 3.0), number, 2_000, "number"))
-    add("ended by elimination", bootstrap.share(own["last"], matches), (0.0, 0.05), 2_000)
+        found.append(Measure("deaths a team", deaths, DEATHS, number, 2_000, "number"))
+    add("ended by elimination", bootstrap.share(own["last"], matches), (0.0, ELIMINATED), 2_000)
     plays = int(own.total("plays"))
     used = bootstrap.share(own["played"], own["plays"])
     if used is not None:
-        found.append(Measure("power cards for ability", used, (0.20, 0.45), plays, 2_000))
+        found.append(Measure("power cards for ability", used, ABILITY_SHARE, plays, 2_000))
     add("winner below 800k", bootstrap.share(own["poor"], matches), (0.0, TAIL), 2_000)
     add("winner above 2,000k", bootstrap.share(own["rich"], matches), (0.0, TAIL), 2_000)
     extra = bootstrap.ratio(own["extra"], matches)
     if extra is not None:
-        found.append(Measure("extra rounds", extra, (0.0, 0.5), number, 2_000, "number"))
+        found.append(Measure("extra rounds", extra, (0.0, EXTRA), number, 2_000, "number"))
     return found
 
 

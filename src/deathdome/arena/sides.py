@@ -1,0 +1,262 @@
+"""Two settings side by side, on the same seeds: boards, or the game before and after a change.
+
+Every pairing of players is a run of the arena on each side, with a file of its own, so that a study
+that was broken off goes on. The sides take turns, a few blocks each: wherever it is broken off,
+there are as many blocks of both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from deathdome.arena.blocks import Arena, check_arena
+from deathdome.arena.evenness import quantities
+from deathdome.arena.intervals import Bootstrap
+from deathdome.arena.ledger import resume_run
+from deathdome.arena.quantities import compared
+from deathdome.arena.running import play_on
+from deathdome.arena.tables import NOTHING, WRITE, points, spanned
+from deathdome.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from deathdome.arena.intervals import Interval
+    from deathdome.arena.ledger import Ledger
+    from deathdome.arena.quantities import Figure
+
+STEP: Final = 10  # blocks that one side plays before it is the other's turn
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two settings."""
+
+    name: str
+    board: str = "waspworth"
+    packs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Who plays how much."""
+
+    folder: Path  # of the files
+    blocks: Mapping[str, int]  # by manager, which plays in every seat
+    seats: tuple[int, ...] = (2, 3, 4)
+    seed: int = 0
+    jobs: int = 1
+
+
+class Part(NamedTuple):
+    """One manager with one number of seats: the figures of both sides."""
+
+    manager: str
+    seats: int
+    blocks: int
+    figures: list[Figure]
+    rules: tuple[str, ...]  # rules hash of each side
+    code: str
+    faults: int
+    seconds: tuple[float | None, ...]  # CPU a match of each side, where it was played here
+
+    @property
+    def title(self) -> str:
+        """As in greedy, 2 seats."""
+        return f"{self.manager}, {self.seats} seats"
+
+    def document(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "manager": self.manager,
+            "seats": self.seats,
+            "blocks": self.blocks,
+            "rules": list(self.rules),
+            "code": self.code,
+            "faults": self.faults,
+            "seconds_a_match": list(self.seconds),
+            "figures": [figure.document() for figure in self.figures],
+        }
+
+
+def arena_of(side: Side, manager: str, seats: int, seed: int) -> Arena:
+    """The run of a side."""
+    return Arena((manager,), seats, board=side.board, seed=seed, packs=side.packs)
+
+
+def study(
+    sides: Sequence[Side], effort: Effort, watch: Callable[[str, int, int], None]
+) -> list[Part]:
+    """Plays what is not played yet, and gives the figures of every pairing that has blocks.
+
+    With one side only, it is set beside itself. `watch` is told what is being played, and how many
+    blocks of how many.
+
+    Raises:
+        UsageError: a manager or a board that there is not, or a file of another setting.
+    """
+    arenas = [
+        arena_of(side, manager, seats, effort.seed)
+        for manager in effort.blocks
+        for seats in effort.seats
+        for side in sides
+    ]
+    for arena in arenas:
+        check_arena(arena)
+    effort.folder.mkdir(parents=True, exist_ok=True)
+    found = []
+    for manager, wanted in effort.blocks.items():
+        for seats in effort.seats:
+            ledgers: list[Ledger] = []
+            try:
+                for side in sides:
+                    arena = arena_of(side, manager, seats, effort.seed)
+                    ledgers.append(resume_run(arena, effort.folder / _file(side, manager, seats)))
+                _play(sides, ledgers, wanted, effort.jobs, watch)
+            finally:
+                for ledger in ledgers:
+                    ledger.close()
+            part = part_of(ledgers)
+            if part is not None:
+                found.append(part)
+    return found
+
+
+def _file(side: Side, manager: str, seats: int) -> str:
+    """What the file of a run is called."""
+    kept = "".join(sign if sign.isalnum() or sign in "-+@" else "-" for sign in manager)
+    return f"{side.name}-{kept}-{seats}.jsonl"
+
+
+def _play(
+    sides: Sequence[Side],
+    ledgers: Sequence[Ledger],
+    wanted: int,
+    jobs: int,
+    watch: Callable[[str, int, int], None],
+) -> None:
+    done = min(len(ledger.blocks) for ledger in ledgers)
+    while done < wanted:
+        done = min(done + STEP, wanted)
+        for side, ledger in zip(sides, ledgers, strict=True):
+            arena = ledger.arena
+            title = f"{side.name}, {arena.managers[0]}, {arena.seats} seats"
+            for _ in play_on(ledger, done, jobs):
+                watch(title, len(ledger.blocks), wanted)
+
+
+def part_of(ledgers: Sequence[Ledger]) -> Part | None:
+    """The figures of the blocks that both sides have; None if there are none."""
+    blocks = min(len(ledger.blocks) for ledger in ledgers)
+    if not blocks:
+        return None
+    first, last = ledgers[0], ledgers[-1]
+    bootstrap = Bootstrap(blocks, seed=first.arena.seed)
+    before, after = (quantities(ledger.arena, ledger.blocks[:blocks]) for ledger in (first, last))
+    faults = sum(
+        len(match.get("faults", ()))
+        for ledger in ledgers
+        for row in ledger.blocks[:blocks]
+        for match in row["matches"]
+    )
+    return Part(
+        first.arena.managers[0],
+        first.arena.seats,
+        blocks,
+        compared(before, after, bootstrap),
+        tuple(ledger.header["rules"] for ledger in ledgers),
+        first.header["code"],
+        faults,
+        tuple(_seconds(ledger, blocks) for ledger in ledgers),
+    )
+
+
+def _seconds(ledger: Ledger, blocks: int) -> float | None:
+    """How long a match took by the clock, on average; None if no block was timed."""
+    timed = [row for row in ledger.times if row["block"] < blocks]
+    matches = len(timed) * ledger.arena.seats
+    return round(sum(row["seconds"] for row in timed) / matches, 3) if matches else None
+
+
+def markdown(part: Part, names: Sequence[str]) -> list[str]:
+    """The table of a part; with one name, of that side alone."""
+    alone = len(names) == 1
+    head = ["figure", "band", names[0]] + ([] if alone else [names[1], "difference"])
+    lines = [
+        f"| {' | '.join(head)} |",
+        f"| --- | ---: |{' ---: |' * (len(head) - 2)}",
+    ]
+    for figure in part.figures:
+        before, after = (
+            _cell(figure, interval, inside)
+            for interval, inside in zip(
+                (figure.before, figure.after), figure.inside() or (True, True), strict=True
+            )
+        )
+        cells = [figure.quantity.name, _band(figure), before]
+        if not alone:
+            cells += [after, _change(figure)]
+        lines.append(f"| {' | '.join(cells)} |")
+    seconds = [NOTHING if one is None else f"{one:.2f}" for one in part.seconds]
+    cells = ["seconds a match, by the clock", "", *seconds] + ([] if alone else [""])
+    lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def _cell(figure: Figure, interval: Interval | None, inside: bool) -> str:
+    if interval is None:
+        return NOTHING
+    text = spanned(interval._asdict(), WRITE[figure.quantity.unit])
+    return text if inside else f"**{text}**"
+
+
+def _band(figure: Figure) -> str:
+    if figure.band is None:
+        return {"more": "more is better", "less": "less is better", "": ""}[figure.quantity.wish]
+    write = WRITE[figure.quantity.unit]
+    return f"{write(figure.band[0])} to {write(figure.band[1])}"
+
+
+def _change(figure: Figure) -> str:
+    """The difference; marked where its whole interval lies on one side of zero."""
+    found = figure.change
+    if found is None:
+        return NOTHING
+    write: Callable[[float], str] = {
+        "share": points,
+        "number": lambda value: f"{value:+,.2f}",
+        "credits": lambda value: f"{value / 1000:+,.0f}k",
+    }[figure.quantity.unit]
+    sure = found.low > 0 or found.high < 0
+    return f"{spanned(found._asdict(), write)}{' *' if sure else ''}"
+
+
+def wanted_blocks(text: str) -> dict[str, int]:
+    """What `greedy=400,tactical=60` says: blocks by manager.
+
+    Raises:
+        UsageError: it says something else.
+    """
+    found = {}
+    for part in text.split(","):
+        name, _, number = part.strip().rpartition("=")
+        if not name or not number.isdecimal() or int(number) < 1:
+            raise UsageError(
+                f'"{part.strip()}" is no manager with a number of blocks; for example greedy=400'
+            )
+        found[name] = int(number)
+    return found
+
+
+def wanted_seats(text: str) -> tuple[int, ...]:
+    """What `2,4` says.
+
+    Raises:
+        UsageError: it says something else.
+    """
+    found = tuple(part.strip() for part in text.split(","))
+    if not all(part in {"2", "3", "4"} for part in found):
+        raise UsageError(f'"{text}" are no numbers of seats; they are 2, 3 and 4')
+    return tuple(map(int, found))

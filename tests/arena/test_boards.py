@@ -1,0 +1,275 @@
+"""Two boards side by side: what is counted, how sure a difference is, and by what rule one wins."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from made_blocks import made_blocks, made_match
+
+from benchmarks import boards as program
+from deathdome.arena.blocks import Arena
+from deathdome.arena.boards import BOARDS, judged, page, points_of
+from deathdome.arena.evenness import EARLY_TOWER, FAIRNESS, OPENINGS, quantities
+from deathdome.arena.intervals import Bootstrap, Interval
+from deathdome.arena.quantities import Figure, Quantity, compared, farthest, kinds, spread
+from deathdome.arena.sides import Effort, Part, Side, study, wanted_blocks, wanted_seats
+from deathdome.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from deathdome.arena.blocks import Match
+
+PAIR = Arena(("greedy",))
+FIRST_WINS = [[500_000, 0], [600_000, 700_000], [900_000, 600_000]]
+
+
+def course(paid: Sequence[Sequence[int]], *captured: Sequence[tuple[int, str]]) -> dict[str, Any]:
+    """A course of two teams."""
+    return {
+        "paid": [list(row) for row in paid],
+        "captured": [list(mine) for mine in captured] or [[], []],
+    }
+
+
+def figures(play: Callable[[Sequence[int], Sequence[str]], Match]) -> dict[str, float | None]:
+    """All figures of four blocks of two teams, by name."""
+    blocks = made_blocks(PAIR, 4, play)
+    found = {}
+    for quantity in quantities(PAIR, blocks):
+        interval = quantity.interval(Bootstrap(4))
+        found[quantity.name] = None if interval is None else round(interval.value, 6)
+    return found
+
+
+def test_the_order_of_play_is_counted_from_the_first_player() -> None:
+    def play(places: Sequence[int], _: Sequence[str]) -> Match:
+        first = places[0]  # now red, now blue
+        paid = [200_000, 200_000]
+        paid[first] = 900_000
+        return made_match(places, paid, first=first, course=course([paid]))
+
+    found = figures(play)
+    assert (found["wins of the first to play"], found["wins of the second to play"]) == (1.0, 0.0)
+    assert found[FAIRNESS] == 0.5
+    assert found["lead of the last to play"] == -700_000
+    assert (found["lead of the winner"], found["its standard deviation"]) == (700_000, 0)
+
+
+def test_a_tower_of_round_1_decides_only_where_another_team_had_none() -> None:
+    def play(places: Sequence[int], _: Sequence[str]) -> Match:
+        # Once alone and won, once both had one.
+        rushed = [0] if places[0] == 0 else [0, 1]
+        paid = [900_000, 100_000]
+        return made_match(places, paid, rushed=rushed, course=course([paid]))
+
+    found = figures(play)
+    assert found["teams with a tower in round 1"] == 0.75
+    assert found["wins of a tower rush"] == 1.0
+    assert found[EARLY_TOWER] == 0.5
+
+
+def test_the_lead_is_followed_from_round_to_round() -> None:
+    def play(places: Sequence[int], _: Sequence[str]) -> Match:
+        return made_match(places, FIRST_WINS[-1], course=course(FIRST_WINS), rounds=3)
+
+    found = figures(play)
+    assert (found["changes of the lead"], found["different leaders"]) == (2.0, 2.0)
+    assert found["leader before the last round wins"] == 0.0
+    assert found["decided before the last round"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("ahead", "reason", "rounds", "decided"),
+    [
+        (1_000_000, "payout", 6, 0.0),  # a tower that changes hands is enough to draw level
+        (1_100_000, "payout", 6, 1.0),
+        (0, "last team standing", 4, 1.0),
+        (0, "last team standing", 6, 0.0),  # in the last round itself
+    ],
+)
+def test_a_match_is_decided_by_a_lead_of_more_than_a_tower_or_by_an_early_end(
+    ahead: int, reason: str, rounds: int, decided: float
+) -> None:
+    paid = [[ahead, 0]] * (rounds - 1) + [[ahead + 100_000, 0]]
+
+    def play(places: Sequence[int], _: Sequence[str]) -> Match:
+        more = {"reason": reason, "rounds": rounds, "course": course(paid)}
+        return made_match(places, paid[-1], **more)
+
+    assert figures(play)["decided before the last round"] == decided
+
+
+def test_a_round_that_a_card_brought_back_is_an_extra_round() -> None:
+    def play(places: Sequence[int], _: Sequence[str]) -> Match:
+        return made_match(places, [100_000, 0], rounds=6, course=course([[100_000, 0]] * 7))
+
+    assert figures(play)["extra rounds"] == 1.0
+
+
+def test_the_same_plan_of_two_bases_is_one_opening() -> None:
+    # h4 is to the north base what n18 is to the south base, and d8 something else.
+    def play(places: Sequence[int], _: Sequence[str]) -> Match:
+        same = course([[100_000, 0]], [(1, "h4"), (3, "n5")], [(2, "n18")])
+        return made_match(places, [100_000, 0], course=same)
+
+    def other(places: Sequence[int], _: Sequence[str]) -> Match:
+        differs = course([[100_000, 0]], [(1, "h4")], [(2, "d8")])
+        return made_match(places, [100_000, 0], course=differs)
+
+    assert figures(play)[OPENINGS] == 1.0
+    assert figures(other)[OPENINGS] == pytest.approx(2.0)
+
+
+def test_blocks_without_a_course_are_refused() -> None:
+    def play(places: Sequence[int], _: Sequence[str]) -> Match:
+        match = made_match(places, [100_000, 0])
+        match.pop("course", None)
+        return match
+
+    with pytest.raises(UsageError, match="play them again, into another file"):
+        quantities(PAIR, made_blocks(PAIR, 1, play))
+
+
+def test_measures_of_sums_are_what_they_say() -> None:
+    assert farthest(np.array([[30.0, 10.0, 40.0]])) == pytest.approx([0.25])
+    assert spread(np.array([[4.0, 8.0, 24.0]])) == pytest.approx([np.sqrt(2)])
+    assert kinds(np.array([[5.0, 5.0, 0.0], [10.0, 0.0, 0.0]])) == pytest.approx([2.0, 1.0])
+    assert kinds(np.array([[2.0, 1.0, 1.0]])) == pytest.approx([2**1.5])
+
+
+def test_a_paired_difference_is_surer_than_its_parts() -> None:
+    random = Random(3)
+    luck = np.array([random.gauss(0, 1) for _ in range(200)])
+    ones = np.ones(200)
+    before = Quantity("x", np.column_stack((luck, ones)), unit="number")
+    noise = np.array([random.gauss(0.2, 0.1) for _ in range(200)])
+    after = Quantity("x", np.column_stack((luck + noise, ones)), unit="number", wish="more")
+    (figure,) = compared([before], [after], Bootstrap(200))
+    assert figure.before is not None
+    assert figure.change is not None
+    assert figure.change.low < 0.2 < figure.change.high
+    assert figure.change.high - figure.change.low < 0.05
+    assert figure.before.high - figure.before.low > 0.2
+    assert figure.better() == 1
+
+
+def part(*rows: tuple[str, float, float], **more: Any) -> Part:
+    """A pairing with these figures, with a band from 0 to 0.03 unless `wish` is given."""
+    nothing = np.zeros((2, 2))
+    made = []
+    for name, before, after in rows:
+        wish = more.get("wish", "")
+        quantity = Quantity(name, nothing, band=None if wish else (0.0, 0.03), wish=wish)
+        change = Interval(after - before, after - before - 0.01, after - before + 0.01)
+        made.append(
+            Figure(quantity, Interval(before, 0, 1), Interval(after, 0, 1), change),
+        )
+    return Part("greedy", 2, 40, made, ("r", "s"), "c", 0, (0.5, None))
+
+
+def test_a_figure_in_its_band_is_a_point() -> None:
+    assert points_of(part(("ended by elimination", 0.02, 0.2), ("extra rounds", 0.0, 0.0))) == (
+        2,
+        1,
+    )
+
+
+def test_single_places_in_the_order_of_play_are_shown_and_not_counted() -> None:
+    assert points_of(part(("wins of the first to play", 0.02, 0.02))) == (0, 0)
+    assert points_of(part(("wins of a tower rush", 0.02, 0.02))) == (1, 1)
+
+
+def test_without_a_band_a_point_needs_a_sure_difference() -> None:
+    assert points_of(part((EARLY_TOWER, 0.5, 0.3), wish="less")) == (0, 1)
+    assert points_of(part((EARLY_TOWER, 0.5, 0.495), wish="less")) == (0, 0)
+    assert points_of(part((OPENINGS, 0.5, 0.3), wish="more")) == (1, 0)
+
+
+def test_more_points_make_the_better_board_then_fairness_then_what_there_is() -> None:
+    more = judged([part((FAIRNESS, 0.05, 0.01))])
+    assert more is not None
+    assert (more.better, more.points) == (1, (0, 1))
+    fairer = judged([part((FAIRNESS, 0.02, 0.01))])
+    assert fairer is not None
+    assert (fairer.better, fairer.points) == (1, (1, 1))
+    level = judged([part((FAIRNESS, 0.02, 0.02))])
+    assert level is not None
+    assert level.better == 0
+    assert judged([]) is None
+
+
+def test_the_page_says_the_rule_before_anything_was_played() -> None:
+    text = page([], "make boards", "2026-01-01")
+    assert "The board with more points is the better one." in text
+    assert "Not measured yet; `make boards` does." in text
+    assert max(map(len, text.splitlines())) <= 100
+
+
+def test_the_page_marks_what_lies_outside_its_band() -> None:
+    text = page([part((FAIRNESS, 0.05, 0.01))], "make boards", "2026-01-01")
+    assert "**`plaza` is the better one: it has more points.**" in text
+    assert "| **5.0 (0.0 to 100.0)** | 1.0 (0.0 to 100.0) | -4.0 (-5.0 to -3.0) * |" in text
+    assert "| seconds a match, by the clock |  | 0.50 | - |  |" in text
+
+
+def test_what_was_asked_for_is_read() -> None:
+    assert wanted_blocks("greedy=400, champion@elite=2") == {"greedy": 400, "champion@elite": 2}
+    assert wanted_seats("2, 4") == (2, 4)
+    for wrong in ("greedy", "greedy=0", "=3", "greedy=x", ""):
+        with pytest.raises(UsageError):
+            wanted_blocks(wrong)
+    with pytest.raises(UsageError):
+        wanted_seats("2,5")
+
+
+def test_a_study_goes_on_from_its_files_and_both_boards_play_the_same_dice(tmp_path: Path) -> None:
+    seen: list[str] = []
+
+    def watch(title: str, *_: int) -> None:
+        seen.append(title)
+
+    effort = Effort(tmp_path, {"random": 2}, seats=(2,), seed=5)
+    (played,) = study(BOARDS, effort, watch)
+    assert seen == ["waspworth, random, 2 seats"] * 2 + ["plaza, random, 2 seats"] * 2
+    assert played.blocks == 2
+    assert played.rules[0] != played.rules[1]
+    rows = [
+        [json.loads(line) for line in (tmp_path / name).read_text().splitlines()[1:]]
+        for name in ("waspworth-random-2.jsonl", "plaza-random-2.jsonl")
+    ]
+    for one, other in zip(*rows, strict=True):
+        assert one["seed"] == other["seed"]
+        firsts = [[match["first"] for match in row["matches"]] for row in (one, other)]
+        assert firsts[0] == firsts[1]
+    seen.clear()
+    (again,) = study(BOARDS, effort, watch)
+    assert not seen
+    assert again.document() == played.document()
+
+
+def test_one_side_alone_has_a_table_of_its_own(tmp_path: Path) -> None:
+    from deathdome.arena.sides import markdown
+
+    (alone,) = study([Side("now")], Effort(tmp_path, {"random": 1}, seats=(3,)), lambda *_: None)
+    lines = markdown(alone, ["now"])
+    assert lines[0] == "| figure | band | now |"
+    assert all(line.count("|") == 4 for line in lines)
+
+
+def test_the_command_writes_the_page_and_the_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, kept = tmp_path / "out", tmp_path / "kept"
+    words = ["--blocks", "random=1", "--seats", "2", "--out", str(out), "--folder", str(kept)]
+    assert program.main(words) == 0
+    document = json.loads((out / "boards.json").read_text())
+    assert document["verdict"]["better"] in {"waspworth", "plaza"}
+    assert document["parts"][0]["blocks"] == 1
+    assert document["verdict"]["better"] in capsys.readouterr().out
+    assert "### random, 2 seats" in (out / "boards.md").read_text()
