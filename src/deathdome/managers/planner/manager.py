@@ -5,14 +5,20 @@ from __future__ import annotations
 from math import exp
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from deathdome.managers.planner.defence import defence_values
 from deathdome.managers.planner.levels import LEVELS, Level, weights_for
 from deathdome.managers.planner.outfitting import Tailor
 from deathdome.managers.planner.pairs import Pair, first_of, pairs
 from deathdome.managers.planner.plans import Plan, Prospects
-from deathdome.managers.planner.reasons import plan_terms, rounded
+from deathdome.managers.planner.reasons import (
+    deeds_of,
+    plan_terms,
+    remark,
+    runner_up,
+    terms_of,
+)
 from deathdome.managers.planner.rollouts import next_step
 from deathdome.managers.planner.search import breadth_now, different, halve
 from deathdome.managers.planner.trials import (
@@ -27,17 +33,18 @@ from deathdome.managers.planner.weights import NEUTRAL, Weights, tuned
 from deathdome.model.actions import END_PHASE, END_TURN, Act, a_of, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
-from deathdome.play.controllers import Reply, never
+from deathdome.play.controllers import Alternative, Reply, never
 from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from deathdome.managers.planner.reasons import Causes
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
-    from deathdome.play.controllers import Briefing, Request
+    from deathdome.play.controllers import Briefing, Request, Terms
 
 WIDE: Final = 12  # plans whose second phase is thought about
 TIE: Final = 1.0  # credits; options closer than that are drawn by lot
@@ -85,7 +92,7 @@ class PlanningManager:
         question = request.question
         if question is Question.PURCHASE:
             assert self._tailor is not None
-            return Reply(self._tailor.answer(request))
+            return self._tailor.answer(request)
         if question is Question.UNIT_PHASE and self._intent is not None:
             reply = self._carry_on(request)
             if reply is not None:
@@ -93,18 +100,10 @@ class PlanningManager:
         world = determinize(request.seen, Random(request.number))
         if question is Question.TURN:
             return self._turn(world, request)
-        seat, options = request.seat, request.options
-        if question is Question.UNIT_PHASE:
-            values = phase_values(world, seat, options, self.weights)
-        elif question is Question.DEFENCE_CARDS:
-            values = defence_values(world, seat, options, self.weights)
-        elif question is Question.ATTACK_CARDS:
-            values = attack_values(world, seat, options, self.weights)
-        elif question is Question.JAIL:
-            values = jail_values(world, seat, options, self.weights)
-        else:
-            values = option_values(world, seat, options, self.weights)
-        return self._chosen(values)
+        weigh = _WEIGHED.get(question, option_values)
+        causes: Causes = {}
+        values = weigh(world, request.seat, request.options, self.weights, causes)
+        return _explained(self._chosen(values), len(values), causes)
 
     # -- between unit phases -----------------------------------------------------------------------
 
@@ -112,24 +111,28 @@ class PlanningManager:
         """Which unit, with its whole phase in mind; or an ability; or the end of the turn."""
         self._intent = None
         prospects = Prospects(world, request.seat, self.weights)
-        values = turn_values(prospects, request.options)
+        causes: Causes = {}
+        values = turn_values(prospects, request.options, causes)
         top, choice = max(values, key=lambda pair: (pair[0], -pair[1]))
         units = [a_of(act) for act in request.options if verb_of(act) is Act.ACTIVATE]
         if verb_of(choice) in (Act.USE, Act.PLAY) or not units:
-            return Reply(choice, len(values), rounded((), top))
+            return _explained(choice, len(values), causes)
         if verb_of(choice) is Act.ACTIVATE and has_windows(world, a_of(choice), request.seat):
             best = prospects.best(a_of(choice)).score + self.weights.act
             if top > best + TIE:  # with an ability inside the phase, which is seen to there
-                return Reply(choice, len(values), rounded((), top))
+                return _explained(choice, len(values), causes)
         turn = request.seen.stack[0]
         phases = turn.phases if isinstance(turn, Turn) else 1
         ranked = self._ranked(prospects)
-        plan, nodes = self._plan(ranked, request, phases)
+        picked = self._plan(ranked, request, phases)
+        plan, nodes = picked.plan, picked.nodes
         if plan.score <= -TIE and END_TURN in request.options:
-            return Reply(END_TURN, nodes)
+            left = Alternative(tuple(deeds_of(world, plan)), plan_terms(prospects, plan))
+            return Reply(END_TURN, nodes, remark(END_TURN), left)
         self._intent = plan
-        why = plan_terms(prospects, plan)
-        return Reply(action(Act.ACTIVATE, plan.unit), nodes + len(values), why)
+        begun = action(Act.ACTIVATE, plan.unit)
+        why, other = _whole_phases(prospects, ranked, picked)
+        return Reply(begun, nodes + len(values), why, other)
 
     def _ranked(self, prospects: Prospects) -> list[Pair]:
         """The plans worth thinking about, with what could follow them, the best first."""
@@ -138,17 +141,18 @@ class PlanningManager:
         wide = max(WIDE, breadth.plans if breadth else 0)
         return pairs(prospects, different(plans, wide))
 
-    def _plan(self, ranked: list[Pair], request: Request, phases: int) -> tuple[Plan, int]:
+    def _plan(self, ranked: list[Pair], request: Request, phases: int) -> _Picked:
         """One of the plans, as the level chooses."""
         if self.level.temper:
-            return self._tempered([(pair.total, pair.plan) for pair in ranked]), len(ranked)
+            plan = self._tempered([(pair.total, pair.plan) for pair in ranked])
+            return _Picked(plan, len(ranked))
         breadth = self.level.breadth
         top = [pair.plan for pair in ranked if pair.total >= ranked[0].total - TIE]
         if breadth is None:
-            return first_of(top), len(ranked)
+            return _Picked(first_of(top), len(ranked))
         chosen = different([first_of(top), *(pair.plan for pair in ranked)], breadth.plans)
         if len(chosen) < 2:
-            return chosen[0], len(ranked)
+            return _Picked(chosen[0], len(ranked))
         until = monotonic() + request.budget.seconds
         found = halve(
             chosen,
@@ -157,7 +161,9 @@ class PlanningManager:
             breadth_now(breadth, phases),
             lambda: self._hurry() or monotonic() > until,
         )
-        return found.plan, found.nodes + len(ranked)
+        shown = dict(found.others)
+        shown[found.plan] = found.gain
+        return _Picked(found.plan, found.nodes + len(ranked), chosen[0], shown)
 
     def _carry_on(self, request: Request) -> Reply | None:
         """The next step of the plan, if it is still one."""
@@ -172,13 +178,12 @@ class PlanningManager:
 
     # -- choosing ----------------------------------------------------------------------------------
 
-    def _chosen(self, values: Values) -> Reply:
+    def _chosen(self, values: Values) -> Action:
         if self.level.temper:
-            value, act = self._tempered([(value, (value, act)) for value, act in values])
-            return Reply(act, len(values), rounded((), value))
+            return self._tempered(values)
         top = max(value for value, _ in values)
         best = [act for value, act in values if value >= top - TIE]
-        return Reply(self._rng.choice(best), len(values), rounded((), top))
+        return self._rng.choice(best)
 
     def _tempered(self, values: Sequence[tuple[float, Choice]]) -> Choice:
         """One by its regret: the less there is to regret, the likelier, and never too much."""
@@ -187,6 +192,60 @@ class PlanningManager:
         lasting = [(top - value, it) for value, it in values if top - value <= level.worst]
         chances = [exp(-regret / level.temper) for regret, _ in lasting]
         return self._rng.choices([it for _, it in lasting], chances)[0]
+
+
+class _Picked(NamedTuple):
+    """A plan as the level chose it."""
+
+    plan: Plan
+    nodes: int
+    first: Plan | None = None  # what would be chosen without playing on
+    shown: Mapping[Plan, float] = {}  # gains beside the first; never written to
+
+
+_WEIGHED: Final = {
+    Question.UNIT_PHASE: phase_values,
+    Question.DEFENCE_CARDS: defence_values,
+    Question.ATTACK_CARDS: attack_values,
+    Question.JAIL: jail_values,
+}
+
+
+def _explained(act: Action, nodes: int, causes: Causes) -> Reply:
+    """An answer with its reasons, and with the next best one."""
+    return Reply(act, nodes, terms_of(act, causes[act]), runner_up(causes, act))
+
+
+def _whole_phases(
+    prospects: Prospects, ranked: Sequence[Pair], picked: _Picked
+) -> tuple[Terms, Alternative | None]:
+    """Why a plan was chosen, and the best plan of another kind.
+
+    A plan counts with the phase after it, and as playing on has shown it beside the first one.
+    """
+    totals = {pair.plan: pair.total for pair in ranked}
+    shown = picked.shown
+    start = totals[picked.first] if picked.first is not None else 0.0
+    plan = picked.plan
+
+    def worth(one: Plan) -> float:
+        return start + shown[one] if one in shown else totals[one]
+
+    def terms(one: Plan) -> Terms:
+        more = [("the phase after it", totals[one] - one.score)]
+        return plan_terms(prospects, one, *more, ("played on", worth(one) - totals[one]))
+
+    rivals = [other for other in shown or totals if other != plan]
+    apart = [other for other in rivals if _meant(other) != _meant(plan)]
+    rival = max(apart or rivals, key=worth, default=None)
+    if rival is None or worth(rival) < 0:
+        return terms(plan), Alternative((END_TURN,), remark(END_TURN))
+    return terms(plan), Alternative(tuple(deeds_of(prospects.world, rival)), terms(rival))
+
+
+def _meant(plan: Plan) -> tuple[int, int, int]:
+    """What a plan is about: plans that differ in nothing else are much the same."""
+    return plan.unit, plan.act, plan.aim
 
 
 def tactical() -> PlanningManager:

@@ -6,18 +6,22 @@ worth its price, but which cards together are worth most for all the credits the
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.actions import DONE, PASS, Act, Action, a_of, b_of, verb_of
+from deathdome.managers.planner.reasons import Cause, remark, runner_up, terms_of
+from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.catalog import Ratings
 from deathdome.model.vocabulary import Deck, ItemKind
+from deathdome.play.controllers import Reply
 from deathdome.rules.gear import may_hold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
+    from deathdome.managers.planner.reasons import Amounts, Causes
     from deathdome.model.catalog import Catalog, Item
     from deathdome.model.observation import Observation
     from deathdome.play.controllers import Request
@@ -45,17 +49,23 @@ class Tailor:
     def __init__(self, catalog: Catalog, rng: Random, factors: Mapping[str, float]) -> None:
         """`factors`: how much more or less a card is worth to this team, by id or tag."""
         self._catalog = catalog
+        self._factors = factors
         self._worth = tuple(
-            POINT
-            * (item.cost / 100_000) ** CURVE
+            model(item)
             * factors.get(item.id, 1.0)
             * factors.get(tag_of(item), 1.0)
             * (1 + rng.uniform(-SPREAD, SPREAD))
             for item in catalog.items
         )
 
-    def answer(self, request: Request) -> Action:
-        """The next step in the store."""
+    def answer(self, request: Request) -> Reply:
+        """The next step in the store, with its reasons."""
+        causes: Causes = {}
+        act = self._step(request, causes)
+        why = terms_of(act, causes[act]) if act in causes else remark(act)
+        return Reply(act, 0, why, runner_up(causes, act))
+
+    def _step(self, request: Request, causes: Causes) -> Action:
         seen = request.seen
         items = self._catalog.items
         equips = [act for act in request.options if verb_of(act) is Act.EQUIP]
@@ -66,6 +76,10 @@ class Tailor:
             fitting = {b_of(act): act for act in equips if a_of(act) == index}
             if fitting:
                 first = seen.seat * 4
+                for unit, act in fitting.items():
+                    held = seen.items[unit]
+                    use = self.use(index, unit, held, seen)
+                    causes[act] = Cause(use, partial(self._amounts, index, use))
                 return max(
                     fitting.values(),
                     key=lambda act: (
@@ -74,19 +88,62 @@ class Tailor:
                     ),
                 )
             if index in sales:
+                back = items[index].cost
+                causes[sales[index]] = Cause(back, [("its price back", float(back))].copy)
                 return sales[index]
         if DONE in request.options:
             return DONE
         purchases = {a_of(act): act for act in request.options if verb_of(act) is Act.BUY}
-        outfit = self.plan(seen, [card for card in purchases if card < len(items)])
+        outfit, *others = self.outfits(seen, [card for card in purchases if card < len(items)])
         if outfit.gifts:
-            # First what others might take: what is worth most to whoever has it.
-            item = max((item for item, _ in outfit.gifts), key=lambda item: self._worth[item])
+            item = self._first(outfit)
+            self._explain(seen, purchases, (outfit, *others), causes)
             return purchases[item]
         return PASS if PASS in request.options else request.options[-1]
 
+    def _explain(
+        self,
+        seen: Observation,
+        purchases: Mapping[int, Action],
+        outfits: Sequence[Outfit],
+        causes: Causes,
+    ) -> None:
+        """Why the first card of the best outfit is bought, and what the best one without it has."""
+        item = self._first(outfits[0])
+        others = (one for one in outfits if one.gifts and item not in dict(one.gifts))
+        for outfit in (outfits[0], *islice(others, 1)):
+            card = self._first(outfit)
+            unit = dict(outfit.gifts)[card]
+            use = self.use(card, unit, seen.items[unit], seen)
+            causes[purchases[card]] = Cause(
+                outfit.value,
+                partial(self._amounts, card, use, outfit.value - use),
+                deeds=[purchases[card], action(Act.EQUIP, card, unit)].copy,
+            )
+
+    def _amounts(self, card: int, use: float, more: float = 0.0) -> Amounts:
+        """What a card's use to a unit is made of, and what is bought with it."""
+        item = self._catalog.items[card]
+        price = model(item)
+        usual = price * self._factors.get(item.id, 1.0) * self._factors.get(tag_of(item), 1.0)
+        return [
+            ("worth by its price", price),
+            ("what such cards have done", usual - price),
+            ("own taste", self._worth[card] - usual),
+            ("beside what the unit holds", use - self._worth[card]),
+            ("cards to come with it", more),
+        ]
+
+    def _first(self, outfit: Outfit) -> int:
+        """First what others might take: what is worth most to whoever has it."""
+        return max((item for item, _ in outfit.gifts), key=lambda item: self._worth[item])
+
     def plan(self, seen: Observation, cards: Sequence[int]) -> Outfit:
         """The best cards to add to what the team has."""
+        return self.outfits(seen, cards)[0]
+
+    def outfits(self, seen: Observation, cards: Sequence[int]) -> list[Outfit]:
+        """The best outfit, then others that were thought about, the better ones first."""
         units = range(seen.seat * 4, seen.seat * 4 + 4)
         start = Outfit(0.0, seen.credits[seen.seat], (), tuple(seen.items[unit] for unit in units))
         beam = [start]
@@ -109,7 +166,7 @@ class Tailor:
                     grown.append(Outfit(outfit.value + use, outfit.left - cost, gifts, tuple(held)))
             beam = _best(beam + grown)
             best = max(best, beam[0])
-        return best
+        return [best, *beam]
 
     def use(self, card: int, unit: int, held: Sequence[int], seen: Observation) -> float:
         """Credits that an item is worth on a unit beside what it holds; 0 where it cannot go."""
@@ -126,6 +183,12 @@ class Tailor:
         elif item.weapon is None and item.ratings.strength > 0 and not weapons:
             use *= 0.6
         return use
+
+
+def model(item: Item) -> float:
+    """Credits that a card is worth by its price alone."""
+    worth: float = POINT * (item.cost / 100_000) ** CURVE
+    return worth
 
 
 def _best(outfits: list[Outfit]) -> list[Outfit]:

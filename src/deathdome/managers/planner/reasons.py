@@ -43,9 +43,10 @@ REMARKS: Final[dict[Act, str]] = {
     Act.DECLINE: "nothing better than letting it pass",
     Act.DONE: "nothing more to gain",
     Act.PASS: "nothing more to gain",
-    Act.SELL: "no unit can use it",
 }
 EQUAL: Final = "as good as any other"
+DOING: Final = "doing something"
+STAYING: Final = 1  # kind of the answers that end a unit phase
 
 
 class Cause(NamedTuple):
@@ -76,7 +77,7 @@ def runner_up(causes: Causes, chosen: Action) -> Alternative | None:
     others = [
         (cause.kind != mine or mine < 0, cause.score, act)
         for act, cause in causes.items()
-        if act != chosen and cause.score > IMPOSSIBLE
+        if act != chosen and cause.score > IMPOSSIBLE and not cause.kind == mine == STAYING
     ]
     if not others:
         return None
@@ -120,6 +121,8 @@ def plan_amounts(prospects: Prospects, plan: Plan) -> Amounts:
     if plan.act:
         found += _act_amounts(prospects, plan)
         found.append(("an attacker less", plan.saved))
+    elif plan.goal != here:
+        found.append(("the walk itself", plan.score - sum(amount for _, amount in found)))
     return found
 
 
@@ -144,9 +147,10 @@ def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
     way = fights.best(plan.unit, arm, target)
     terms = fights.terms(fights.frame(plan.unit, arm, target), way.total)
     found = [(name, factor * amount) for name, amount in terms]
-    rest = plan.gain - sum(amount for _, amount in found)
-    if abs(rest) > factor * prospects.weights.act + 1:
-        found.append(("into lava", rest))
+    found.append((DOING, factor * prospects.weights.act))
+    pushed = plan.gain - sum(amount for _, amount in found)
+    if abs(pushed) > 1:
+        found.append(("into lava", pushed))
     return found
 
 

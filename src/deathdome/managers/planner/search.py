@@ -34,6 +34,7 @@ class Found(NamedTuple):
     gain: float  # beside the plan that would be chosen without
     worlds: int
     cut: bool  # somebody was in a hurry
+    others: tuple[tuple[Plan, float], ...] = ()  # played on to the last, and their gain
 
 
 def different(plans: Iterable[Plan], most: int) -> list[Plan]:
@@ -91,7 +92,12 @@ def halve(
         if gain <= spread / sqrt(len(gains)):
             best, gain = 0, 0.0
     value = sum(results[best]) / len(results[best]) if results[best] else plans[best].score
-    return Found(plans[best], nodes, value, gain, played, cut)
+    others = tuple(
+        (plans[index], (sum(results[index]) - sum(results[0])) / len(results[0]))
+        for index in alive
+        if index != best and len(results[index]) == len(results[0]) > 0
+    )
+    return Found(plans[best], nodes, value, gain, played, cut, others)
 
 
 def breadth_now(breadth: Breadth, phases: int) -> tuple[int, ...]:

@@ -1,13 +1,26 @@
-"""What each answer to a question is worth: planned where it can be, tried on a copy where not."""
+"""What each answer to a question is worth: planned where it can be, tried on a copy where not.
+
+Where somebody wants to know why, `causes` is filled with how to find that out.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.defence import expected_loss, next_card
+from deathdome.managers.planner.defence import cards_of, expected_loss, next_card
 from deathdome.managers.planner.errands import FAR, steps_from
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.reasons import (
+    DOING,
+    STAYING,
+    Cause,
+    beside,
+    deeds_of,
+    plan_amounts,
+    promise_amounts,
+)
 from deathdome.model.actions import (
     COMMIT,
     DECLINE,
@@ -30,6 +43,9 @@ from deathdome.rules.units import allows
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.managers.planner.fights import Way
+    from deathdome.managers.planner.plans import Plan
+    from deathdome.managers.planner.reasons import Amounts, Causes
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State
 
@@ -39,10 +55,16 @@ RARE_USE: Final = 8_000.0  # a use of something that can be used a few times a m
 LONGEST: Final = 16  # answers that are given to see something through
 QUIET: Final = (Question.TURN, Question.UNIT_PHASE, Question.PURCHASE)
 WAYS: Final = (Question.WALK, Question.FOLLOW, Question.JUMP, Question.PUSH_SPACE)
+CALM: Final = (DECLINE, STOP, COMMIT)
 SHORT: Final = 8  # spaces tried of those that an ability lets a unit walk to
 
+_UNSURE: Final = "less sure than a number"
+_SETS: Final = 4  # of cards for an attack that may be told about
 
-def turn_values(prospects: Prospects, options: Sequence[Action]) -> Values:
+
+def turn_values(
+    prospects: Prospects, options: Sequence[Action], causes: Causes | None = None
+) -> Values:
     """Between unit phases: a unit is worth activating for the best that it can then do."""
     world, seat, weights = prospects.world, prospects.seat, prospects.weights
     values: Values = []
@@ -51,17 +73,49 @@ def turn_values(prospects: Prospects, options: Sequence[Action]) -> Values:
         verb = verb_of(act)
         if act == END_TURN:
             values.append((0.0, act))
+            if causes is not None:
+                causes[act] = Cause(0.0, list)
         elif verb is Act.ACTIVATE:
             unit = a_of(act)
             best = prospects.best(unit).score
             if has_windows(world, unit, seat):
                 best = max(best, _inside(world, seat, act, weights))
             values.append((best + weights.act, act))
+            if causes is not None:
+                causes[act] = _activated(prospects, act, best)
         else:
             if now is None:
                 now = prospects.promise()
-            values.append((_gain(world, seat, act, weights, now) + _first(values), act))
+            tried = _try(world, seat, act, weights)
+            later = _first(values)
+            values.append((tried.settled.value - now - tried.cost + later, act))
+            if causes is not None:
+                then = ("the unit phase after it", later)
+                causes[act] = Cause(values[-1][0], partial(_changed, prospects, tried, then))
     return values
+
+
+def _activated(prospects: Prospects, act: Action, best: float) -> Cause:
+    """Why a unit is worth activating: its best plan, or an ability used in its phase."""
+    world, seat, weights = prospects.world, prospects.seat, prospects.weights
+    plan = prospects.best(a_of(act))
+    if plan.score >= best:
+        return Cause(
+            plan.score + weights.act,
+            lambda: [*plan_amounts(prospects, plan), (DOING, weights.act)],
+            deeds=lambda: deeds_of(world, plan),
+        )
+
+    def inside() -> Amounts:
+        trial = world.copy()
+        apply_action(trial, act, trusted=True)
+        asked = decision(trial)
+        assert asked is not None
+        causes: Causes = {}
+        top = max(phase_values(trial, seat, asked.options, weights, causes))[1]
+        return [*causes[top].amounts(), (DOING, weights.act)]
+
+    return Cause(best + weights.act, inside)
 
 
 def _first(values: Values) -> float:
@@ -88,71 +142,150 @@ def _inside(world: State, seat: int, act: Action, weights: Weights) -> float:
     return max(value for value, _ in phase_values(trial, seat, asked.options, weights))
 
 
-def phase_values(world: State, seat: int, options: Sequence[Action], weights: Weights) -> Values:
+def phase_values(
+    world: State,
+    seat: int,
+    options: Sequence[Action],
+    weights: Weights,
+    causes: Causes | None = None,
+) -> Values:
     """Within a unit phase: what begins the best plan for the rest of it."""
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
     prospects = Prospects(world, seat, weights)
     here = world.space[phase.unit]
-    walks: dict[int, float] = {}
-    acts: dict[int, float] = {}
+    walks: dict[int, Plan] = {}
+    acts: dict[int, Plan] = {}
     for plan in prospects.plans(phase.unit, phase):
         if plan.act and (plan.act_first or plan.goal == here):
-            acts.setdefault(plan.act, plan.score)
+            acts.setdefault(plan.act, plan)
         elif plan.goal != here:
-            walks.setdefault(plan.goal, plan.score)
+            walks.setdefault(plan.goal, plan)
     values: Values = []
     now: float | None = None
     best = 0.0
     for act in options:
         verb = verb_of(act)
+        begun = None
         if verb is Act.WALK:
-            value = walks.get(a_of(act), -1e9)
+            begun = walks.get(a_of(act))
+            value = begun.score if begun is not None else -1e9
         elif act in (END_PHASE, STOP):
             value = 0.0
         elif act in acts:
-            value = acts[act]
+            begun = acts[act]
+            value = begun.score
         elif verb is Act.ATTACK:
             value = -1e9
         else:
             continue
         best = max(best, value)
         values.append((value, act))
+        if causes is not None:
+            causes[act] = (
+                _planned(prospects, begun) if begun is not None else Cause(value, list, STAYING)
+            )
     for act in options:
         verb = verb_of(act)
         if verb in (Act.WALK, Act.ATTACK) or act in acts or act in (END_PHASE, STOP):
             continue
         if now is None:
             now = prospects.promise()
-        values.append((_gain(world, seat, act, weights, now) + best, act))
+        tried = _try(world, seat, act, weights)
+        values.append((tried.settled.value - now - tried.cost + best, act))
+        if causes is not None:
+            then = ("the rest of the phase", best)
+            causes[act] = Cause(values[-1][0], partial(_changed, prospects, tried, then))
     return values
 
 
-def _gain(world: State, seat: int, act: Action, weights: Weights, now: float) -> float:
-    """What an act changes in what the position promises."""
+def _planned(prospects: Prospects, plan: Plan) -> Cause:
+    """Why an answer is worth giving that begins a plan for the rest of a unit phase."""
+    return Cause(
+        plan.score,
+        partial(plan_amounts, prospects, plan),
+        plan.act,
+        lambda: deeds_of(prospects.world, plan)[1:],
+    )
+
+
+class _Tried(NamedTuple):
+    """An ability used, seen through."""
+
+    settled: Settled
+    cost: float  # of using it
+    name: str  # of what that is
+
+
+def _try(world: State, seat: int, act: Action, weights: Weights) -> _Tried:
+    """What an act leads to."""
     trial = world.copy()
     apply_action(trial, act, trusted=True)
-    gain = settled(trial, seat, weights) - now
+    then = settle(trial, seat, weights)
     if verb_of(act) is Act.USE:
         ability = world.table.catalog.abilities[a_of(act)]
         if ability.limit is not None and ability.limit.per is Period.MATCH:
-            gain -= RARE_USE
+            return _Tried(then, RARE_USE, "one use less")
     elif verb_of(act) is Act.PLAY:
-        gain -= weights.act
-    return gain
+        return _Tried(then, weights.act, "the card played")
+    return _Tried(then, 0.0, "")
 
 
-def option_values(world: State, seat: int, options: Sequence[Action], weights: Weights) -> Values:
-    """Everything else: each answer is tried and seen through."""
+def _changed(prospects: Prospects, tried: _Tried, then: tuple[str, float]) -> Amounts:
+    """What an act changes in what the position promises, part by part."""
+    change = beside(tried.settled.amounts(), promise_amounts(prospects))
+    return [*change, (tried.name, -tried.cost), then]
+
+
+def option_values(
+    world: State,
+    seat: int,
+    options: Sequence[Action],
+    weights: Weights,
+    causes: Causes | None = None,
+) -> Values:
+    """Everything else: each answer is tried and seen through.
+
+    The scores of `causes` are beside the quiet answer, or the worst where there is none.
+    """
     values: Values = []
+    found: dict[Action, Settled] = {}
     for act in shortlist(world, seat, options, weights):
         trial = world.copy()
         apply_action(trial, act, trusted=True)
-        values.append((settled(trial, seat, weights), act))
+        found[act] = settle(trial, seat, weights)
+        values.append((found[act].value, act))
+    if causes is not None:
+        calm = next((act for act in CALM if act in found), min(values)[1])
+        least = found[calm]
+        for act, then in found.items():
+            amounts = partial(_more, then, least)
+            causes[act] = Cause(then.value - least.value, list if then is least else amounts)
     return values
 
 
-def settled(trial: State, seat: int, weights: Weights, *, choosing: bool = True) -> float:
+class Settled(NamedTuple):
+    """A position in which nothing is under way any more but an attack, and what it promises."""
+
+    value: float  # credits, of the attack too
+    prospects: Prospects
+    attack: tuple[Fights, Attack, int] | None = None  # of one's own, and the cards for it
+    loss: float = 0.0  # expected of another's
+
+    def amounts(self) -> Amounts:
+        """The value part by part."""
+        found = promise_amounts(self.prospects)
+        if self.attack is not None:
+            fights, frame, total = self.attack
+            found += fights.terms(frame, total, declared=True)
+        return [*found, ("the attack under way", -self.loss)]
+
+
+def _more(then: Settled, least: Settled) -> Amounts:
+    return beside(then.amounts(), least.amounts())
+
+
+def settle(trial: State, seat: int, weights: Weights, *, choosing: bool = True) -> Settled:
     """Credits when what is under way has come to its end, whoever is asked taking no more part.
 
     `trial` is played on. With `choosing`, the seat's own next choice of a space is its best one.
@@ -165,32 +298,36 @@ def settled(trial: State, seat: int, weights: Weights, *, choosing: bool = True)
         frame = trial.stack[-1]
         if asked.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS):
             assert isinstance(frame, Attack)
+            prospects = Prospects(trial, seat, weights)
             if frame.seat == seat:
-                gain = max(Fights(trial, seat, weights).ways(frame, declared=True)).gain
-            else:
-                gain = -expected_loss(trial, frame, seat, weights)
-            return Prospects(trial, seat, weights).promise() + gain
+                fights = Fights(trial, seat, weights)
+                way = max(fights.ways(frame, declared=True))
+                value = prospects.promise() + way.gain
+                return Settled(value, prospects, (fights, frame, way.total))
+            loss = expected_loss(trial, frame, seat, weights)
+            return Settled(prospects.promise() - loss, prospects, loss=loss)
         if asked.seat == CHANCE:
             heaviest = max(asked.weights)
             act = asked.options[asked.weights.index(heaviest)]
         elif choosing and asked.seat == seat and asked.question in WAYS:
+            ways = shortlist(trial, seat, asked.options, weights)
             return max(
-                _way(trial, seat, option, weights)
-                for option in shortlist(trial, seat, asked.options, weights)
+                (_way(trial, seat, option, weights) for option in ways), key=lambda way: way.value
             )
         elif asked.question is Question.JAIL:
             act = max(jail_values(trial, asked.seat, asked.options, weights))[1]
         else:
-            calm = [option for option in asked.options if option in (DECLINE, STOP, COMMIT)]
+            calm = [option for option in asked.options if option in CALM]
             act = calm[0] if calm else asked.options[0]
         apply_action(trial, act, trusted=True)
-    return Prospects(trial, seat, weights).promise()
+    prospects = Prospects(trial, seat, weights)
+    return Settled(prospects.promise(), prospects)
 
 
-def _way(trial: State, seat: int, act: Action, weights: Weights) -> float:
+def _way(trial: State, seat: int, act: Action, weights: Weights) -> Settled:
     copy = trial.copy()
     apply_action(copy, act, trusted=True)
-    return settled(copy, seat, weights, choosing=False)
+    return settle(copy, seat, weights, choosing=False)
 
 
 def shortlist(
@@ -210,30 +347,85 @@ def shortlist(
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def attack_values(world: State, seat: int, options: Sequence[Action], weights: Weights) -> Values:
+def attack_values(
+    world: State,
+    seat: int,
+    options: Sequence[Action],
+    weights: Weights,
+    causes: Causes | None = None,
+) -> Values:
     """The next card of the best set, no card, and abilities of the attack window."""
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
     if frame.shape is Shape.ADJACENT and not around(world, frame.unit, frame.space):
+        if causes is not None:
+            causes[COMMIT] = Cause(0.0, list)
         return [(0.0, COMMIT)]
     fights = Fights(world, seat, weights)
     ways = fights.ways(frame, declared=True)
     values = [(way.gain, COMMIT) for way in ways if way.total == 0]
-    best = max(ways, key=lambda way: (round(way.gain), -way.total))
+    best = max(ways, key=_by_gain)
     if best.total:
         values.append((best.gain, next_card(world, seat, best.total)))
+    if causes is not None:
+        _attack_causes(world, seat, ways, fights, causes)
     # A card's number is known; what an ability does has to beat it by something.
-    values += [
-        (_attack_ability(world, seat, act, fights, weights) - 1, act)
-        for act in options
-        if verb_of(act) in (Act.PLAY, Act.USE)
-    ]
+    for act in options:
+        if verb_of(act) in (Act.PLAY, Act.USE):
+            strike = _attack_ability(world, seat, act, fights, weights)
+            values.append((strike.gain - 1, act))
+            if causes is not None:
+                causes[act] = Cause(strike.gain - 1, strike.amounts)
     return values
+
+
+def _by_gain(way: Way) -> tuple[int, int]:
+    return round(way.gain), -way.total
+
+
+def _attack_causes(
+    world: State, seat: int, ways: Sequence[Way], fights: Fights, causes: Causes
+) -> None:
+    """No card, and the best sets that begin with different cards, best first."""
+    frame = world.stack[-1]
+    assert isinstance(frame, Attack)
+    for way in sorted(ways, key=_by_gain, reverse=True)[:_SETS]:
+        act = next_card(world, seat, way.total) if way.total else COMMIT
+        if act not in causes:
+            causes[act] = Cause(
+                way.gain,
+                partial(_laid, fights, frame, way.total),
+                deeds=partial(cards_of, world, seat, way.total) if way.total else None,
+            )
+    if COMMIT not in causes:
+        bare = next(way for way in ways if not way.total)
+        causes[COMMIT] = Cause(bare.gain, partial(_laid, fights, frame, 0))
+
+
+def _laid(fights: Fights, frame: Attack, total: int) -> Amounts:
+    return list(fights.terms(frame, total, declared=True))
+
+
+class _Strike(NamedTuple):
+    """An ability used in an attack, and the best cards after it."""
+
+    gain: float
+    fights: Fights | None = None  # None: the attack is off, or hits nobody else any more
+    frame: Attack | None = None
+    total: int = 0
+    cost: float = 0.0
+
+    def amounts(self) -> Amounts:
+        """The gain part by part, less the little by which the number of a card is surer."""
+        if self.fights is None or self.frame is None:
+            return [(_UNSURE, -1.0)]
+        played = ("the card played", -self.cost)
+        return [*_laid(self.fights, self.frame, self.total), played, (_UNSURE, -1.0)]
 
 
 def _attack_ability(
     world: State, seat: int, act: Action, fights: Fights, weights: Weights
-) -> float:
+) -> _Strike:
     trial = world.copy()
     depth = len(trial.stack) - 1
     apply_action(trial, act, trusted=True)
@@ -241,17 +433,25 @@ def _attack_ability(
     if not isinstance(frame, Attack) or (
         frame.hits and not any(unit >> 2 != seat for unit in frame.hits)
     ):
-        return 0.0
+        return _Strike(0.0)
     cost = 0.0
     if verb_of(act) is Act.PLAY:
         cost = fights.price(hands_of(world.table.catalog).values[a_of(act)], 1)
-    return max(Fights(trial, seat, weights).ways(frame, declared=True)).gain - cost
+    after = Fights(trial, seat, weights)
+    way = max(after.ways(frame, declared=True))
+    return _Strike(way.gain - cost, after, frame, way.total, cost)
 
 
 # -- jails -----------------------------------------------------------------------------------------
 
 
-def jail_values(world: State, seat: int, options: Sequence[Action], weights: Weights) -> Values:
+def jail_values(
+    world: State,
+    seat: int,
+    options: Sequence[Action],
+    weights: Weights,
+    causes: Causes | None = None,
+) -> Values:
     """Jails by how long the dead unit's team needs to open them (managers.md 4.5)."""
     frame = world.stack[-1]
     dead = getattr(frame, "unit", -1)
@@ -281,4 +481,11 @@ def jail_values(world: State, seat: int, options: Sequence[Action], weights: Wei
         value += 0.5 * weights.jail_phase * ours
         value -= 0.2 * weights.jail_phase * (len(inside) - ours)
         values.append((value, act))
+        if causes is not None:
+            parts: Amounts = [
+                ("their way to the release", weights.jail_phase * min(nearest, 8.0)),
+                ("own units in it", 0.5 * weights.jail_phase * ours),
+                ("others in it", -0.2 * weights.jail_phase * (len(inside) - ours)),
+            ]
+            causes[act] = Cause(value, parts.copy)
     return values

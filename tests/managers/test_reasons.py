@@ -1,0 +1,232 @@
+"""Reasons of the planning managers: for every kind of question terms that add up to the score."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from scenes import request_of, scene
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.managers.planner.defence import defence_values
+from deathdome.managers.planner.levels import LEVELS, weights_for
+from deathdome.managers.planner.manager import PlanningManager
+from deathdome.managers.planner.pairs import following
+from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.reasons import deeds_of, rounded
+from deathdome.managers.planner.search import Found, halve
+from deathdome.managers.planner.trials import (
+    CALM,
+    attack_values,
+    jail_values,
+    option_values,
+    phase_values,
+    turn_values,
+)
+from deathdome.model.actions import COMMIT, Act, Action, a_of, b_of, verb_of
+from deathdome.model.decisions import Question
+from deathdome.play.controllers import PROTOCOL, Briefing, Reply, Request
+from deathdome.play.referee import Referee
+from deathdome.rules.observing import determinize
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from deathdome.managers.planner.outfitting import Tailor
+
+VETERAN = weights_for(LEVELS["veteran"])
+
+
+class _Open(PlanningManager):
+    """A veteran whose tailor can be asked, too."""
+
+    @property
+    def tailor(self) -> Tailor:
+        assert self._tailor is not None
+        return self._tailor
+
+
+def total(why: tuple[tuple[str, int], ...]) -> int:
+    return sum(amount for _, amount in why)
+
+
+def scores(request: Request, tailor: Tailor) -> dict[Action, float]:
+    """What a veteran thinks of each answer, without asking for any reasons.
+
+    Beside doing nothing: laying no card, letting it pass, or the worst where all do something.
+    """
+    world = determinize(request.seen, Random(request.number))
+    seat, options = request.seat, request.options
+    match request.question:
+        case Question.PURCHASE:
+            return dict.fromkeys(options, 0.0) | _in_the_store(request, tailor)
+        case Question.TURN:
+            values = turn_values(Prospects(world, seat, VETERAN), options)
+        case Question.UNIT_PHASE:
+            values = phase_values(world, seat, options, VETERAN)
+        case Question.ATTACK_CARDS:
+            values = attack_values(world, seat, options, VETERAN)
+        case Question.JAIL:
+            values = jail_values(world, seat, options, VETERAN)
+        case Question.DEFENCE_CARDS:
+            values = defence_values(world, seat, options, VETERAN)
+            bare = next(value for value, act in values if act == COMMIT)
+            return {act: value - bare for value, act in values}
+        case _:
+            values = option_values(world, seat, options, VETERAN)
+            calm = [value for value, act in values if act in CALM]
+            least = calm[0] if calm else min(values)[0]
+            return {act: value - least for value, act in values}
+    return {act: value for value, act in values}
+
+
+def _in_the_store(request: Request, tailor: Tailor) -> dict[Action, float]:
+    seen = request.seen
+    items = seen.table.catalog.items
+    found: dict[Action, float] = {}
+    for act in request.options:
+        if verb_of(act) is Act.EQUIP and a_of(act) < len(items):
+            unit = b_of(act)
+            found[act] = tailor.use(a_of(act), unit, seen.items[unit], seen)
+        elif verb_of(act) is Act.SELL and a_of(act) < len(items):
+            found[act] = items[a_of(act)].cost
+    cards = [a_of(act) for act in request.options if verb_of(act) is Act.BUY]
+    best = tailor.plan(seen, [card for card in cards if card < len(items)]).value
+    return found | {act: best for act in request.options if verb_of(act) is Act.BUY}
+
+
+def _planned(request: Request, act: Action) -> list[int]:
+    """The scores of the plans that an answer may begin, with the best phase after each."""
+    world = determinize(request.seen, Random(request.number))
+    prospects = Prospects(world, request.seat, VETERAN)
+    return [
+        round(plan.score + following(prospects, plan))
+        for plan in prospects.plans(a_of(act))[:25]
+        if deeds_of(world, plan)[0] == act
+    ]
+
+
+class Answered(NamedTuple):
+    """A question with its answer, and what each answer is worth."""
+
+    request: Request
+    reply: Reply
+    scores: dict[Action, float]
+
+
+@pytest.fixture(scope="module")
+def answers() -> list[Answered]:
+    """All questions of a short match between veterans, but those without a choice."""
+    found = []
+    referee = Referee(new_game(load_catalog(), load_board(), rounds=3), 3)
+    managers = [_Open("veteran"), _Open("veteran")]
+    for seat, manager in enumerate(managers):
+        manager.begin(Briefing(PROTOCOL, seat, 2, referee.state.table, seat, {}))
+    while (request := referee.request()) is not None:
+        manager = managers[request.seat]
+        reply = manager.decide(request)
+        if reply.why:  # else no choice, or a step of a plan that had its reasons before
+            found.append(Answered(request, reply, scores(request, manager.tailor)))
+        referee.answer(reply.action)
+    return found
+
+
+def test_the_terms_of_every_answer_add_up_to_its_score(answers: list[Answered]) -> None:
+    kinds = set()
+    for request, reply, known in answers:
+        act = reply.action
+        kinds.add((request.question, verb_of(act)))
+        if total(reply.why) != round(known[act]):
+            assert request.question is Question.TURN, act
+            assert total(reply.why) in _planned(request, act)
+    assert {question for question, _ in kinds} >= {
+        Question.PURCHASE,
+        Question.TURN,
+        Question.UNIT_PHASE,
+        Question.ATTACK_CARDS,
+        Question.DEFENCE_CARDS,
+        Question.JAIL,
+        Question.REACTION,
+    }
+    assert len(kinds) > 12
+
+
+def test_every_amount_has_a_name(answers: list[Answered]) -> None:
+    for _, reply, _ in answers:
+        others = reply.next_best.why if reply.next_best is not None else ()
+        for name, _ in (*reply.why, *others):
+            assert name
+            assert name != "the rest"
+
+
+def test_a_veteran_knows_what_it_would_have_done_else_and_that_it_is_no_better(
+    answers: list[Answered],
+) -> None:
+    told = 0
+    for request, reply, known in answers:
+        if reply.next_best is None:
+            continue
+        deeds, why = reply.next_best
+        assert why
+        assert deeds[0] in request.options
+        assert deeds[0] != reply.action or len(deeds) > 1
+        assert total(why) <= total(reply.why) + 2
+        cards = request.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
+        if deeds[0] in known and not cards and request.question is not Question.TURN:
+            assert total(why) <= round(known[deeds[0]])
+            told += 1
+    assert told > 10
+
+
+def test_where_no_card_is_worth_laying_it_is_told_what_the_best_would_have_done() -> None:
+    match = scene(
+        units={"red warrior": "d7", "blue warrior": "d8"},
+        hands={"red": ["crowd-roar"] * 3, "blue": ["crowd-roar", "loud-noise"]},
+        active="red warrior",
+    )
+    match.attack("blue warrior").commit()
+    request = request_of(match.state)
+    assert request.question is Question.DEFENCE_CARDS
+    manager = PlanningManager("veteran")
+    manager.begin(Briefing(PROTOCOL, request.seat, 2, match.state.table, 7, {}))
+    reply = manager.decide(request)
+    assert reply.action == COMMIT
+    assert reply.why == (("no card is worth it", 0),)
+    assert reply.next_best is not None
+    deeds, why = reply.next_best
+    assert all(verb_of(deed) is Act.LAY for deed in deeds)
+    assert dict(why)["cards laid"] < 0
+    assert total(why) <= 0
+
+
+def test_what_playing_on_has_shown_is_a_term_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches: list[Found] = []
+
+    def noting(*given: object) -> Found:
+        searches.append(halve(*given))  # type: ignore[arg-type]
+        return searches[-1]
+
+    monkeypatch.setattr("deathdome.managers.planner.manager.halve", noting)
+    match = scene(
+        units={"red warrior": "e7", "red scout": "h7", "blue gunner": "k8", "blue medic": "r5"},
+        hands={"red": ["crowd-roar"] * 3, "blue": ["crowd-roar"] * 3},
+    )
+    request = request_of(match.state)
+    elite = PlanningManager("elite")
+    elite.begin(Briefing(PROTOCOL, request.seat, 2, match.state.table, 7, {}))
+    reply = elite.decide(request)
+    assert len(searches) == 1
+    assert reply.next_best is not None
+    gains = dict(searches[0].others)
+    world = determinize(request.seen, Random(request.number))
+    gain = next(
+        gains[plan] for plan in gains if tuple(deeds_of(world, plan)) == reply.next_best.deeds
+    )
+    assert abs(total(reply.why) - total(reply.next_best.why) - (searches[0].gain - gain)) <= 1
+
+
+def test_small_change_goes_to_the_largest_term() -> None:
+    assert rounded([("a", 10.4), ("b", -3.4), ("c", 0.4)], 7.4) == (("a", 10), ("b", -3))
+    assert rounded([("a", 10.4), ("b", 3.4)], 13.8) == (("a", 11), ("b", 3))
+    assert rounded([("a", 10.0)], 500.0) == (("the rest", 490), ("a", 10))
