@@ -11,6 +11,7 @@ from scenes import request_of, scene
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.planner.defence import defence_values
+from deathdome.managers.planner.laying import attack_values
 from deathdome.managers.planner.levels import LEVELS, weights_for
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.pairs import following
@@ -19,7 +20,6 @@ from deathdome.managers.planner.reasons import deeds_of, rounded
 from deathdome.managers.planner.search import Found, halve
 from deathdome.managers.planner.trials import (
     CALM,
-    attack_values,
     jail_values,
     option_values,
     phase_values,

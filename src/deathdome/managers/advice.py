@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.defence import defence_values
 from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.laying import attack_values
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.pairs import pairs
 from deathdome.managers.planner.plans import Plan, Prospects
 from deathdome.managers.planner.reasons import deeds_of, plan_terms
 from deathdome.managers.planner.search import different
 from deathdome.managers.planner.trials import (
-    attack_values,
     jail_values,
     option_values,
     phase_values,

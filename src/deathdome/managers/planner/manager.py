@@ -8,6 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from deathdome.managers.planner.defence import defence_values
+from deathdome.managers.planner.laying import attack_values
 from deathdome.managers.planner.levels import LEVELS, Level, weights_for
 from deathdome.managers.planner.outfitting import Tailor
 from deathdome.managers.planner.pairs import Pair, first_of, pairs
@@ -22,7 +23,6 @@ from deathdome.managers.planner.reasons import (
 from deathdome.managers.planner.rollouts import next_step
 from deathdome.managers.planner.search import breadth_now, different, halve
 from deathdome.managers.planner.trials import (
-    attack_values,
     has_windows,
     jail_values,
     option_values,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.defence import cards_of, expected_loss, next_card
+from deathdome.managers.planner.defence import expected_loss
 from deathdome.managers.planner.errands import FAR, steps_from
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.plans import Prospects
@@ -34,16 +34,14 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, Moving, UnitPhase
-from deathdome.model.vocabulary import Period, Shape
+from deathdome.model.vocabulary import Period
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
-from deathdome.rules.picks import around
 from deathdome.rules.units import allows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.managers.planner.fights import Way
     from deathdome.managers.planner.plans import Plan
     from deathdome.managers.planner.reasons import Amounts, Causes
     from deathdome.managers.planner.weights import Weights
@@ -57,9 +55,6 @@ QUIET: Final = (Question.TURN, Question.UNIT_PHASE, Question.PURCHASE)
 WAYS: Final = (Question.WALK, Question.FOLLOW, Question.JUMP, Question.PUSH_SPACE)
 CALM: Final = (DECLINE, STOP, COMMIT)
 SHORT: Final = 8  # spaces tried of those that an ability lets a unit walk to
-
-_UNSURE: Final = "less sure than a number"
-_SETS: Final = 4  # of cards for an attack that may be told about
 
 
 def turn_values(
@@ -342,104 +337,6 @@ def shortlist(
     walks.sort(key=lambda act: (-view.base(a_of(act)), act))
     chosen = set(walks[:SHORT])
     return [act for act in options if verb_of(act) is not Act.WALK or act in chosen]
-
-
-# -- cards -----------------------------------------------------------------------------------------
-
-
-def attack_values(
-    world: State,
-    seat: int,
-    options: Sequence[Action],
-    weights: Weights,
-    causes: Causes | None = None,
-) -> Values:
-    """The next card of the best set, no card, and abilities of the attack window."""
-    frame = world.stack[-1]
-    assert isinstance(frame, Attack)
-    if frame.shape is Shape.ADJACENT and not around(world, frame.unit, frame.space):
-        if causes is not None:
-            causes[COMMIT] = Cause(0.0, list)
-        return [(0.0, COMMIT)]
-    fights = Fights(world, seat, weights)
-    ways = fights.ways(frame, declared=True)
-    values = [(way.gain, COMMIT) for way in ways if way.total == 0]
-    best = max(ways, key=_by_gain)
-    if best.total:
-        values.append((best.gain, next_card(world, seat, best.total)))
-    if causes is not None:
-        _attack_causes(world, seat, ways, fights, causes)
-    # A card's number is known; what an ability does has to beat it by something.
-    for act in options:
-        if verb_of(act) in (Act.PLAY, Act.USE):
-            strike = _attack_ability(world, seat, act, fights, weights)
-            values.append((strike.gain - 1, act))
-            if causes is not None:
-                causes[act] = Cause(strike.gain - 1, strike.amounts)
-    return values
-
-
-def _by_gain(way: Way) -> tuple[int, int]:
-    return round(way.gain), -way.total
-
-
-def _attack_causes(
-    world: State, seat: int, ways: Sequence[Way], fights: Fights, causes: Causes
-) -> None:
-    """No card, and the best sets that begin with different cards, best first."""
-    frame = world.stack[-1]
-    assert isinstance(frame, Attack)
-    for way in sorted(ways, key=_by_gain, reverse=True)[:_SETS]:
-        act = next_card(world, seat, way.total) if way.total else COMMIT
-        if act not in causes:
-            causes[act] = Cause(
-                way.gain,
-                partial(_laid, fights, frame, way.total),
-                deeds=partial(cards_of, world, seat, way.total) if way.total else None,
-            )
-    if COMMIT not in causes:
-        bare = next(way for way in ways if not way.total)
-        causes[COMMIT] = Cause(bare.gain, partial(_laid, fights, frame, 0))
-
-
-def _laid(fights: Fights, frame: Attack, total: int) -> Amounts:
-    return list(fights.terms(frame, total, declared=True))
-
-
-class _Strike(NamedTuple):
-    """An ability used in an attack, and the best cards after it."""
-
-    gain: float
-    fights: Fights | None = None  # None: the attack is off, or hits nobody else any more
-    frame: Attack | None = None
-    total: int = 0
-    cost: float = 0.0
-
-    def amounts(self) -> Amounts:
-        """The gain part by part, less the little by which the number of a card is surer."""
-        if self.fights is None or self.frame is None:
-            return [(_UNSURE, -1.0)]
-        played = ("the card played", -self.cost)
-        return [*_laid(self.fights, self.frame, self.total), played, (_UNSURE, -1.0)]
-
-
-def _attack_ability(
-    world: State, seat: int, act: Action, fights: Fights, weights: Weights
-) -> _Strike:
-    trial = world.copy()
-    depth = len(trial.stack) - 1
-    apply_action(trial, act, trusted=True)
-    frame = trial.stack[depth] if len(trial.stack) > depth else None
-    if not isinstance(frame, Attack) or (
-        frame.hits and not any(unit >> 2 != seat for unit in frame.hits)
-    ):
-        return _Strike(0.0)
-    cost = 0.0
-    if verb_of(act) is Act.PLAY:
-        cost = fights.price(hands_of(world.table.catalog).values[a_of(act)], 1)
-    after = Fights(trial, seat, weights)
-    way = max(after.ways(frame, declared=True))
-    return _Strike(way.gain - cost, after, frame, way.total, cost)
 
 
 # -- jails -----------------------------------------------------------------------------------------
