@@ -8,7 +8,7 @@ TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test test-long check bench bench-ui ladder puzzles exploits boards calibration captures pictures docs coverage-rules mutations usage kills
+.PHONY: help .venv play test test-long check bench bench-ui ladder markers pace tables puzzles exploits boards calibration captures pictures docs coverage-rules mutations usage kills
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,10 +42,19 @@ bench-ui: .venv/developing ## Measure the screen beside a bare Textual app (ARGS
 ladder: .venv/developing ## Measure the managers against their targets (hours; ARGS="--quick" for a look)
 	@$(BIN)/python -m benchmarks.ladder $(ARGS)
 
+markers: .venv/developing ## Measure what personalities are known by (hours; ARGS="--quick" for a look)
+	@$(BIN)/python -m benchmarks.markers $(ARGS)
+
+pace: .venv/developing ## Measure how long managers think (ARGS="--quick" for a look)
+	@$(BIN)/python -m benchmarks.pace $(ARGS)
+
+tables: .venv/developing ## Write docs/ladder.md from what was measured
+	@$(BIN)/python -m benchmarks.pages $(ARGS)
+
 puzzles: .venv/developing ## Let the managers solve the puzzles (ARGS="--managers greedy,tactical --wrong")
 	@$(BIN)/python -m benchmarks.puzzles $(ARGS)
 
-exploits: .venv/developing ## Measure the managers against the exploit scripts (hours; ARGS="--blocks 2" for a look)
+exploits: .venv/developing ## Measure the managers against the exploit scripts (hours; ARGS="--quick" for a look)
 	@$(BIN)/python -m benchmarks.exploits $(ARGS)
 
 calibration: .venv/developing ## See whether the managers' odds come true (hours; ARGS="--matches 60 --out DIR")

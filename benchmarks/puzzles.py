@@ -3,67 +3,94 @@
     make puzzles ARGS="--managers greedy,tactical --wrong"
     make puzzles ARGS="--only kept"
 
-Writes the share solved per theme and manager, ready for a page.
+What is solved of all of them goes into docs/ladder.md; with --only or --quick it is shown only.
+Ends with 1 if a gate was missed.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks.harness import command_of, ended, listed
+from benchmarks.pages import DOCS, circumstances, keep
+from benchmarks.tables import shown
+from deathdome.arena.intervals import wilson
 from deathdome.arena.puzzles import THEMES, load_puzzles, pass_rates
-from deathdome.errors import DeathdomeError
+from deathdome.arena.report import said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deathdome.arena.puzzles import Attempt, Puzzle
+    from deathdome.arena.report import Document
 
 FOLDER = Path(__file__).parents[1] / "tests" / "puzzles"
-MANAGERS = "greedy,rookie,regular,veteran,elite,champion"
+MANAGERS = ("greedy", "rookie", "regular", "veteran", "elite", "champion")
+SEARCHER = 0.95
+GATES = {
+    "greedy": 0.45,
+    **dict.fromkeys(("veteran", "tactical"), 0.85),
+    **dict.fromkeys(("elite", "champion", "legend", "searcher"), SEARCHER),
+}
 
 
 def main(words: list[str]) -> int:
-    """Lets the managers solve the puzzles and prints the table."""
+    """Lets the managers solve the puzzles, shows and keeps how many they did."""
     parser = argparse.ArgumentParser(
         prog="make puzzles",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--managers", default=MANAGERS, help="names with commas between")
+    parser.add_argument("--managers", default=",".join(MANAGERS), help="names with commas between")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="of the position files")
     parser.add_argument("--only", choices=("open", "kept"), help="those to be tuned on, or not")
     parser.add_argument("--seed", type=int, default=1, help="of the managers")
     parser.add_argument("--wrong", action="store_true", help="list what was not solved")
+    parser.add_argument("--quick", action="store_true", help="one in ten, for a look")
+    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the pages")
     wanted = parser.parse_args(words)
     puzzles = load_puzzles(wanted.folder)
     if wanted.only:
         puzzles = [one for one in puzzles if one.asks.kept == (wanted.only == "kept")]
-    managers = [name.strip() for name in wanted.managers.split(",") if name.strip()]
+    if wanted.quick:
+        puzzles = puzzles[::10]
+    managers = listed(wanted.managers)
     found = pass_rates(puzzles, managers, wanted.seed)
-    print("\n".join(table(puzzles, found)))
+    rows = [row_of(name, puzzles, found[name]) | {"seed": wanted.seed} for name in managers]
+    print(shown(rows, "puzzles"))
     if wanted.wrong:
         print("\n".join(unsolved(found)))
-    return 0
+    if not (wanted.only or wanted.quick):
+        made = circumstances(command_of("puzzles", words))
+        order = list(dict.fromkeys((*MANAGERS, "legend", *managers)))
+        keep(wanted.out, "puzzles", [row | {"run": made} for row in rows], order)
+    return int(any(row["passed"] is False for row in rows))
 
 
-def table(puzzles: Sequence[Puzzle], found: Mapping[str, Mapping[str, Attempt]]) -> list[str]:
-    """Solved of how many, a line a theme and a column a manager."""
-    lines = [f"| theme | puzzles | {' | '.join(found)} |", "| --- |" + " ---: |" * (len(found) + 1)]
-    rows = [(theme, [one for one in puzzles if one.asks.theme == theme]) for theme in THEMES]
-    rows += [
-        ("open", [one for one in puzzles if not one.asks.kept]),
-        ("kept", [one for one in puzzles if one.asks.kept]),
-        ("all", list(puzzles)),
-    ]
-    for title, some in rows:
-        if some:
-            solved = [sum(tried[one.name].solved for one in some) for tried in found.values()]
-            shares = [f"{number} ({number / len(some):.0%})" for number in solved]
-            lines.append(f"| {title} | {len(some)} | {' | '.join(shares)} |")
-    return lines
+def row_of(manager: str, puzzles: Sequence[Puzzle], tried: Mapping[str, Attempt]) -> Document:
+    """Solved of how many, by theme and in all, and whether that is enough."""
+    groups = {theme: [one for one in puzzles if one.asks.theme == theme] for theme in THEMES}
+    groups["open"] = [one for one in puzzles if not one.asks.kept]
+    groups["kept"] = [one for one in puzzles if one.asks.kept]
+    groups["all"] = list(puzzles)
+    solved = {
+        name: [sum(tried[one.name].solved for one in some), len(some)]
+        for name, some in groups.items()
+        if some
+    }
+    share = wilson(*solved["all"])
+    gate = GATES.get(manager)
+    return {
+        "row": manager,
+        "manager": manager,
+        "puzzles": len(puzzles),
+        "solved": solved,
+        "share": said(share),
+        "gate": gate,
+        "passed": None if gate is None else share.value >= gate,
+    }
 
 
 def unsolved(found: Mapping[str, Mapping[str, Attempt]]) -> list[str]:
@@ -77,8 +104,4 @@ def unsolved(found: Mapping[str, Mapping[str, Attempt]]) -> list[str]:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except DeathdomeError as error:
-        print(f"puzzles: {error}", file=sys.stderr)
-        sys.exit(2)
+    raise SystemExit(ended("puzzles", main))

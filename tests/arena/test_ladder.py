@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from benchmarks import ladder as program
+from benchmarks.pages import part
+from benchmarks.targets import GROUPS, ROWS, chosen
 from deathdome.arena import ladder
 from deathdome.arena.blocks import Arena
 from deathdome.arena.ladder import (
     LEAST_BLOCKS,
     QUICK_BLOCKS,
-    ROWS,
     Effort,
     Row,
     check_publishable,
-    chosen,
     climb,
-    page,
 )
 from deathdome.arena.sprt import Hypotheses
 from deathdome.errors import UsageError
@@ -61,9 +59,19 @@ def test_a_row_with_a_test_stops_when_it_is_decided_but_not_before_a_table_is_fu
     assert not found["passed"]
 
 
-def short(names: tuple[str, ...], seats: int, seed: int) -> Arena:
+def short(names: tuple[str, ...], seats: int, seed: int, series: bool) -> Arena:
     """A run of matches of one round."""
-    return Arena(names, seats, seed=seed, rounds=1)
+    return Arena(names, seats, seed=seed, series=series, rounds=1)
+
+
+@pytest.mark.slow
+def test_a_series_is_one_game_of_its_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "Arena", short)
+    row = Row("greedy", "random", 0.8, 0.72, 2, series=True)
+    assert (row.name, row.title) == ("greedy-random-series", "greedy v. random, series")
+    (found,) = climb([row], Effort(tmp_path), silent)
+    assert (found["blocks"], found["games"]) == (2, 4)
+    assert found["win_share"]["value"] == 1.0
 
 
 def played(**more: Any) -> dict[str, Any]:
@@ -98,27 +106,6 @@ def played(**more: Any) -> dict[str, Any]:
     }
 
 
-def test_the_page_says_what_was_measured_with_interval_games_seed_and_command() -> None:
-    test = {"worse": 0.5, "better": 0.58, "verdict": "not better", "blocks": 250}
-    found = [
-        played(),
-        played(title="legend v. champion", passed=False, sprt=test),
-        {"row": "x-y", "title": "x v. y", "note": "", "aim": None, "gate": 0.5, "missing": "no x"},
-    ]
-    text = page(found, "make ladder", "2000-01-02", quick=False)
-    assert "Written by `make ladder` on 2000-01-02" in text
-    assert f"deathdome 0.1.0, rules `{'r' * 16}`, code `{'c' * 16}`." in text
-    rows = [line for line in text.splitlines() if line.startswith("| ")]
-    assert rows[2] == (
-        "| greedy v. random | 99.0 % | 97.0 % | 98.5 (97.2 to 99.0) | +727 (+617 to +798) | 640 "
-        "| 5 | 0 | 0.15 s, 0.5 s | yes |"
-    )
-    assert rows[3].endswith("| **no** (not better, 250 blocks) |")
-    assert "not played" in rows[4]
-    assert len({line.count("|") for line in rows[:5]}) == 1
-    assert "| greedy v. random | red 98.5 (97.2 to 99.0) | 1. 98.5 (97.2 to 99.0) |" in rows
-
-
 def test_a_table_on_few_blocks_is_refused() -> None:
     check_publishable([played(blocks=LEAST_BLOCKS), {"row": "x", "missing": "no x"}])
     with pytest.raises(UsageError, match=r"has 199 blocks, and a table needs 200; --quick"):
@@ -128,8 +115,24 @@ def test_a_table_on_few_blocks_is_refused() -> None:
 def test_every_row_is_enough_for_a_table_and_has_a_name_of_its_own() -> None:
     assert all(row.blocks >= LEAST_BLOCKS for row in ROWS)
     assert len({row.name for row in ROWS}) == len(ROWS)
+    assert not set(GROUPS) & {row.name for row in ROWS}
     with pytest.raises(UsageError, match="there are greedy-random, greedy-random-4"):
         chosen(["greedy-rand"])
+
+
+def test_every_pair_of_the_design_has_a_row_and_every_personality() -> None:
+    names = {row.name for row in ROWS}
+    assert names >= {
+        *("greedy-random", "tactical-greedy", "tactical-random", "elite-tactical"),
+        *("champion-tactical", "legend-champion", "wide-elite-elite", "greedy-random-4"),
+        *("tactical-greedy-4", "champion-tactical-4", "regular-rookie", "veteran-regular"),
+        *("champion-elite", "clairvoyant-elite-elite", "champion-tactical-series"),
+    }
+    personalities = chosen(["personalities"])
+    assert [row.first for row in personalities] == [
+        f"veteran+{name}" for name in ("aggressor", "banker", "raider", "jailer", "turtle")
+    ]
+    assert {(row.others, row.aim, row.gate) for row in personalities} == {("veteran", 0.42, 0.40)}
 
 
 def test_a_row_of_a_manager_that_is_not_here_is_told_and_the_others_are_played(
@@ -140,20 +143,27 @@ def test_a_row_of_a_manager_that_is_not_here_is_told_and_the_others_are_played(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_program_writes_page_and_document_and_says_whether_all_gates_held(
+def test_the_program_keeps_what_it_played_and_says_whether_all_gates_held(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("DEATHDOME_TRUST", "")
+    monkeypatch.setenv("PYTHONPATH", "")
     out = tmp_path / "docs"
-    monkeypatch.setattr(program, "climb", lambda *_: [played()])
-    assert program.main(["--out", str(out), "--folder", str(tmp_path)]) == 0
-    document = json.loads((out / "ladder.json").read_text())
-    assert document["rows"] == [played()]
-    assert document["command"].startswith('make ladder ARGS="--out')
+    words = ["--out", str(out), "--folder", str(tmp_path)]
+    absent = {"row": "x-y", "title": "x v. y", "missing": "no x"}
+    monkeypatch.setattr(program, "climb", lambda *_: [played(), absent])
+    assert program.main(words) == 0
+    assert "x-y: not played: no x" in capsys.readouterr().out
+    (row,) = part(out, "targets")
+    assert row.pop("run")["command"].startswith('make ladder ARGS="--out')
+    assert row == played()
     assert (out / "ladder.md").read_text().startswith("# The ladder\n")
     monkeypatch.setattr(program, "climb", lambda *_: [played(passed=False)])
-    assert program.main(["--out", str(out), "--folder", str(tmp_path)]) == 1
+    assert program.main(words) == 1
+    assert not part(out, "targets")[0]["passed"]
     # A quick look is no page of the documentation.
     capsys.readouterr()
     monkeypatch.setattr(program, "climb", lambda *_: [played(blocks=4)])
-    assert program.main(["--quick"]) == 0
+    assert program.main([*words, "--quick"]) == 0
     assert "no figure here is worth anything" in capsys.readouterr().out
+    assert not part(out, "targets")[0]["passed"]

@@ -1,0 +1,57 @@
+"""What the commands that measure managers share: strangers that may play, words, and a watch."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deathdome.errors import DeathdomeError, UsageError
+from deathdome.managers.registry import TRUST
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+TESTS = Path(__file__).parents[1] / "tests"
+
+
+def let_strangers_play() -> None:
+    """Managers of the tests are found, and run in this process and in those that play for it."""
+    os.environ[TRUST] = "1"
+    if str(TESTS) not in sys.path:
+        sys.path.insert(0, str(TESTS))
+    paths = [str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(paths))
+
+
+def listed(text: str) -> list[str]:
+    """The names in a list with commas between."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def command_of(target: str, words: Sequence[str]) -> str:
+    """How it was asked for: `make TARGET ARGS="..."`."""
+    return f'make {target} ARGS="{shlex.join(words)}"' if words else f"make {target}"
+
+
+def tell(name: str, played: int, wanted: int) -> None:
+    """One line that is written over while somebody watches, and one at both ends else."""
+    if sys.stderr.isatty():
+        end = "\n" if played >= wanted else ""
+        print(f"\r{name}: {played} of {wanted}", end=end, file=sys.stderr, flush=True)
+    elif played in (0, wanted):
+        print(f"{name}: {played} of {wanted}", file=sys.stderr, flush=True)
+
+
+def ended(name: str, main: Callable[[list[str]], int]) -> int:
+    """What a program ends with, its mistakes told in a line."""
+    try:
+        return main(sys.argv[1:])
+    except DeathdomeError as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        return 2 if isinstance(error, UsageError) else 1
+    except KeyboardInterrupt:
+        print(f"\n{name}: stopped; the same command goes on", file=sys.stderr)
+        return 130

@@ -1,0 +1,236 @@
+"""How long managers think, on one core. `make pace`.
+
+    make pace
+    make pace ARGS="--managers champion --seats 4 --moves 500"
+    make pace ARGS="--quick"
+
+Plays matches with the manager in every seat until enough moves have been timed: questions which
+unit is to have a phase. Seconds are those of the processor, which others on the
+machine stretch less than the clock; the clock's are kept beside them. Ends with 1 if a gate was
+missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field, replace
+from math import ceil
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from benchmarks.harness import command_of, ended, listed, tell
+from benchmarks.pages import DOCS, circumstances, keep
+from benchmarks.tables import shown
+from deathdome.arena.blocks import Arena, check_arena, opening
+from deathdome.arena.intervals import Bootstrap
+from deathdome.arena.simulation import match_seed
+from deathdome.errors import UsageError
+from deathdome.managers.registry import create
+from deathdome.managers.specs import LEVELS
+from deathdome.model.actions import Act, verb_of
+from deathdome.model.events import TurnBegan, TurnEnded
+from deathdome.model.ruleset import EDITION_2021
+from deathdome.play.referee import Referee, run_match
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from deathdome.arena.report import Document
+    from deathdome.model.events import Told
+    from deathdome.model.outcome import Outcome
+    from deathdome.play.controllers import Briefing, Controller, Reply, Request
+
+ENOUGH: Final = 500  # moves, so that five lie beyond p99
+QUICK: Final = 20
+GATES: Final = {("champion", 4): 3.0}  # seconds; p99 of a move
+
+
+@dataclass
+class Times:
+    """What was timed in one match; seconds."""
+
+    moves: list[float] = field(default_factory=list)
+    clock: list[float] = field(default_factory=list)  # of the same, by the clock
+    turns: list[float] = field(default_factory=list)
+    nodes: int = 0
+    node_seconds: float = 0.0
+
+
+class Timed:
+    """A manager with two watches."""
+
+    def __init__(self, inside: Controller, times: Times) -> None:
+        """Takes the manager, and where its times go."""
+        self._inside = inside
+        self._times = times
+        self._seat = -1
+        self._turn: float | None = None
+
+    def begin(self, briefing: Briefing) -> None:
+        """Passed on."""
+        self._seat = briefing.seat
+        self._inside.begin(briefing)
+
+    def decide(self, request: Request) -> Reply:
+        """Passed on and timed."""
+        clock, processor = perf_counter(), process_time()
+        reply = self._inside.decide(request)
+        taken, passed = process_time() - processor, perf_counter() - clock
+        times = self._times
+        if any(verb_of(act) is Act.ACTIVATE for act in request.options):
+            times.moves.append(taken)
+            times.clock.append(passed)
+        if self._turn is not None:
+            self._turn += taken
+        if reply.nodes > 0:
+            times.nodes += reply.nodes
+            times.node_seconds += taken
+        return reply
+
+    def observe(self, events: Sequence[Told]) -> None:
+        """Passed on; own turns are noticed."""
+        for event in events:
+            match event:
+                case TurnBegan(seat) if seat == self._seat:
+                    self._turn = 0.0
+                case TurnEnded(seat) if seat == self._seat and self._turn is not None:
+                    self._times.turns.append(self._turn)
+                    self._turn = None
+                case _:
+                    pass
+        self._inside.observe(events)
+
+    def end(self, outcome: Outcome) -> None:
+        """Passed on."""
+        self._inside.end(outcome)
+
+
+def main(words: list[str]) -> int:
+    """Plays, writes, and says by its number whether somebody was too slow."""
+    parser = argparse.ArgumentParser(
+        prog="make pace",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--managers", default=",".join(LEVELS), help="names with commas between")
+    parser.add_argument("--seats", default="2,4", help="numbers of teams with commas between")
+    parser.add_argument("--moves", type=int, default=ENOUGH, help="to be timed, at least")
+    parser.add_argument("--credits", type=int, default=EDITION_2021.start_credits, help="purse")
+    parser.add_argument("--rounds", type=int, help="of a match")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--quick", action="store_true", help="a few moves each, for a look")
+    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the pages")
+    wanted = parser.parse_args(words)
+    managers, seats = listed(wanted.managers), listed(wanted.seats)
+    for number in seats:
+        if number not in ("2", "3", "4"):
+            raise UsageError(f'"{number}" teams play no match; --seats 2,4')
+    ruleset = replace(EDITION_2021, start_credits=wanted.credits)
+    enough = QUICK if wanted.quick else wanted.moves
+    rows = []
+    for manager in managers:
+        for number in seats:
+            arena = Arena(
+                (manager,),
+                int(number),
+                rounds=wanted.rounds,
+                seed=wanted.seed,
+                ruleset=ruleset,
+            )
+            rows.append(row_of(arena, timed(arena, enough)))
+    print(shown(rows, "pace"))
+    if enough < ENOUGH or wanted.rounds:
+        print(f"\nShown only: a table needs {ENOUGH} moves of each, in whole matches.")
+    else:
+        made = circumstances(command_of("pace", words))
+        names = dict.fromkeys((*LEVELS, *managers))
+        purses = dict.fromkeys((EDITION_2021.start_credits, 8_000_000, wanted.credits))
+        order = [name_of(m, s, purse) for m in names for purse in purses for s in (2, 3, 4)]
+        keep(wanted.out, "pace", [row | {"run": made} for row in rows], order)
+    return int(any(row["passed"] is False for row in rows))
+
+
+def name_of(manager: str, seats: int, purse: int) -> str:
+    """Of a row."""
+    return f"{manager}/{seats}/{purse}"
+
+
+def timed(arena: Arena, enough: int) -> list[Times]:
+    """The times of as many matches as it takes to have enough moves."""
+    check_arena(arena)
+    (manager,) = arena.managers
+    played: list[Times] = []
+    moves = 0
+    name = f"{manager}, {arena.seats} teams"
+    tell(name, 0, enough)
+    while moves < enough:
+        times = Times()
+        referee = Referee(opening(arena).copy(), match_seed(arena.seed, len(played)))
+        run_match(referee, [Timed(create(manager), times) for _ in range(arena.seats)])
+        played.append(times)
+        moves += len(times.moves)
+        tell(name, min(moves, enough), enough)
+    return played
+
+
+def row_of(arena: Arena, played: Sequence[Times]) -> Document:
+    """What the matches say together."""
+    (manager,) = arena.managers
+    nodes, seconds = sum(t.nodes for t in played), sum(t.node_seconds for t in played)
+    move = quantiles([times.moves for times in played])
+    gate = GATES.get((manager, arena.seats))
+    return {
+        "row": name_of(manager, arena.seats, arena.ruleset.start_credits),
+        "manager": manager,
+        "seats": arena.seats,
+        "credits": arena.ruleset.start_credits,
+        "seed": arena.seed,
+        "matches": len(played),
+        "moves": sum(len(times.moves) for times in played),
+        "turns": sum(len(times.turns) for times in played),
+        "move": move,
+        "turn": quantiles([times.turns for times in played]),
+        "clock": quantiles([times.clock for times in played]),
+        "nodes_a_second": round(nodes / seconds) if seconds else None,
+        "gate": gate,
+        "passed": None if gate is None else move["p99"]["value"] < gate,
+    }
+
+
+def quantiles(matches: Sequence[Sequence[float]]) -> Document:
+    """Median and p99 of what was timed; of p99 the interval, matches drawn again."""
+    rows = [np.array(times) for times in matches]
+    every = np.concatenate(rows)
+    if not len(every):
+        return {"p50": None, "p99": {"value": None, "low": None, "high": None}}
+    value = quantile(every, 0.99)
+    low = high = None
+    if len(rows) > 1:
+        lengths = [len(row) for row in rows]
+        drawn = [
+            quantile(np.repeat(every, np.repeat(times.astype(int), lengths)), 0.99)
+            for times in Bootstrap(len(rows)).times
+            if times @ lengths
+        ]
+        low, high = (float(np.quantile(drawn, share)) for share in (0.025, 0.975))
+    p99 = {key: _short(number) for key, number in (("value", value), ("low", low), ("high", high))}
+    return {"p50": _short(quantile(every, 0.5)), "p99": p99}
+
+
+def quantile(times: NDArray[np.float64], share: float) -> float:
+    """What a share of the times does not exceed."""
+    ordered = np.sort(times)
+    return float(ordered[ceil(share * len(ordered)) - 1])
+
+
+def _short(number: float | None) -> float | None:
+    return None if number is None else float(f"{number:.3g}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(ended("pace", main))

@@ -1,0 +1,157 @@
+"""docs/ladder.md, written from what was measured. `make tables`.
+
+Every command that measures keeps its part in a file of docs/ladder and leaves the others alone; the
+page, and the table of targets in docs/managers.md, are put together from all of them. What is
+measured anew takes the place of what was; what is not stays, with the command and the date it is
+from.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.harness import ended
+from benchmarks.tables import BY_SEAT, TABLES, runs_of
+from deathdome.arena.blocks import Arena
+from deathdome.arena.ledger import header
+from deathdome.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from deathdome.arena.report import Document
+
+DOCS: Final = Path(__file__).parents[1] / "docs"
+FORMAT: Final = 1
+BEGIN: Final = "<!-- targets: written by make ladder, not by hand -->"
+END: Final = "<!-- end of targets -->"
+NOTHING: Final = "Not measured yet."
+
+
+def circumstances(command: str) -> dict[str, str]:
+    """What a figure is of: command, date, version, rules and code."""
+    head = header(Arena(("greedy", "random")))
+    date = datetime.now(UTC).date().isoformat()
+    known = {key: str(head[key]) for key in ("version", "rules", "code")}
+    return {"command": command, "date": date, **known}
+
+
+def part(out: Path, name: str) -> list[Document]:
+    """The rows of a part as they were kept; none if it was never measured.
+
+    Raises:
+        UsageError: the file is no part of the page.
+    """
+    path = out / "ladder" / f"{name}.json"
+    if not path.exists():
+        return []
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        assert kept["deathdome measured"] == FORMAT
+        rows: list[Document] = kept["rows"]
+    except (ValueError, KeyError, TypeError, AssertionError) as error:
+        raise UsageError(
+            f"{path} is no file of measured rows ({error}); delete it, and measure again"
+        ) from error
+    return rows
+
+
+def merged(
+    old: Iterable[Document], new: Iterable[Document], order: Sequence[str]
+) -> list[Document]:
+    """The rows of both, the new ones where there are both; those that no order names go."""
+    rows = {row["row"]: row for row in [*old, *new]}
+    return [rows[name] for name in order if name in rows]
+
+
+def keep(out: Path, name: str, rows: Iterable[Document], order: Sequence[str]) -> None:
+    """Puts rows into their part, and writes the pages anew."""
+    both = merged(part(out, name), rows, order)
+    (out / "ladder").mkdir(parents=True, exist_ok=True)
+    document: dict[str, Any] = {"deathdome measured": FORMAT, "part": name, "rows": both}
+    path = out / "ladder" / f"{name}.json"
+    path.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    for written in (path, *write(out)):
+        print(f"wrote {written}")
+
+
+def write(out: Path) -> list[Path]:
+    """Writes the pages from all parts; gives those that are other than before."""
+    parts = {name: part(out, name) for name in TABLES}
+    pages = {out / "ladder.md": page(parts)}
+    managers = out / "managers.md"
+    if managers.exists():
+        pages[managers] = with_section(managers.read_text(encoding="utf-8"), parts["targets"])
+    changed = []
+    for path, text in pages.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            changed.append(path)
+    return changed
+
+
+def page(parts: dict[str, list[Document]]) -> str:
+    """All tables as Markdown."""
+    lines = [
+        "# The ladder",
+        "",
+        "How strong the managers are, measured. Every figure here was written by the command below",
+        "its table, none by hand; a letter says which run it is from where there were several.",
+        "Intervals are of 95 %. [arena.md](arena.md) tells how it is measured,",
+        "[managers.md](managers.md) who the managers are.",
+    ]
+    for name, table in TABLES.items():
+        lines += ["", f"## {table.title}", "", *table.introduction, "", *section(name, parts[name])]
+        if name == "targets" and parts[name]:
+            lines += [
+                "",
+                "### By seat",
+                "",
+                *BY_SEAT.introduction,
+                "",
+                *BY_SEAT.lines(parts[name], {}),
+            ]
+    return "\n".join(lines) + "\n"
+
+
+def section(name: str, rows: Sequence[Document]) -> list[str]:
+    """A table with what its figures are of below, or that there are none."""
+    table = TABLES[name]
+    if not rows:
+        return [f"{NOTHING} `make {table.target}`"]
+    letters, notes = runs_of(rows)
+    return [*table.lines(rows, letters), "", *notes]
+
+
+def with_section(text: str, rows: Sequence[Document]) -> str:
+    """The page of the managers with the table of targets between its marks.
+
+    Raises:
+        UsageError: the marks are not there.
+    """
+    before, mark, rest = text.partition(BEGIN)
+    _, other, after = rest.partition(END)
+    if not mark or not other:
+        raise UsageError(f"managers.md needs the lines {BEGIN} and {END} around its table")
+    return "\n".join([f"{before}{BEGIN}", "", *section("targets", rows), "", f"{END}{after}"])
+
+
+def main(words: list[str]) -> int:
+    """Writes the pages from what was measured before."""
+    parser = argparse.ArgumentParser(
+        prog="make tables",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the pages")
+    for written in write(parser.parse_args(words).out):
+        print(f"wrote {written}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(ended("tables", main))

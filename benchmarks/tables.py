@@ -1,0 +1,316 @@
+"""What was measured as tables in Markdown: one for each command that measures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from deathdome.arena.puzzles import THEMES
+from deathdome.arena.tables import NOTHING, hundredths, percent, points, spanned, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from deathdome.arena.report import Document
+
+    Letters = Mapping[str, str]  # name of a row to the letter of its run; empty: one run only
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of the page."""
+
+    title: str
+    target: str  # of make
+    says: str  # what stands above it
+    lines: Callable[[Sequence[Document], Letters], list[str]]
+
+    @property
+    def introduction(self) -> list[str]:
+        """What it says, in lines."""
+        return wrap(self.says, 100)
+
+
+def runs_of(rows: Sequence[Document]) -> tuple[dict[str, str], list[str]]:
+    """The letter of each row's run, none if there was only one, and what the runs were."""
+    runs: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for row in rows:
+        runs.setdefault(tuple(sorted(row["run"].items())), []).append(row["row"])
+    notes: list[str] = []
+    letters: dict[str, str] = {}
+    for number, (kept, names) in enumerate(runs.items()):
+        run = dict(kept)
+        letter = chr(ord("a") + number) if number < 26 else str(number + 1)
+        letters |= dict.fromkeys(names, letter)
+        said = (
+            f"`{run['command']}`, {run['date']}, deathdome {run['version']}, rules "
+            f"`{run['rules']}`, code `{run['code']}`."
+        )
+        notes.append(f"- {letter}: {said}" if len(runs) > 1 else said)
+    return (letters if len(runs) > 1 else {}), notes
+
+
+def grid(head: Sequence[str], rows: Sequence[Sequence[str]], right: int = 1) -> list[str]:
+    """A table; columns from number `right` on are set to the right."""
+    sides = ["---" if place < right else "---:" for place in range(len(head))]
+    return [f"| {' | '.join(cells)} |" for cells in (head, sides, *rows)]
+
+
+def _lettered(head: Sequence[str], letters: Letters) -> list[str]:
+    return [*head, "run"] if letters else list(head)
+
+
+def _letter(row: Document, letters: Letters) -> list[str]:
+    return [letters[row["row"]]] if letters else []
+
+
+def _verdict(passed: bool) -> str:
+    return "yes" if passed else "**no**"
+
+
+# -- who beats whom --------------------------------------------------------------------------------
+
+_HEAD: Final = (
+    *("pair", "aim", "gate", "wins, %", "rating of the first", "games", "seed", "faults"),
+    *("turn p50, p99", "passed"),
+)
+
+
+def targets(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """Pairs with aim, gate and what came of it."""
+    return grid(
+        _lettered(_HEAD, letters),
+        [[*_target(row), *_letter(row, letters)] for row in rows],
+        right=len(_HEAD) + 1,
+    )
+
+
+def _target(row: Document) -> list[str]:
+    gate = f"{percent(row['gate'])} %"
+    verdict = _verdict(row["passed"])
+    if row["sprt"]:
+        test = row["sprt"]
+        gate = f"SPRT {test['worse']:.2f} / {test['better']:.2f}"
+        verdict += f" ({test['verdict']}, {test['blocks']} blocks)"
+    return [
+        row["title"] + (f" ({row['note']})" if row["note"] else ""),
+        "" if row["aim"] is None else f"{percent(row['aim'])} %",
+        gate,
+        spanned(row["win_share"]),
+        spanned(row["rating"], whole) + ("*" if row["rating"]["bounded"] else ""),
+        f"{row['games']:,}",
+        str(row["seed"]),
+        str(row["faults"]),
+        f"{seconds(row['turn_p50'])}, {seconds(row['turn_p99'])}",
+        verdict,
+    ]
+
+
+def by_seat(rows: Sequence[Document], _: Letters) -> list[str]:
+    """The share of wins of each seat, and of each place in the order of play."""
+    found = []
+    for row in rows:
+        seats = row["seats"]
+        found.append(
+            [
+                row["title"],
+                "; ".join(f"{e['seat']} {spanned(e['win_share'])}" for e in seats["by_seat"]),
+                "; ".join(f"{e['turn']}. {spanned(e['win_share'])}" for e in seats["by_turn"]),
+            ]
+        )
+    return grid(("pair", "by seat, %", "by order of play, %"), found, right=3)
+
+
+# -- scripts that overdo one thing -----------------------------------------------------------------
+
+
+def exploits(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """A line a script and a column a manager."""
+    managers = list(dict.fromkeys(row["manager"] for row in rows))
+    lines: dict[str, dict[str, Document]] = {}
+    for row in rows:
+        lines.setdefault(row["exploit"], {})[row["manager"]] = row
+    found = []
+    for cells in lines.values():
+        one = next(iter(cells.values()))
+        found.append(
+            [
+                str(one["number"]),
+                one["exploit"],
+                one["probes"],
+                gates_text(one["gates"]),
+                *(share_cell(cells.get(manager), letters) for manager in managers),
+            ]
+        )
+    return grid(("#", "exploit", "what it probes", "gates, %", *managers), found, right=4)
+
+
+def gates_text(gates: Sequence[float | None]) -> str:
+    """Gates in words; without one it is only told."""
+    return ", ".join("told" if gate is None else f"{gate:.0%}".removesuffix("%") for gate in gates)
+
+
+def share_cell(row: Document | None, letters: Letters) -> str:
+    """A share of wins, bold where it misses its gate."""
+    if row is None:
+        return NOTHING
+    text = spanned(row["win_share"])
+    if row["faults"]:
+        text += f", {row['faults']} faults"
+    if row["passed"] is False:
+        text = f"**{text}**"
+    return " ".join([text, *_letter(row, letters)])
+
+
+# -- puzzles ---------------------------------------------------------------------------------------
+
+
+def puzzles(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """Solved of how many: a line a theme and a column a manager."""
+    head = ["theme", "puzzles", *(" ".join([r["manager"], *_letter(r, letters)]) for r in rows)]
+    themes = [*THEMES, "open", "kept", "all"]
+    found = []
+    for theme in themes:
+        cells = [row["solved"].get(theme) for row in rows]
+        known = [cell for cell in cells if cell]
+        if known:
+            found.append([theme, str(max(of for _, of in known)), *map(_solved, cells)])
+    found.append(["share, %", "", *(spanned(row["share"]) for row in rows)])
+    gates = [NOTHING if row["gate"] is None else f"{percent(row['gate'])} %" for row in rows]
+    found.append(["gate", "", *gates])
+    passed = [NOTHING if row["passed"] is None else _verdict(row["passed"]) for row in rows]
+    found.append(["passed", "", *passed])
+    return grid(head, found)
+
+
+def _solved(cell: Sequence[int] | None) -> str:
+    return NOTHING if cell is None else f"{cell[0]} ({cell[0] / cell[1]:.0%})"
+
+
+# -- personalities ---------------------------------------------------------------------------------
+
+
+def markers(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """What each personality is known by, beside a neutral manager."""
+    head = ("personality", "marker, a match", "its own", "a neutral's", "difference, %", "wanted")
+    found = [
+        [
+            row["personality"],
+            row["marker"],
+            spanned(row["own"], hundredths),
+            spanned(row["neutral"], hundredths),
+            spanned(row["change"], points),
+            f"{'+' if row['more'] else '-'}{row['least']:.0%}".removesuffix("%") + " %",
+            f"{row['games']:,}",
+            _verdict(row["passed"]),
+            *_letter(row, letters),
+        ]
+        for row in rows
+    ]
+    return grid(_lettered((*head, "games", "passed"), letters), found, right=2)
+
+
+# -- time to move ----------------------------------------------------------------------------------
+
+
+def pace(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """How long managers think."""
+    head = (
+        *("manager", "teams", "purse", "move p50", "move p99", "turn p50", "turn p99"),
+        *("clock: move p99", "nodes/s", "moves", "gate", "passed"),
+    )
+    found = [
+        [
+            row["manager"],
+            str(row["seats"]),
+            f"{row['credits'] / 1_000_000:.0f}M",
+            seconds(row["move"]["p50"]),
+            spanned(row["move"]["p99"], seconds),
+            seconds(row["turn"]["p50"]),
+            spanned(row["turn"]["p99"], seconds),
+            seconds(row["clock"]["p99"]["value"]),
+            NOTHING if row["nodes_a_second"] is None else f"{row['nodes_a_second']:,}",
+            f"{row['moves']:,}",
+            NOTHING if row["gate"] is None else f"move p99 < {row['gate']:g} s",
+            NOTHING if row["passed"] is None else _verdict(row["passed"]),
+            *_letter(row, letters),
+        ]
+        for row in rows
+    ]
+    return grid(_lettered(head, letters), found)
+
+
+def seconds(number: float | None) -> str:
+    """A time with two digits."""
+    if number is None:
+        return NOTHING
+    return f"{number:.2g} s" if number < 10 else f"{number:.0f} s"
+
+
+TABLES: Final = {
+    "targets": Table(
+        "Who beats whom",
+        "ladder",
+        (
+            "A block is one seed played in every rotation of the seats; intervals come from "
+            "blocks drawn again 2,000 times. A row passes when the lower end of its interval "
+            'reaches the gate, or, where a test is named, when that says "better". Two players '
+            "unless said."
+        ),
+        targets,
+    ),
+    "exploits": Table(
+        "Against scripts that overdo one thing",
+        "exploits",
+        (
+            "Share of the manager's wins in percent against each script of `tests/exploits`; "
+            "**bold** where the lower end of the interval misses the gate (greedy, tactical, "
+            "searchers). With four players the other seats are the manager's, and the share is "
+            "that of the one that wins least."
+        ),
+        exploits,
+    ),
+    "puzzles": Table(
+        "Puzzles",
+        "puzzles",
+        (
+            "Positions with a right answer ([puzzles.md](puzzles.md)): how many each manager "
+            "solves. The kept ones are not tuned on. Of the share of all the interval is "
+            "Wilson's; the gate is for the share itself, since the set is fixed."
+        ),
+        puzzles,
+    ),
+    "markers": Table(
+        "What personalities are known by",
+        "markers",
+        (
+            "Each personality against a neutral manager of the same level, beside what a neutral "
+            "one does against another neutral with the same dice. It passes when its own marker "
+            "differs by as much as wanted, and the interval of the difference is free of 0."
+        ),
+        markers,
+    ),
+    "pace": Table(
+        "Time to move",
+        "pace",
+        (
+            "Seconds of one core, all cards in the store. A move is the choice of what to do "
+            "between unit phases, where plans are made and played on; a turn is everything from "
+            "its first question to its last. Intervals of p99 come from matches drawn again. The "
+            "clock counts what else the machine did meanwhile."
+        ),
+        pace,
+    ),
+}
+BY_SEAT: Final = Table(
+    "By seat",
+    "ladder",
+    "Share of wins of whoever sits there, and of who is first to play.",
+    by_seat,
+)
+
+
+def shown(rows: Sequence[Document], name: str) -> str:
+    """A table for whoever asked, before or instead of the page."""
+    return "\n".join(TABLES[name].lines(rows, {}))

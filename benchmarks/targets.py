@@ -1,0 +1,91 @@
+"""The targets of the ladder: who should beat whom how often."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.arena.ladder import Row
+from deathdome.arena.sprt import Hypotheses
+from deathdome.errors import UsageError
+from deathdome.managers.specs import PERSONALITIES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NEUTRAL = "veteran"  # what personalities are measured against
+
+# In the order of what they cost.
+ROWS = (
+    Row("greedy", "random", 0.99, 0.97, 320, group="rungs"),
+    Row("greedy", "random", 0.90, 0.85, 200, seats=4, group="rungs"),
+    Row("tactical", "random", 0.995, 0.985, 620, group="rungs"),
+    Row("tactical", "greedy", 0.80, 0.75, 460, group="rungs"),
+    Row("tactical", "greedy", 0.60, 0.52, 200, seats=4, note="chance gives 25 %", group="rungs"),
+    Row("regular", "rookie", 0.60, 0.55, 640, note="adjacent levels", group="levels"),
+    Row("veteran", "regular", 0.60, 0.55, 640, note="adjacent levels", group="levels"),
+    *(
+        Row(
+            *(f"{NEUTRAL}+{personality}", NEUTRAL, 0.42, 0.40, 400),
+            note="no weaker than neutral",
+            group="personalities",
+        )
+        for personality in PERSONALITIES
+    ),
+    Row("elite", "tactical", 0.62, 0.57, 640, note="searcher fast", group="levels"),
+    Row(
+        *("harness.clairvoyant:elite", "elite", None, 0.50, 400),
+        note="sees all hands; what hidden cards cost",
+        group="yardsticks",
+        label="clairvoyant elite",
+    ),
+    Row(
+        *("harness.wide:elite", "elite", 0.55, 0.50, 1_200),
+        test=Hypotheses(0.50, 0.55),
+        note="four times the worlds",
+        group="yardsticks",
+        label="wide elite",
+    ),
+    Row("champion", "tactical", 0.70, 0.65, 580, note="searcher standard", group="levels"),
+    Row(
+        *("champion", "tactical", 0.50, 0.40, 200),
+        seats=4,
+        note="chance gives 25 %",
+        group="rungs",
+    ),
+    Row("champion", "elite", 0.60, 0.55, 640, note="adjacent levels", group="levels"),
+    Row(
+        *("elite", "tactical", 0.80, 0.72, 200),
+        series=True,
+        note="five matches, fast",
+        group="series",
+    ),
+    Row(
+        *("champion", "tactical", 0.80, 0.72, 200),
+        series=True,
+        note="five matches, standard",
+        group="series",
+    ),
+    Row(
+        *("legend", "champion", 0.60, 0.50, 400),
+        test=Hypotheses(0.50, 0.58),
+        note="searcher strong against standard",
+        group="levels",
+    ),
+)
+GROUPS = tuple(dict.fromkeys(row.group for row in ROWS))
+
+
+def chosen(names: Sequence[str]) -> list[Row]:
+    """The rows of these names or groups, or all of them.
+
+    Raises:
+        UsageError: there is no such row.
+    """
+    known = [row.name for row in ROWS]
+    for name in names:
+        if name not in known and name not in GROUPS:
+            raise UsageError(
+                f'no row "{name}" in the ladder; there are {", ".join(known)}, '
+                f"and the groups {', '.join(GROUPS)}"
+            )
+    return [row for row in ROWS if not names or row.name in names or row.group in names]

@@ -1,0 +1,85 @@
+"""Managers that see every hand: what hidden cards cost those who play fair.
+
+They look over the referee's shoulder, so they work only where `run_match` plays: in the arena.
+Where the fair twin deals unseen cards at random, they take the position as it is, and an attack is
+reckoned with the cards that the defender has. What others know of them is as before.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+from unittest.mock import patch
+
+from deathdome.managers.planner import manager, search
+from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.manager import PlanningManager
+from deathdome.play.referee import run_match
+from deathdome.rules.gear import hands_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from deathdome.model.frames import Attack
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Reply, Request
+
+FAIR_ROWS = Fights._rows
+
+
+def true_state() -> State:
+    """The position of the match that asks."""
+    frame = sys._getframe()
+    while frame.f_code is not run_match.__code__:
+        assert frame.f_back is not None, "nobody's match is being played by run_match"
+        frame = frame.f_back
+    state: State = frame.f_locals["referee"].state
+    return state
+
+
+class Clairvoyant(PlanningManager):
+    """Thinks as its level does, of the hands as they are."""
+
+    def decide(self, request: Request) -> Reply:
+        """The answer of somebody who sees everything."""
+        truth, seat = true_state(), request.seat
+
+        def as_it_is(_: Observation, __: Random) -> State:
+            return truth.copy()
+
+        def rows(self: Fights, frame: Attack) -> list[object]:
+            found = FAIR_ROWS(self, frame)
+            if self.seat != seat:
+                return list(found)
+            values = hands_of(self.world.table.catalog).values
+            return [
+                row._replace(
+                    sums=certain(sum(values[card] for card in self.world.hands[row.unit >> 2]))
+                )
+                if row.size and row.unit >> 2 != seat
+                else row
+                for row in found
+            ]
+
+        with (
+            patch.object(manager, "determinize", as_it_is),
+            patch.object(search, "determinize", as_it_is),
+            patch.object(Fights, "_rows", rows),
+        ):
+            return super().decide(request)
+
+
+def certain(total: int) -> tuple[float, ...]:
+    """The chances of each sum when there is only one."""
+    return (*[0.0] * total, 1.0)
+
+
+def elite() -> Clairvoyant:
+    """Elite with open hands."""
+    return Clairvoyant("elite")
+
+
+def champion() -> Clairvoyant:
+    """Champion with open hands."""
+    return Clairvoyant("champion")
