@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import Match, card_id, request_of, scene
 
+from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.accounts import Account, Diary, told
+from deathdome.managers.accounts import PUBLIC_TERMS, Account, Diary, told
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.model.actions import END_PHASE, END_TURN, Act, action
+from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, action
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import PROTOCOL, Briefing, Reply
+from deathdome.play.controllers import PROTOCOL, Alternative, Briefing, Reply
+from deathdome.play.referee import Referee
+from deathdome.rules.setup import new_game
 from deathdome.tui.presenters.accounts import account_lines
 from deathdome.tui.presenters.text import text_of
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State, Table
 
 CARDS = [card.id for card in load_catalog().power_cards]
 PLACES = ("c5", "e4", "e7", "d7", "f5", "h7", "g9", "d8")
 
 
 def text(account: Account, match: Match, *, over: bool) -> str:
-    rows = account_lines(account, match.state.table, ["one", "two"], 76, over=over)
-    return text_of(rows)
+    return text_in(match.state.table, account, over=over)
+
+
+def text_in(table: Table, account: Account, *, over: bool) -> str:
+    return text_of(account_lines(account, table, ["one", "two"], 76, over=over))
 
 
 def accounts_of(match: Match) -> list[Account]:
@@ -86,6 +100,71 @@ def _plan_of(account: Account, match: Match) -> tuple[object, ...]:
     return account.deeds, plan and (plan.unit, plan.goal, plan.act, plan.act_first)
 
 
+def test_in_a_whole_match_the_same_deeds_of_another_hand_are_told_in_the_same_words() -> None:
+    referee = Referee(new_game(load_catalog(), load_board(), rounds=3), 3)
+    table = referee.state.table
+    managers = [PlanningManager("veteran"), PlanningManager("veteran")]
+    for seat, manager in enumerate(managers):
+        manager.begin(Briefing(PROTOCOL, seat, 2, table, seat, {}))
+    lots, diary = Random(5), Diary()
+    compared: Counter[Question] = Counter()
+    while (request := referee.request()) is not None:
+        often = {Question.JAIL: 1.0, Question.UNIT_PHASE: 0.5}
+        chance = often.get(request.question, 0.5 * (request.question in PUBLIC_TERMS))
+        if len(request.options) > 1 and lots.random() < chance:
+            deed, words = told_alone(referee.state)
+            same, others = told_alone(with_another_hand(referee.state, request.seat, lots))
+            if deed == same:
+                assert words == others
+                compared[request.question] += 1
+        reply = managers[request.seat].decide(request)
+        diary.note(request, reply)
+        referee.answer(reply.action)
+    assert set(compared) >= {*PUBLIC_TERMS, Question.UNIT_PHASE} - {
+        Question.PUSH_SPACE,
+        Question.FURTHER_ATTACK,
+    }
+    names = [card.name.lower() for card in load_catalog().power_cards]
+    for account in diary.known(over=False):
+        shown = told(account, table, over=False)
+        assert shown.chance is None
+        assert shown.other is None or account.question is Question.JAIL
+        words = text_in(table, account, over=False).lower()
+        assert not any(name in words for name in names)
+    assert any(account.question is Question.JAIL for account in diary.known(over=False))
+
+
+def with_another_hand(state: State, seat: int, lots: Random) -> State:
+    """The same position, as everybody else sees it."""
+    other = state.copy()
+    for card in other.hands[seat]:
+        other.deck[card] += 1
+    pool = [card for card, copies in enumerate(other.deck) for _ in range(copies)]
+    hand = lots.sample(pool, len(other.hands[seat]))
+    for card in hand:
+        other.deck[card] -= 1
+    other.hands[seat] = tuple(sorted(hand))
+    return other
+
+
+def told_alone(state: State) -> tuple[object, str]:
+    """What a fresh veteran does at the open question, and what is told of it at once."""
+    request = request_of(state)
+    manager = _Open("veteran")
+    manager.begin(Briefing(PROTOCOL, request.seat, state.table.seats, state.table, 7, {}))
+    diary = Diary()
+    if request.question is Question.UNIT_PHASE:
+        begun = action(Act.ACTIVATE, request.unit)
+        turn = replace(request, question=Question.TURN, options=(begun, END_TURN))
+        diary.note(turn, Reply(begun, 0, (("point", 100),)))
+    reply = manager.decide(request)
+    diary.note(request, reply)
+    plan = manager.plan
+    deed = reply.action, plan and (plan.unit, plan.goal, plan.act, plan.act_first)
+    known = diary.known(over=False)
+    return deed, "\n".join(text_in(state.table, account, over=False) for account in known)
+
+
 class _Open(PlanningManager):
     @property
     def plan(self):  # type: ignore[no-untyped-def]
@@ -96,8 +175,6 @@ def account(question: Question, act: int, why: tuple[tuple[str, int], ...] = ())
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     request = request_of(match.state)
     diary = Diary()
-    from dataclasses import replace
-
     diary.note(replace(request, question=question), Reply(act, 0, why))  # type: ignore[arg-type]
     return diary
 
@@ -124,8 +201,6 @@ def test_what_carries_on_with_a_plan_stands_with_its_reasons() -> None:
     request = request_of(match.state)
     diary = Diary()
     diary.note(request, Reply(action(Act.ACTIVATE, 2), 3, (("point", 100), ("cards laid", -40))))
-    from dataclasses import replace
-
     inside = replace(request, question=Question.UNIT_PHASE)
     diary.note(inside, Reply(END_PHASE))
     diary.note(request, Reply(END_TURN))
@@ -140,3 +215,91 @@ def test_no_reasons_are_said_to_be_none() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     diary = account(Question.TURN, END_TURN)
     assert "No reasons were given." in text(diary.accounts[0], match, over=True)
+
+
+def test_after_the_match_the_next_best_and_the_chance_to_win_are_told() -> None:
+    match = position(CARDS[:3], list(PLACES))
+    (before,) = accounts_of(match)
+    shown = text(before, match, over=True)
+    assert "Next best" in shown
+    assert "Chance to win" in shown
+    now = text(before, match, over=False)
+    assert "Next best" not in now
+    assert "Chance to win" not in now
+
+
+def test_what_was_counted_higher_and_left_is_not_called_next_best() -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    other = Alternative((action(Act.ACTIVATE, 1), END_PHASE), (("point", 900),))
+    found = Account(0, 1, Question.TURN, (END_TURN,), (("point", 100),), other=other)
+    assert "Counted higher, and left" in text(found, match, over=True)
+
+
+def test_a_jail_is_told_with_the_next_best_at_once_and_nothing_else_of_a_stranger_is() -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    terms = (("their way to the release", 9000),)
+    jails = Alternative((action(Act.JAIL, 1),), (("their way to the release", 4000),))
+    found = Account(0, 1, Question.JAIL, (action(Act.JAIL, 0),), terms, other=jails)
+    shown = told(found, match.state.table, over=False)
+    assert shown.other is not None
+    assert not shown.withheld
+    for deed, why in (
+        (action(Act.LAY, 3), jails.why),
+        (action(Act.JAIL, 1), (("I hold a five", 4000),)),
+        (action(Act.JAIL, 1), (("I hold a five", 0),)),
+    ):
+        stranger = found._replace(other=Alternative((deed,), why))
+        assert told(stranger, match.state.table, over=False).other is None
+
+
+def test_remarks_of_strangers_wait_for_the_end() -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    found = Account(0, 1, Question.TURN, (END_TURN,), (("I hold a five", 0),))
+    assert told(found, match.state.table, over=False).remarks == ()
+    assert told(found, match.state.table, over=True).remarks == ("I hold a five",)
+
+
+def test_numbers_that_are_no_answers_are_left_out() -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    odd = Alternative((action(Act.WALK, 4000), action(Act.LAY, 4000), END_PHASE), (("a", 1),))
+    found = Account(0, 1, Question.TURN, (END_TURN,), (("a", 2),), other=odd)
+    shown = told(found, match.state.table, over=True).other
+    assert shown is not None
+    assert shown.deeds == ("end phase",)
+
+
+def test_an_end_of_the_turn_that_nobody_could_avoid_is_no_decision() -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    request = request_of(match.state)
+    card = action(Act.PLAY, card_id("crowd-roar"))
+    over = replace(request, options=(END_TURN, card))
+    diary = Diary()
+    diary.note(over, Reply(END_TURN, 0, (("nothing better than staying", 0),)))
+    assert diary.known(over=False) == []
+    assert len(diary.known(over=True)) == 1
+
+
+def test_cards_laid_one_after_the_other_are_one_decision() -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    asked = replace(request_of(match.state), question=Question.DEFENCE_CARDS)
+    diary = Diary()
+    lay = action(Act.LAY, card_id("crowd-roar"))
+    diary.note(asked, Reply(lay, 1, (("death avoided", 9),)))
+    diary.note(asked, Reply(lay, 1, (("death avoided", 8),)))
+    diary.note(asked, Reply(COMMIT, 1, (("no card is worth it", 0),)))
+    diary.note(asked, Reply(COMMIT, 1, (("no card is worth it", 0),)))
+    assert [found.deeds for found in diary.accounts] == [(lay, lay, COMMIT), (COMMIT,)]
+
+
+def test_a_unit_phase_thought_about_twice_is_one_account_while_the_match_runs() -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    request = request_of(match.state)
+    diary = Diary()
+    diary.note(request, Reply(action(Act.ACTIVATE, 2), 3, (("point", 100),)))
+    inside = replace(request, question=Question.UNIT_PHASE)
+    walk = action(Act.WALK, 40)
+    diary.note(inside, Reply(walk, 1, (("way to the next job", 30),)))
+    (found,) = diary.known(over=False)
+    assert found.deeds == (action(Act.ACTIVATE, 2), walk)
+    assert told(found, match.state.table, over=False).total == 100
+    assert len(diary.known(over=True)) == 2

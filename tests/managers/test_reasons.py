@@ -230,3 +230,8 @@ def test_small_change_goes_to_the_largest_term() -> None:
     assert rounded([("a", 10.4), ("b", -3.4), ("c", 0.4)], 7.4) == (("a", 10), ("b", -3))
     assert rounded([("a", 10.4), ("b", 3.4)], 13.8) == (("a", 11), ("b", 3))
     assert rounded([("a", 10.0)], 500.0) == (("the rest", 490), ("a", 10))
+
+
+def test_small_change_never_goes_to_a_term_that_is_told_while_the_match_runs() -> None:
+    assert rounded([("point", 10.4), ("danger", -3.4)], 7.6) == (("point", 10), ("danger", -2))
+    assert rounded([("point", 10.4), ("cards laid", 0.2)], 10.6) == (("point", 10), ("rounding", 1))

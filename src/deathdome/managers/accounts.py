@@ -3,15 +3,19 @@
 A manager's terms are made with its own hand before its eyes: what an attack is worth, how much
 danger it minds, what it lays. So only the terms that follow from the board alone are told while the
 match runs, with their sum; all others together have a name and no amount, for an amount would tell
-of the hand. And only decisions of which everybody knows are told of at all. Once the match is over
+of the hand. What would have been next best tells of it as well, and so does whether anything was
+thought about at all. Only decisions of which everybody knows are told of. Once the match is over
 everything is.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
+from math import exp
+from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.actions import END_TURN, Act, verb_of
+from deathdome.model.actions import END_PHASE, END_TURN, STOP, Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text
 
@@ -20,26 +24,29 @@ if TYPE_CHECKING:
 
     from deathdome.model.actions import Action
     from deathdome.model.state import Table
-    from deathdome.play.controllers import Reply, Request
-
-Terms = tuple[tuple[str, int], ...]
+    from deathdome.play.controllers import Alternative, Reply, Request, Terms
 
 # Terms of the planners that follow from the board, whatever the manager holds.
-PUBLIC_TERMS: Final = frozenset(
+_OF_PLANS: Final = frozenset(
     {"way to the next job", "base", "point", "tower", "out of jail", "cure"}
 )
-# Questions that everybody knows were asked. That somebody was asked for a reaction or for cards and
-# kept silent tells of the hand.
-_OPEN: Final = frozenset(
-    {
-        Question.PURCHASE,
-        Question.TURN,
-        Question.UNIT_PHASE,
-        Question.JAIL,
-        Question.PUSH_SPACE,
-        Question.FURTHER_ATTACK,
-    }
-)
+_OF_JAILS: Final = frozenset({"their way to the release", "own units in it", "others in it"})
+_OF_CARDS: Final = frozenset({"worth by its price"})
+# Questions that everybody knows were asked, with the terms that may be told at once. That somebody
+# was asked for a reaction or for cards and kept silent tells of the hand.
+PUBLIC_TERMS: Final[dict[Question, frozenset[str]]] = {
+    Question.PURCHASE: _OF_CARDS,
+    Question.TURN: _OF_PLANS,
+    Question.JAIL: _OF_JAILS,
+    Question.PUSH_SPACE: frozenset(),
+    Question.FURTHER_ATTACK: frozenset(),
+}
+# What is said of these answers where nothing else was better, whatever the manager holds.
+PUBLIC_REMARKS: Final[dict[Act, str]] = {
+    Act.END_TURN: "nothing better than staying",
+    Act.DONE: "nothing more to gain",
+    Act.PASS: "nothing more to gain",
+}
 _SHOWN: Final = frozenset(
     {
         *(Act.BUY, Act.SELL, Act.EQUIP, Act.UNEQUIP, Act.DONE, Act.PASS),
@@ -47,7 +54,11 @@ _SHOWN: Final = frozenset(
         *(Act.END_PHASE, Act.USE, Act.PUSH_TO, Act.JAIL),
     }
 )
-_BEGINNING: Final = frozenset({Question.TURN, Question.PURCHASE})
+_LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
+
+# How far a lead is decisive: credits, and credits more for each round that is left (managers.md 3).
+SPREAD: Final = 120_000.0
+SPREAD_A_ROUND: Final = 110_000.0
 
 
 class Account(NamedTuple):
@@ -59,6 +70,9 @@ class Account(NamedTuple):
     deeds: tuple[Action, ...]  # the answer, and those that carried on with the same thing
     terms: Terms  # (what, credits); () if no reasons were given
     nodes: int = 0
+    other: Alternative | None = None  # what would have been next best
+    chance: float | None = None  # of winning, as it stood then
+    open: bool = True  # whether everybody knows that there was something to be decided
 
     @property
     def total(self) -> int:
@@ -72,9 +86,17 @@ class Told(NamedTuple):
     deeds: tuple[str, ...]  # in the notation
     gains: Terms  # the dearest first
     costs: Terms
+    remarks: tuple[str, ...]  # what is said without an amount
     total: int  # of gains and costs, exactly
     withheld: bool  # whether something is kept for after the match
     given: bool  # whether the manager gave reasons
+    other: Told | None = None  # what would have been next best
+    chance: float | None = None  # of winning
+
+    @property
+    def terms(self) -> Terms:
+        """Gains and costs, the dearest first."""
+        return _sorted((*self.gains, *self.costs))
 
 
 class Diary:
@@ -85,61 +107,161 @@ class Diary:
 
     def note(self, request: Request, reply: Reply) -> None:
         """What a manager has answered."""
-        carries_on = request.question is Question.UNIT_PHASE or reply.action == END_TURN
-        at = self._open_for(request) if carries_on and not reply.why else -1
+        at = self._carried_on(request, reply)
         if at >= 0:
             last = self.accounts[at]
             self.accounts[at] = last._replace(
                 deeds=(*last.deeds, reply.action), nodes=last.nodes + reply.nodes
             )
             return
-        self.accounts.append(
-            Account(
-                request.seat,
-                request.seen.round,
-                request.question,
-                (reply.action,),
-                tuple((name, int(amount)) for name, amount in reply.why),
-                reply.nodes,
-            )
+        if len(request.options) == 1 and not reply.why:
+            return  # nothing was to be decided
+        terms = tuple((name, int(amount)) for name, amount in reply.why)
+        account = Account(
+            request.seat,
+            request.seen.round,
+            request.question,
+            (reply.action,),
+            terms,
+            reply.nodes,
+            reply.next_best,
+            open=_may_act(request) or reply.action != END_TURN,
         )
+        if request.question is Question.TURN and terms:
+            account = account._replace(chance=winning_chance(request, account.total))
+        self.accounts.append(account)
 
-    def _open_for(self, request: Request) -> int:
-        """Where the turn's last account with a unit phase stands; -1 for none."""
-        for at in range(len(self.accounts) - 1, -1, -1):
-            account = self.accounts[at]
-            if (account.seat, account.round) != (request.seat, request.seen.round):
-                break
-            if account.question in (Question.TURN, Question.UNIT_PHASE):
-                return at
+    def _carried_on(self, request: Request, reply: Reply) -> int:
+        """Which account an answer belongs to; -1 if it is a decision of its own."""
+        question, act = request.question, reply.action
+        last = self.accounts[-1] if self.accounts else None
+        if question in _LAYING and last is not None:
+            same = (last.seat, last.question) == (request.seat, question)
+            goes_on = same and verb_of(last.deeds[-1]) is Act.LAY
+            if goes_on and verb_of(act) in (Act.LAY, Act.COMMIT):
+                return len(self.accounts) - 1
+        in_phase = question is Question.UNIT_PHASE and (not reply.why or act in (END_PHASE, STOP))
+        ended = act == END_TURN and (not reply.why or not _may_act(request))
+        if in_phase or ended:
+            return _begun(self.accounts, request.seat, request.seen.round)
         return -1
 
     def known(self, *, over: bool) -> list[Account]:
-        """Those of which may be told."""
-        return [account for account in self.accounts if over or _is_open(account)]
+        """Those of which may be told.
+
+        While the match runs a unit phase is one account: what was planned at once and what was
+        thought about again depends on the hand.
+        """
+        if over:
+            return list(self.accounts)
+        found: list[Account] = []
+        for account in self.accounts:
+            if account.question is Question.UNIT_PHASE:
+                at = _begun(found, account.seat, account.round)
+                if at >= 0:
+                    found[at] = found[at]._replace(deeds=(*found[at].deeds, *account.deeds))
+            elif _is_open(account):
+                found.append(account)
+        return found
+
+
+def _begun(accounts: list[Account], seat: int, number: int) -> int:
+    """Where the last account with a unit phase of a team's turn stands; -1 for none."""
+    for at in range(len(accounts) - 1, -1, -1):
+        account = accounts[at]
+        if (account.seat, account.round) != (seat, number):
+            break
+        if account.question in (Question.TURN, Question.UNIT_PHASE):
+            return at
+    return -1
+
+
+def _may_act(request: Request) -> bool:
+    """Whether a unit could begin a phase: that much of a turn's answers everybody knows."""
+    return any(verb_of(act) is Act.ACTIVATE for act in request.options)
 
 
 def _is_open(account: Account) -> bool:
-    return account.question in _OPEN and verb_of(account.deeds[0]) in _SHOWN
+    return account.open and account.question in PUBLIC_TERMS and verb_of(account.deeds[0]) in _SHOWN
+
+
+def winning_chance(request: Request, gain: float) -> float:
+    """The chance to win of a team that leads by so much, and gains so much more, 0 to 1."""
+    # The planners are not loaded for every match.
+    from deathdome.managers.planner.appraisal import worth
+    from deathdome.managers.planner.weights import NEUTRAL
+    from deathdome.rules.observing import determinize
+
+    world = determinize(request.seen, Random(request.number))
+    worths = [worth(world, seat, NEUTRAL) for seat in range(world.table.seats)]
+    mine = worths.pop(request.seat)
+    spread = SPREAD + SPREAD_A_ROUND * max(0, world.table.rounds - world.round)
+    odds = (mine + gain - max(worths)) / spread
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
+
+
+# -- telling ---------------------------------------------------------------------------------------
 
 
 def told(account: Account, table: Table, *, over: bool) -> Told:
     """What may be told of an account, while the match runs or once it is over."""
-    deeds = [act for act in account.deeds if over or verb_of(act) in _SHOWN]
-    terms = account.terms if over else public_terms(account.terms)
-    return Told(
-        tuple(action_text(table, act, account.seat) for act in deeds),
-        _sorted((name, amount) for name, amount in terms if amount > 0),
-        _sorted((name, amount) for name, amount in terms if amount < 0),
-        sum(amount for _, amount in terms),
-        not over and bool(account.terms),
-        bool(account.terms),
+    seat, other = account.seat, account.other
+    if over:
+        return _telling(table, seat, account.deeds, account.terms)._replace(
+            other=_telling(table, seat, other.deeds, other.why) if other is not None else None,
+            chance=account.chance,
+        )
+    deeds = [act for act in account.deeds if verb_of(act) in _SHOWN]
+    public = public_terms(account)
+    found = _telling(table, seat, deeds, public)
+    beside = None
+    if other is not None and _is_public(account.question, other):
+        beside = _telling(table, seat, other.deeds, other.why)
+    return found._replace(
+        withheld=bool(account.terms) and beside is None,
+        given=bool(account.terms),
+        other=beside,
     )
 
 
-def public_terms(terms: Terms) -> Terms:
+def _telling(table: Table, seat: int, deeds: Iterable[Action], terms: Terms) -> Told:
+    return Told(
+        tuple(filter(None, (_spelled(table, act, seat) for act in deeds))),
+        _sorted((name, amount) for name, amount in terms if amount > 0),
+        _sorted((name, amount) for name, amount in terms if amount < 0),
+        tuple(name for name, amount in terms if not amount),
+        sum(amount for _, amount in terms),
+        withheld=False,
+        given=bool(terms),
+    )
+
+
+def _spelled(table: Table, act: Action, seat: int) -> str:
+    """An action in the notation; "" for a number that a stranger's manager took for one."""
+    with suppress(LookupError, ValueError):
+        return action_text(table, act, seat)
+    return ""
+
+
+def public_terms(account: Account) -> Terms:
     """The terms that follow from the board alone."""
-    return tuple((name, amount) for name, amount in terms if name in PUBLIC_TERMS)
+    names = PUBLIC_TERMS[account.question]
+    remark = PUBLIC_REMARKS.get(verb_of(account.deeds[0]))
+    return tuple(
+        (name, amount)
+        for name, amount in account.terms
+        if (name in names if amount else name == remark)
+    )
+
+
+def _is_public(question: Question, other: Alternative) -> bool:
+    """Whether everything about the next best follows from the board: so it is with jails."""
+    return (
+        question is Question.JAIL
+        and all(verb_of(deed) is Act.JAIL for deed in other.deeds)
+        and all(name in _OF_JAILS for name, amount in other.why if amount)
+        and all(amount for _, amount in other.why)
+    )
 
 
 def _sorted(terms: Iterable[tuple[str, int]]) -> Terms:

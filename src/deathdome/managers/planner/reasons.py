@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from deathdome.managers.accounts import PUBLIC_REMARKS, PUBLIC_TERMS
 from deathdome.managers.planner.appraisal import PARTS, parts, worth
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import (
@@ -36,13 +37,11 @@ IMPOSSIBLE: Final = -1e8  # scores below that say that nobody thought about an a
 
 # What is said instead of terms where doing something else would have brought nothing.
 REMARKS: Final[dict[Act, str]] = {
-    Act.END_TURN: "nothing better than staying",
+    **PUBLIC_REMARKS,
     Act.END_PHASE: "nothing better than staying",
     Act.STOP: "nothing better than staying",
     Act.COMMIT: "no card is worth it",
     Act.DECLINE: "nothing better than letting it pass",
-    Act.DONE: "nothing more to gain",
-    Act.PASS: "nothing more to gain",
 }
 EQUAL: Final = "as good as any other"
 DOING: Final = "doing something"
@@ -58,6 +57,7 @@ class Cause(NamedTuple):
     deeds: Callable[[], Sequence[Action]] | None = None  # all that it begins; None: it alone
 
 
+_TOLD_AT_ONCE: Final = frozenset().union(*PUBLIC_TERMS.values())
 Causes: TypeAlias = dict[Action, Cause]
 
 
@@ -192,15 +192,25 @@ def beside(amounts: Iterable[tuple[str, float]], others: Iterable[tuple[str, flo
 
 
 def rounded(amounts: Iterable[tuple[str, float]], total: float) -> Terms:
-    """Whole credits that add up to the rounded total; what has no name is told as "the rest"."""
+    """Whole credits that add up to the rounded total; what has no name is told as "the rest".
+
+    What rounding takes away never goes to a term that is told while the match runs: a single credit
+    would tell of the others.
+    """
     added = beside(amounts, ())
     found = [(name, round(amount)) for name, amount in added if round(amount)]
-    found.sort(key=lambda term: (-abs(term[1]), term[0]))
+    found.sort(key=_dearest)
     rest = round(total) - sum(amount for _, amount in found)
-    if rest and found and abs(rest) <= len(added):  # no more than rounding takes away
-        name, amount = found[0]
-        found[0] = (name, amount + rest)
-    elif rest:
-        found.append(("the rest", rest))
-        found.sort(key=lambda term: (-abs(term[1]), term[0]))
-    return tuple(found)
+    if rest:
+        name = "rounding" if abs(rest) <= len(added) else "the rest"
+        at = next((at for at, (name, _) in enumerate(found) if name not in _TOLD_AT_ONCE), -1)
+        if name == "rounding" and at >= 0:
+            name, amount = found.pop(at)
+            rest += amount
+        found.append((name, rest))
+        found.sort(key=_dearest)
+    return tuple(term for term in found if term[1])
+
+
+def _dearest(term: tuple[str, int]) -> tuple[int, str]:
+    return -abs(term[1]), term[0]

@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.accounts import told
-from deathdome.model.names import team_name
+from deathdome.model.names import capitalised, team_name
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.managers.accounts import Account, Terms
+    from deathdome.managers.accounts import Account, Told
     from deathdome.model.state import Table
+    from deathdome.play.controllers import Terms
 
 NONE_YET: Final = "No manager has decided anything yet of which everybody knows."
 _AFTER: Final = (
-    "Danger, fights, cards and the rest are counted with its hand before its eyes: they are told "
-    "when the match is over."
+    "Danger, fights, cards and the rest are counted with its hand before its eyes, and what would "
+    "have been next best is: they are told when the match is over."
 )
-_NAME: Final = 26  # columns of what a term is called
+_NAME: Final = 30  # columns of what a term is called
 _AMOUNT: Final = 12
 
 
@@ -35,13 +36,31 @@ def account_lines(
     if not what.given:
         rows += wrapped("No reasons were given.", width, "dim")
         return rows
+    for remark in what.remarks:
+        rows += wrapped(f"{capitalised(clean(remark))}.", width)
     rows += _side("For", what.gains, "good") + _side("Against", what.costs, "bad")
     if what.gains or what.costs:
         words = "together" if not what.withheld else "that together"
         rows.append(line(Span(_row(words, what.total), "strong")))
+    if what.other is not None:
+        rows += [BLANK, *_next_best(what, what.other, width)]
+    if what.chance is not None:
+        chance = f"Chance to win, as it seemed then: {what.chance:.0%}."
+        rows += [BLANK, *wrapped(chance, width)]
     if what.withheld:
         rows += [BLANK, *wrapped(_AFTER, width, "dim")]
     return rows
+
+
+def _next_best(what: Told, other: Told, width: int) -> list[Line]:
+    title = "Next best" if other.total <= what.total else "Counted higher, and left"
+    rows = [line(Span(title, "title"))]
+    rows += wrapped(clean(", ".join(other.deeds)), width, "strong", "  ")
+    parts = [f"{clean(name)} {amount:+,}" for name, amount in other.terms]
+    if len(parts) > 1:
+        parts.append(f"together {other.total:+,}")
+    parts += [clean(remark) for remark in other.remarks]
+    return [*rows, *wrapped("; ".join(parts), width, "", "  ")]
 
 
 def _side(title: str, terms: Terms, look: str) -> list[Line]:
