@@ -13,12 +13,14 @@ from scenes import scene
 
 from deathdome.cli.options import ruleset_of
 from deathdome.cli.play import new_referee
+from deathdome.model.actions import END_TURN, Act, action
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import unit_text
 from deathdome.odds.reckoning import undeclared
 from deathdome.plain.commands import COMMANDS, DOING, GROUPS
 from deathdome.plain.manner import Manner
+from deathdome.play.controllers import Alternative, Reply
 from deathdome.rules.foresight import open_attack
 from deathdome.rules.observing import observe
 from deathdome.tui.presenters.odds import odds_details
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     from scenes import Match
 
-    from deathdome.play.controllers import Reply, Request
+    from deathdome.play.controllers import Request
 
 
 def melee() -> Match:
@@ -148,6 +150,9 @@ SAYS = {
     "seats": "blue: manager.",
     "seed": "Seed 4",
     "hint": "Hint 1 of 3: Look at the red warrior on e4.",
+    "reasons": "No manager has decided anything yet",
+    "reasons 7": "No manager has decided anything yet",
+    "reasons x": "How many decisions back?",
     "help": "What could be: reach, targets, aim, threat, odds,",
     "help odds": "odds [SPACE or UNIT or ATTACK]: what an attack comes to, counted exactly.",
     "help undo": "undo [NUMBER]: takes answers back",
@@ -184,6 +189,33 @@ def test_a_hint_goes_a_step_further_each_time_and_is_counted_once() -> None:
     assert "Kill chance" in said
     assert "Next best: " in said
     assert console.match._hints.count() == "Hints taken: Red 1."
+
+
+class Reasoned(Last):
+    """Ends its turns, or gives the last answer there is, with reasons."""
+
+    def decide(self, request: Request) -> Reply:
+        walk = Alternative((action(Act.ACTIVATE, 4),), (("danger", -900),))
+        why = (("point", 100_000), ("cards laid", -12_345), ("danger", -7_000))
+        act = END_TURN if END_TURN in request.options else request.options[-1]
+        return Reply(act, 1, why, walk)
+
+
+def test_reasons_are_public_facts_until_the_match_is_over() -> None:
+    units = {"red scout": "d7", "blue gunner": "r5"}
+    first = scene(units=units, rounds=2)
+    running = Console(first.state, ["end turn", "reasons"], managers={1: Reasoned})
+    said = " ".join(running.after("reasons").split())
+    assert "Blue (manager), round 1: end turn. By the board alone +100,000: point" in said
+    assert "is told when the match is over" in said
+    assert not {"12,345", "7,000", "Next best:", "Chance"} & set(said.split())
+    last = scene(units=units, rounds=1)
+    over = Console(last.state, ["end turn", "reasons", "reasons 1"], managers={1: Reasoned})
+    said = " ".join(over.after("reasons").split())
+    assert "Worth +80,655: point +100,000, cards laid -12,345 and danger -7,000." in said
+    assert "Next best: activate blue.warrior. Worth -900: danger -900." in said
+    assert "Chance to win, as it seemed then: " in said
+    assert "There is 1 decision to be told of." in over.text
 
 
 @pytest.mark.parametrize("match", [melee(), scene(), scene(active="red medic", seats=4)])

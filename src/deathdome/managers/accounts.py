@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.model.actions import END_PHASE, END_TURN, STOP, Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text
+from deathdome.model.spelling import unit_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,6 +55,8 @@ _SHOWN: Final = frozenset(
         *(Act.END_PHASE, Act.USE, Act.PUSH_TO, Act.JAIL),
     }
 )
+_LATER: Final = ("the phase after it", "played on")
+SMALL: Final = 0.03  # of the largest term of the moment: what is less is not worth a word
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 
 # How far a lead is decisive: credits, and credits more for each round that is left (managers.md 3).
@@ -73,6 +76,7 @@ class Account(NamedTuple):
     other: Alternative | None = None  # what would have been next best
     chance: float | None = None  # of winning, as it stood then
     open: bool = True  # whether everybody knows that there was something to be decided
+    unit: int = -1  # the unit it is about
 
     @property
     def total(self) -> int:
@@ -126,6 +130,7 @@ class Diary:
             reply.nodes,
             reply.next_best,
             open=_may_act(request) or reply.action != END_TURN,
+            unit=request.unit,
         )
         if request.question is Question.TURN and terms:
             account = account._replace(chance=winning_chance(request, account.total))
@@ -203,6 +208,12 @@ def winning_chance(request: Request, gain: float) -> float:
 # -- telling ---------------------------------------------------------------------------------------
 
 
+def moment_of(account: Account, table: Table) -> str:
+    """When it was, and about whom: "round 2, blue.scout"."""
+    unit = f", {unit_text(table, account.unit)}" if account.unit >= 0 else ""
+    return f"round {account.round}{unit}"
+
+
 def told(account: Account, table: Table, *, over: bool) -> Told:
     """What may be told of an account, while the match runs or once it is over."""
     seat, other = account.seat, account.other
@@ -222,6 +233,17 @@ def told(account: Account, table: Table, *, over: bool) -> Told:
         given=bool(account.terms),
         other=beside,
     )
+
+
+def in_short(what: Told) -> Terms:
+    """The terms with the small ones together, as "other"; they add up as before."""
+    terms = what.terms
+    least = SMALL * max((abs(amount) for name, amount in terms if name not in _LATER), default=0)
+    small = [amount for _, amount in terms if abs(amount) < least]
+    if len(small) < 2:
+        return terms
+    large = tuple((name, amount) for name, amount in terms if abs(amount) >= least)
+    return (*large, ("other", sum(small)))
 
 
 def _telling(table: Table, seat: int, deeds: Iterable[Action], terms: Terms) -> Told:

@@ -18,6 +18,7 @@ from deathdome.plain.copying import match_lines
 from deathdome.plain.hints import Hints
 from deathdome.plain.looking import course, moment, payout_line
 from deathdome.plain.manner import LeftError, Manner, Next, RefusedError
+from deathdome.plain.motives import reasons
 from deathdome.plain.opponents import THINKING, Opponents
 from deathdome.plain.patience import Patience
 from deathdome.plain.program import HUMAN
@@ -218,8 +219,8 @@ class PlainMatch:
         if not self._people:
             return
         self._voice.say(
-            "The match is over. log, look, payout, history and position still answer; rematch "
-            "plays it again with the same seed, rematch new with another."
+            "The match is over. log, look, payout, history, reasons and position still answer; "
+            "rematch plays it again with the same seed, rematch new with another."
         )
         while True:
             self._do(self._next("over>"), self._view(None))
@@ -368,6 +369,10 @@ class PlainMatch:
             with self._patience.waiting(view.seat):
                 told = self._hints.tell(view.request)
             self._voice.say(told)
+        elif word == "reasons":
+            table, over = self._referee.state.table, self._referee.over
+            diary = self._opponents.diary
+            self._voice.say(*reasons(diary, table, self._names, rest, over=over))
         elif word == "continue":
             self._continue()
         elif word == "rematch":

@@ -6,6 +6,7 @@ import sys
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Final
 
+from deathdome.managers.accounts import Diary
 from deathdome.managers.greedy import GreedyManager
 from deathdome.model.names import team_name
 from deathdome.play.controllers import PROTOCOL, Briefing, Budget
@@ -42,6 +43,7 @@ class Opponents:
         }
         self._heard = dict.fromkeys(makers, 0)
         self._faults = dict.fromkeys(makers, 0)
+        self.diary: Final = Diary()  # their reasons
 
     def begin(self) -> None:
         """Briefs everybody."""
@@ -55,7 +57,9 @@ class Opponents:
         """The answer of a manager, or that of greedy where it has none."""
         with redirect_stdout(sys.stderr):
             self._inform(request.seat)
-            return self._managers[request.seat].decide(request).action
+            reply = self._managers[request.seat].decide(request)
+        self.diary.note(request, reply)
+        return reply.action
 
     def end(self, outcome: Outcome) -> None:
         """Tells everybody how it ended."""

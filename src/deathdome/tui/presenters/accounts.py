@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.managers.accounts import told
+from deathdome.managers.accounts import in_short, moment_of, told
 from deathdome.model.names import capitalised, team_name
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, line, wrapped
 
@@ -30,7 +30,7 @@ def account_lines(
     """Everything that may be told of a decision."""
     what = told(account, table, over=over)
     who = f"{team_name(account.seat)} ({clean(labels[account.seat])})"
-    rows = [line(Span(f"{who}, round {account.round}", f"seat{account.seat}"))]
+    rows = [line(Span(f"{who}, {moment_of(account, table)}", f"seat{account.seat}"))]
     rows += wrapped(clean(", ".join(what.deeds)), width, "strong", "  ")
     rows.append(BLANK)
     if not what.given:
@@ -56,7 +56,7 @@ def _next_best(what: Told, other: Told, width: int) -> list[Line]:
     title = "Next best" if other.total <= what.total else "Counted higher, and left"
     rows = [line(Span(title, "title"))]
     rows += wrapped(clean(", ".join(other.deeds)), width, "strong", "  ")
-    parts = [f"{clean(name)} {amount:+,}" for name, amount in other.terms]
+    parts = [f"{clean(name)} {amount:+,}" for name, amount in in_short(other)]
     if len(parts) > 1:
         parts.append(f"together {other.total:+,}")
     parts += [clean(remark) for remark in other.remarks]

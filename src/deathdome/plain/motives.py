@@ -1,0 +1,68 @@
+"""The command `reasons`: why a manager did what it did, in sentences, by what may be known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import UsageError
+from deathdome.managers.accounts import in_short, moment_of, told
+from deathdome.model.names import capitalised, counted, listed, team_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.managers.accounts import Diary, Told
+    from deathdome.model.state import Table
+
+_AFTER: Final = (
+    "What it counted with its hand before its eyes, and what would have been next best, is told "
+    "when the match is over."
+)
+
+
+def reasons(
+    diary: Diary, table: Table, names: Sequence[str], words: str, *, over: bool
+) -> Iterator[str]:
+    """The last decision of a manager, or one so many before it.
+
+    Raises:
+        UsageError: that is no number, or there are not so many.
+    """
+    accounts = diary.known(over=over)
+    if words and not (words.isdecimal() and len(words) < 6):
+        raise UsageError('how many decisions back? For example "reasons 2"')
+    back = int(words) if words else 0
+    if not accounts:
+        yield "No manager has decided anything yet of which everybody knows."
+        return
+    if back >= len(accounts):
+        are = "is" if len(accounts) == 1 else "are"
+        raise UsageError(f"there {are} {counted(len(accounts), 'decision')} to be told of")
+    account = accounts[-1 - back]
+    what = told(account, table, over=over)
+    who = f"{team_name(account.seat)} ({names[account.seat]}), {moment_of(account, table)}"
+    yield f"{who}: {', '.join(what.deeds)}."
+    if not what.given:
+        yield "No reasons were given."
+        return
+    yield from _worth(what, "Worth" if not what.withheld else "By the board alone")
+    if what.other is not None:
+        higher = what.other.total > what.total
+        yield f"{'Counted higher, and left' if higher else 'Next best'}: {_deeds(what.other)}."
+        yield from _worth(what.other, "Worth")
+    if what.chance is not None:
+        yield f"Chance to win, as it seemed then: {what.chance:.0%}."
+    if what.withheld:
+        yield _AFTER
+
+
+def _deeds(what: Told) -> str:
+    return ", ".join(what.deeds) or "nothing"
+
+
+def _worth(what: Told, begins: str) -> Iterator[str]:
+    terms = [f"{name} {amount:+,}" for name, amount in in_short(what)]
+    if terms:
+        yield f"{begins} {what.total:+,}: {listed(terms)}."
+    for remark in what.remarks:
+        yield f"{capitalised(remark)}."
