@@ -101,7 +101,7 @@ def _plan_of(account: Account, match: Match) -> tuple[object, ...]:
 
 
 def test_in_a_whole_match_the_same_deeds_of_another_hand_are_told_in_the_same_words() -> None:
-    referee = Referee(new_game(load_catalog(), load_board(), rounds=3), 3)
+    referee = Referee(new_game(load_catalog(), load_board()), 3)
     table = referee.state.table
     managers = [PlanningManager("veteran"), PlanningManager("veteran")]
     for seat, manager in enumerate(managers):

@@ -52,8 +52,8 @@ def test_every_question_has_a_hint_whose_act_is_an_answer(make: object) -> None:
 
 
 def test_a_hint_begins_with_the_place_and_ends_with_the_act_and_its_figures() -> None:
-    match = scene(units={"red scout": "d7", "blue gunner": "r5"}, points=ALL_BUT_ONE)
-    advice = hint(match)
+    units = {"red scout": "d7", "blue gunner": "r5"}
+    advice = hint(match := scene(units=units, points=ALL_BUT_ONE, round=6))
     assert advice.where.startswith("Look at the red scout on d7")
     assert advice.kind == "Capture a control point."
     assert "d8" not in advice.where + advice.kind

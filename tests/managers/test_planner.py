@@ -67,7 +67,7 @@ def test_danger_counts_two_phases_of_one_enemy_and_none_in_the_base() -> None:
         active="red scout",
     )
     grid = match.state.table.board.grid
-    exposure = Prospects(match.state, 0, NEUTRAL).danger.of(2)
+    exposure = Prospects(match.state, 0, NEUTRAL._replace(danger=1.0)).danger.of(2)
     at = {name: exposure.at(grid.parse(name)) for name in ("h3", "n5", "s5", "j1")}
     assert at["h3"] > 100_000  # walk, kill
     assert at["n5"] > 100_000  # walk, walk, kill

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 GOOD = (data_folder() / FILE).read_text(encoding="utf-8")
+MENACE = next(line for line in GOOD.splitlines() if line.startswith("menace = "))
 
 
 def test_the_weights_are_good_for_the_rules_that_are_played() -> None:
@@ -33,14 +34,15 @@ def test_every_weight_is_told_by_the_file_and_none_besides() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("danger = 0.7", "", "lacks danger"),
+        (MENACE, "", "[weights] lacks menace"),
         (
-            "danger = 0.7",
-            "danger = 0.7\ndangr = 1",
-            "there is no weight 'dangr'. Did you mean \"danger\"?",
+            MENACE,
+            f"{MENACE}\nmennace = 1",
+            "no weight 'mennace' in [weights]. Did you mean \"menace",
         ),
-        ("danger = 0.7", 'danger = "high"', "danger in [weights] is 'high', not a number"),
-        ("danger = 0.7", "danger = true", "danger in [weights] is True, not a number"),
+        (MENACE, 'menace = "high"', "menace in [weights] is 'high', not a number"),
+        (MENACE, "menace = true", "menace in [weights] is True, not a number"),
+        ("[leaf]\n", "[leaf]\ntower = 1\n", "no weight 'tower' in [leaf]. Did you mean \"towers"),
         ("[weights]", "[weights", "no file of weights"),
     ],
 )

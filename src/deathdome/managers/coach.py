@@ -18,7 +18,7 @@ from deathdome.managers.planner.defence import (
     price_of,
     struck_units,
 )
-from deathdome.managers.planner.pairs import following, pairs
+from deathdome.managers.planner.pairs import pairs
 from deathdome.managers.planner.plans import Plan, Prospects
 from deathdome.managers.planner.reasons import deeds_of
 from deathdome.managers.planner.search import different
@@ -126,7 +126,7 @@ def _turned(world: State, deed: Deed) -> Verdict | None:
         plan = plan_done(prospects, deed.done)
         if plan is None:
             return None
-        value = plan.score + following(prospects, plan)
+        value = pairs(prospects, [plan])[0].total
     if not ranked or ranked[0].total <= 0:
         return _verdict(deed, 0.0, [END_TURN], value)
     return _verdict(deed, ranked[0].total, deeds_of(world, ranked[0].plan), value)

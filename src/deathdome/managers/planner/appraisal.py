@@ -76,6 +76,7 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
                 points += 1
     left = turns_left(state, seat)
     steps = hand_target(supply) - 3 + (supply % 5) / 10
+    floor, tower = hold(state, seat, weights)
     values = hands_of(state.table.catalog).values
     hand = sum(weights.card + weights.card_point * values[card] for card in state.hands[seat])
     share = turns_share(state, seat)
@@ -91,11 +92,11 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
         if state.down[unit]:
             down -= weights.down
         if state.space[unit] == home:
-            base -= weights.in_base
+            base -= weights.in_base * share
     return (
         weights.shells * SHELL_PAY * state.shells[seat],
-        weights.points * POINT_PAY * points,
-        weights.towers * TOWER_PAY * towers,
+        weights.points * floor * POINT_PAY * points,
+        weights.towers * tower * TOWER_PAY * towers,
         weights.supply * weights.card_step * left * steps,
         hand * min(1.0, left + 0.3),
         units,
@@ -104,6 +105,12 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
         base,
         _effects(state, seat, share),
     )
+
+
+def hold(state: State, seat: int, weights: Weights) -> tuple[float, float]:
+    """How likely a team still has a floor point, and a tower, at the end of the match."""
+    left = turns_left(state, seat)
+    return weights.floor_hold**left, weights.tower_hold**left
 
 
 def unit_prices(weights: Weights) -> tuple[float, float, float, float]:

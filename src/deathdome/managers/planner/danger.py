@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.geometry.grid import Space, SpaceSet
 from deathdome.managers.odds import hand_sums
-from deathdome.managers.planner.appraisal import WIN, hurt, turns_left, turns_share, unit_prices
+from deathdome.managers.planner.appraisal import (
+    WIN,
+    hold,
+    hurt,
+    turns_left,
+    turns_share,
+    unit_prices,
+)
 from deathdome.model.vocabulary import Deny, Rating, Shape
 from deathdome.rules.attack import attack_with, strength_against, toughness_against
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, supply
@@ -99,6 +106,7 @@ class Danger:
             if world.space[unit] >= 0
         ]
         self._share = turns_share(world, seat)
+        self._hold = hold(world, seat, weights)
         self._prices = unit_prices(weights)
         self._values = hands_of(world.table.catalog).values
         hand = sum(self._values[card] for card in world.hands[seat])
@@ -199,8 +207,8 @@ class Danger:
     def pay_of(self, space: int) -> float:
         """What the control point on a space pays."""
         point = self.world.table.terrain.point_at[space]
-        pay: int = POINT_PAY * self.world.table.board.point_value[point]
-        return float(pay)
+        value = self.world.table.board.point_value[point]
+        return float(POINT_PAY * value * self._hold[value > 1])
 
     def swing(self, space: int, stake: float, taken: int = -1) -> float:
         """What is lost if a point of the team's on that space is taken; 0 if it is not its own."""
@@ -246,9 +254,9 @@ class Exposure:
         self._occupied = 0
         for _, place in self._others:
             self._occupied |= 1 << place
-        # Per team and enemy: what it could do to the others and to points, the worst first.
+        # Per team and enemy: what it could do to the others and to points.
         self._threats = [
-            [(enemy, self._against_others(enemy, team, stake)) for enemy in team]
+            [Aims.of(enemy, self._against_others(enemy, team, stake)) for enemy in team]
             for team, stake in zip(danger.teams, danger.stakes, strict=True)
         ]
         # Most spaces are hit by the same few strikes: those that are, share one answer.
@@ -267,23 +275,23 @@ class Exposure:
         found = []
         for mate, place in self._others:
             if place != self._home:
-                found += self._attack(enemy, team, mate, place, stake)
+                threat = self._attack(enemy, team, mate, place, stake)
+                if threat is not None:
+                    found.append(threat)
         reached = enemy.far & danger.points & ~self._occupied
         if reached:
             board = world.table.board
-            for point, owner, value in zip(
-                board.points, world.owners, board.point_value, strict=True
-            ):
+            for point, owner in zip(board.points, world.owners, strict=True):
                 if reached >> point & 1 and owner != enemy.unit >> 2:
                     share = 2 * stake if owner == seat else danger.denied
                     near = bool(enemy.near >> point & 1)
-                    found.append(Threat(POINT_PAY * value * share, near, point, attack=False))
+                    found.append(Threat(danger.pay_of(point) * share, near, point, attack=False))
         found.sort(reverse=True)
         return found
 
     def _attack(
         self, enemy: Enemy, team: list[Enemy], mate: int, place: int, stake: float, taken: int = -1
-    ) -> list[Threat]:
+    ) -> Threat | None:
         """The worst attack of the enemy on one unit, if it can come so far."""
         best: Threat | None = None
         death = 0.0
@@ -296,21 +304,25 @@ class Exposure:
                     best = Threat(loss, near, place, attack=True, most=most)
                     death = kill
         if best is None or best.gain <= 0:
-            return []
+            return None
         if best.near and death and self._danger.points >> place & 1:
             pay = self._danger.swing(place, stake, taken)
             if pay and any(self._danger.comes_to(other, place) for other in team):
                 best = best._replace(opens=death * pay)
-        return [best]
+        return best
+
+    def least(self, space: int) -> float:
+        """No more than `at`: what is at risk without the unit, if it keeps nobody from a point."""
+        return 0.0 if self._open >> space & 1 else self.at(-1)
 
     def at(self, space: int, *, taken: int = -1, without: int = -1) -> float:
         """Credits at risk with the unit on `space` (-1: nowhere).
 
         `taken`: space of a point that the team has just captured. `without`: an enemy that is dead.
         """
-        if taken < 0 and without < 0 and space >= 0 and not self._open >> space & 1:
+        if taken < 0 and without < 0 and (space < 0 or not self._open >> space & 1):
             signature = 0
-            if space != self._home:
+            if space >= 0 and space != self._home:
                 signature = 1
                 for mask in self._masks:
                     signature = signature << 1 | (mask >> space & 1)
@@ -323,31 +335,78 @@ class Exposure:
     def _sum(self, space: int, taken: int, without: int) -> float:
         danger = self._danger
         harmless = space < 0 or space == self._home
+        usual = taken < 0 and (space < 0 or not self._open >> space & 1)
         total = 0.0
         for team, members, stake in zip(self._threats, danger.teams, danger.stakes, strict=True):
             alone = 0.0
             onces: list[Threat] = []
-            for enemy, others in team:
+            for aims in team:
+                enemy = aims.enemy
                 if enemy.unit == without:
                     continue
-                threats = others
+                new: Threat | None = None
                 if not harmless:
-                    threats = (
-                        self._attack(enemy, members, self._unit, space, stake, taken) + threats
-                    )
-                if taken >= 0 and taken != space and enemy.far >> taken & 1:
-                    pay = danger.pay_of(taken) * 2 * stake
-                    near = bool(enemy.near >> taken & 1)
-                    threats = [
-                        Threat(pay, near, taken, attack=False),
-                        *(threat for threat in threats if threat.attack or threat.aim != taken),
-                    ]
-                once, both = _worst(threats, space)
+                    new = self._attack(enemy, members, self._unit, space, stake, taken)
+                known = aims if usual else self._changed(aims, space, taken, stake)
+                once, both = known.worst(new)
                 alone = max(alone, both)
                 if once is not None:
                     onces.append(once)
             total += max(alone, _two(onces))
         return total * danger.scale
+
+    def _changed(self, aims: Aims, space: int, taken: int, stake: float) -> Aims:
+        """The same with the unit standing on a point, or with one just taken."""
+        enemy = aims.enemy
+        threats = [
+            threat for threat in aims.threats if threat.attack or threat.aim not in (space, taken)
+        ]
+        if taken >= 0 and taken != space and enemy.far >> taken & 1:
+            pay = self._danger.pay_of(taken) * 2 * stake
+            near = bool(enemy.near >> taken & 1)
+            threats.append(Threat(pay, near, taken, attack=False))
+        return Aims.of(enemy, threats)
+
+
+class Aims(NamedTuple):
+    """What one enemy could do, and the worst of it: with one unit phase, and with both."""
+
+    enemy: Enemy
+    threats: list[Threat]
+    once: Threat | None = None  # the worst with one unit phase
+    other: float = 0.0  # the worst that is aimed elsewhere than `once`
+    far: float = 0.0  # the worst of all
+    opened: float = 0.0  # the same with what a death then opens
+
+    @classmethod
+    def of(cls, enemy: Enemy, threats: list[Threat]) -> Aims:
+        """Looks through the threats."""
+        once: Threat | None = None
+        far = opened = 0.0
+        for threat in threats:
+            far = max(far, threat.gain)
+            opened = max(opened, threat.gain + threat.opens)
+            if threat.near and (once is None or threat.gain > once.gain):
+                once = threat
+        other = 0.0
+        if once is not None:
+            other = max((threat.gain for threat in threats if threat.aim != once.aim), default=0.0)
+        return cls(enemy, threats, once, other, far, opened)
+
+    def worst(self, new: Threat | None) -> tuple[Threat | None, float]:
+        """(the worst that takes one unit phase, the worst with both), one more threat looked at."""
+        once, other, far, opened = self.once, self.other, self.far, self.opened
+        if new is not None:
+            if new.near and (once is None or new.gain > once.gain):
+                once, other = new, far
+            elif once is not None and new.aim != once.aim and new.gain > other:
+                other = new.gain
+            far = max(far, new.gain)
+            opened = max(opened, new.gain + new.opens)
+        if once is None:
+            return None, max(far, opened)
+        again = min(once.most, (1 + AGAIN) * once.gain) if once.attack else once.gain
+        return once, max(once.gain + other, again, far, opened)
 
 
 def _two(threats: list[Threat]) -> float:
@@ -361,28 +420,3 @@ def _two(threats: list[Threat]) -> float:
                 both = min(both, first.most)
             worst = max(worst, both)
     return worst
-
-
-def _worst(threats: list[Threat], space: int) -> tuple[Threat | None, float]:
-    """(the worst that takes one unit phase, the worst of one enemy with both).
-
-    A point on `space` cannot be taken: somebody stands there.
-    """
-    once: Threat | None = None
-    far = opened = other = 0.0
-    for threat in threats:
-        if not threat.attack and threat.aim == space:
-            continue
-        far = max(far, threat.gain)
-        opened = max(opened, threat.gain + threat.opens)
-        if threat.near and (once is None or threat.gain > once.gain):
-            if once is not None:
-                other = max(other, once.gain)
-            once = threat
-        elif once is None or threat.aim != once.aim:
-            other = max(other, threat.gain)
-    both = 0.0
-    if once is not None:
-        again = min(once.most, (1 + AGAIN) * once.gain) if once.attack else once.gain
-        both = max(once.gain + other, again)
-    return once, max(both, far, opened)

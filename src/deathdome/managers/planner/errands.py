@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.geometry.grid import Space
-from deathdome.managers.planner.appraisal import hurt
+from deathdome.managers.planner.appraisal import hold, hurt, turns_left
 from deathdome.model.vocabulary import Trigger, Verb
 from deathdome.rules.ending import POINT_PAY
 from deathdome.rules.units import allows
@@ -47,6 +47,8 @@ class Means(NamedTuple):
 
 
 Offers: TypeAlias = tuple[tuple[float, int], ...]  # (credits, index of the job), best first
+Row: TypeAlias = list[Offers | None]  # by Space, as far as they are known
+Known: TypeAlias = dict[Means, Row]
 
 
 @lru_cache(maxsize=20_000)
@@ -78,7 +80,7 @@ def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
     terrain = state.table.terrain
     stings = [token.space for token in state.tokens]
     jobs = [
-        Job(int(space), int(takings(state, value, owner, weights)))
+        Job(int(space), int(takings(state, seat, value, owner, weights)))
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True)
         if owner != seat and space not in stings
     ]
@@ -99,12 +101,18 @@ def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
     return tuple(jobs)
 
 
-def takings(state: State, value: int, owner: int, weights: Weights) -> float:
-    """What a control point is worth to who takes it from `owner` (-1: nobody)."""
-    pay = POINT_PAY * value * (weights.towers if value > 1 else weights.points)
+def takings(state: State, seat: int, value: int, owner: int, weights: Weights) -> float:
+    """What a control point is worth to a team that takes it from `owner` (-1: nobody)."""
+    tower = value > 1
+    pay = POINT_PAY * value * (weights.towers if tower else weights.points)
+    left = turns_left(state, seat)
+    total = pay * hold(state, seat, weights)[tower]
+    total += weights.supply * weights.card_step * value / 5 * left
     if owner >= 0:
-        pay += POINT_PAY * value * weights.lead * rivalry(state)
-    return pay
+        lost = POINT_PAY * value * hold(state, owner, weights)[tower]
+        lost += weights.card_step * value / 5 * turns_left(state, owner)
+        total += lost * weights.lead * rivalry(state)
+    return total
 
 
 def rivalry(state: State) -> float:
@@ -145,6 +153,7 @@ class Errands:
         self._phases = phases
         self._known = _known(self._terrain, jobs, weights, phases)
         self._means = means_of(state, unit) if unit >= 0 else None
+        self._row: Row = self._row_of(self._means) if self._means is not None else []
         rows = []
         for other in range(seat * 4, seat * 4 + 4):
             if other != unit and state.space[other] >= 0:
@@ -165,7 +174,7 @@ class Errands:
             if job in taken:  # somebody else was on the way there
                 offer, spare = taken[job]
                 others += spare - offer
-        for offer, job in self._offers(self._means, space):
+        for offer, job in self._row[space] or self._offers(self._means, space):
             if offer <= best:
                 break
             if self._jobs[job].space == done and not self._jobs[job].task:
@@ -178,12 +187,19 @@ class Errands:
                 best = max(best, offer - held[0] + held[1])
         return others + best
 
+    def _row_of(self, means: Means) -> Row:
+        """The offers to such a unit worked out so far; index is Space."""
+        found = self._known.get(means)
+        if found is None:
+            found = self._known[means] = [None] * self._terrain.board.grid.size
+        return found
+
     def _offers(self, means: Means, space: int) -> Offers:
-        key = means, space
-        found = self._known.get(key)
+        row = self._row_of(means)
+        found = row[space]
         if found is None:
             found = _offers(self._terrain, means, space, self._jobs, self._weights, self._phases)
-            self._known[key] = found
+            row[space] = found
         return found
 
 
@@ -207,9 +223,6 @@ def _share_out(rows: list[tuple[int, Offers]]) -> tuple[float, dict[int, tuple[f
             spare = max((o for o, other in found if other not in taken), default=0.0)
             held[job] = (taken[job], max(0.0, spare))
     return total, held
-
-
-Known: TypeAlias = dict[tuple[Means, int], Offers]
 
 
 @lru_cache(maxsize=256)

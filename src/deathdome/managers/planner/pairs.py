@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.appraisal import WIN, turns_left
-from deathdome.managers.planner.plans import Plan, Prospects
+from deathdome.managers.planner.plans import FIRSTS, Plan, Prospects
 from deathdome.model.actions import CAPTURE
 from deathdome.model.frames import Turn
 from deathdome.rules.ending import judge
@@ -33,9 +33,28 @@ class Pair(NamedTuple):
 
 def pairs(prospects: Prospects, plans: Sequence[Plan]) -> list[Pair]:
     """Each plan with the best that could follow it, the best first."""
-    found = [Pair(plan.score + following(prospects, plan), plan) for plan in plans]
+    last = not any(turns_left(prospects.world, seat) for seat in range(prospects.world.table.seats))
+    after = following if last else _compatible
+    found = [Pair(plan.score + after(prospects, plan), plan) for plan in plans]
     found.sort(key=lambda pair: (-pair.total, -pair.plan.score, pair.plan.unit, pair.plan.act))
     return found
+
+
+def _compatible(prospects: Prospects, plan: Plan) -> float:
+    """The best that another unit can do as well, or the same unit from where the plan leaves it."""
+    world, seat = prospects.world, prospects.seat
+    if prospects.phases < 2:
+        return 0.0
+    others = 0.0
+    for unit in range(seat * 4, seat * 4 + 4):
+        if unit != plan.unit and world.space[unit] >= 0 and not world.down[unit]:
+            for other in prospects.plans(unit, None, FIRSTS):
+                if other.score <= others:
+                    break
+                if (other.aim < 0 or other.aim != plan.aim) and other.goal != plan.goal:
+                    others = other.score
+                    break
+    return others + prospects.soon(plan, others)
 
 
 def following(prospects: Prospects, plan: Plan) -> float:

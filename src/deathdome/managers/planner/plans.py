@@ -9,8 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.geometry.grid import spaces_in
-from deathdome.managers.planner.appraisal import decided, hurt, turns_left, worth
-from deathdome.managers.planner.danger import Danger, Exposure, covered
+from deathdome.managers.planner.appraisal import (
+    decided,
+    hurt,
+    parts,
+    turns_left,
+    turns_share,
+    worth,
+)
+from deathdome.managers.planner.danger import Danger, covered
 from deathdome.managers.planner.errands import (
     STANDING,
     Errands,
@@ -21,7 +28,8 @@ from deathdome.managers.planner.errands import (
     takings,
 )
 from deathdome.managers.planner.fights import Fights, burning, lava_pushes
-from deathdome.managers.planner.weights import NEUTRAL, Weights
+from deathdome.managers.planner.places import Places, View
+from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights
 from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Act, Action, action
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.vocabulary import Deny, Rating, Shape, Trigger, Verb
@@ -35,6 +43,7 @@ if TYPE_CHECKING:
 UNLIKELY: Final = 0.05  # chances below that are not followed up
 SOON: Final = 0.85  # what the second phase is expected to bring, as a share
 FIRSTS: Final = 25  # plans of a unit that may be the first of two
+PHASE: Final = 90_000  # credits; a unit phase to come
 SERVED: Final = 3  # spaces looked at for one action
 
 
@@ -63,29 +72,6 @@ class Chance(NamedTuple):
     kill: float = 0.0
 
 
-class View:
-    """What a place is worth to one unit: its errands, and what enemies could do to it there."""
-
-    def __init__(self, errands: Errands, exposure: Exposure, home: int, in_base: float) -> None:
-        self.errands: Final = errands
-        self.exposure: Final = exposure
-        self._home: Final = home
-        self._in_base: Final = in_base
-
-    def base(self, space: int, done: int = -1) -> float:
-        """Credits with the unit on a space; `done`: the space of a job just finished there."""
-        value = self.errands.total(space, done) - self.exposure.at(space, taken=done)
-        return value - self._in_base if space == self._home else value
-
-    def terms(self, space: int, done: int = -1) -> tuple[tuple[str, float], ...]:
-        """The same part by part."""
-        return (
-            ("way to the next job", self.errands.total(space, done)),
-            ("danger", -self.exposure.at(space, taken=done)),
-            ("base", -self._in_base if space == self._home else 0.0),
-        )
-
-
 class Prospects:
     """What one team can do from a position on: the plans of its units, and what the rest is worth.
 
@@ -105,7 +91,7 @@ class Prospects:
         self.phases = turn.phases if isinstance(turn, Turn) and mine else 0
         self.later = self.phases + 2 * turns_left(world, seat)
         self._views: dict[int, View] = {}
-        self._plans: dict[tuple[int, int, int, int], list[Plan]] = {}
+        self._plans: dict[tuple[int, int, int, int], tuple[int, list[Plan]]] = {}
 
     # -- the whole ---------------------------------------------------------------------------------
 
@@ -121,32 +107,54 @@ class Prospects:
         errands = Errands(world, seat, -1, self.weights, self.later, self._jobs)
         return lead + errands.total() - self.danger.total()
 
-    def promise(self, share: float = 1.0) -> float:
-        """`static`, and a share of what the unit phases left in this turn can still bring."""
+    def outlook(self, leaf: Leaf = LEAF) -> float:
+        """Credits of the position at the start of an own turn, nothing in it thought of yet."""
+        world, seat = self.world, self.seat
+        if world.outcome is not None:
+            return decided(world, seat)
+        standing = [
+            sum(
+                factor * part
+                for factor, part in zip(
+                    leaf,
+                    parts(world, team, self.weights if team == seat else NEUTRAL),
+                    strict=False,
+                )
+            )
+            for team in range(world.table.seats)
+        ]
+        lead = standing[seat] - self.weights.lead * max(standing[team] for team in self._rivals)
+        errands = Errands(world, seat, -1, self.weights, self.later, self._jobs)
+        return lead + leaf.jobs * errands.total() - leaf.danger * self.danger.total()
+
+    def promise(self) -> float:
+        """`static`, and what the unit phases left in this turn can still bring.
+
+        In the middle of one, those to come are not thought about one by one.
+        """
         world, seat = self.world, self.seat
         total = self.static()
         if world.outcome is not None or not world.stack:
             return total
         top = world.stack[-1]
-        busy = -1
         if isinstance(top, UnitPhase) and top.unit >> 2 == seat:
-            busy = top.unit
-            total += share * max(0.0, self.best(top.unit, phase=top).score)
+            total += max(0.0, self.best(top.unit, phase=top).score)
+            return total + PHASE * self.phases
         if self.phases:
             scores = sorted(
                 (
                     self.best(unit).score
                     for unit in range(seat * 4, seat * 4 + 4)
-                    if world.space[unit] >= 0 and not world.down[unit] and unit != busy
+                    if world.space[unit] >= 0 and not world.down[unit]
                 ),
                 reverse=True,
             )
-            total += share * sum(score for score in scores[: self.phases] if score > 0)
+            total += sum(score for score in scores[: self.phases] if score > 0)
         return total
 
     def best(self, unit: int, phase: UnitPhase | None = None) -> Plan:
         """The best plan of a unit; doing nothing if that is best."""
-        return self.plans(unit, phase)[0]
+        return self.plans(unit, phase, 1)[0]
 
     def firsts(self, each: int = 1) -> list[tuple[float, Plan]]:
         """The best beginnings of a turn with their worth, so many for each unit, the best first.
@@ -162,16 +170,16 @@ class Prospects:
         ]
         found = []
         for unit in units:
-            plans = [(plan.score, plan) for plan in self.plans(unit)[: max(each, FIRSTS)]]
+            plans = [(plan.score, plan) for plan in self.plans(unit, None, max(each, FIRSTS))]
             if self.phases > 1:
                 others = max([0.0, *(self.best(other).score for other in units if other != unit)])
-                plans = [(score + self._soon(plan, others), plan) for score, plan in plans]
+                plans = [(score + self.soon(plan, others), plan) for score, plan in plans]
                 plans.sort(key=_by_worth)
             found += plans[:each]
         found.sort(key=_by_worth)
         return found
 
-    def _soon(self, plan: Plan, others: float) -> float:
+    def soon(self, plan: Plan, others: float) -> float:
         """What the second phase of the same unit may add."""
         if plan.act and not plan.act_first and plan.aim < 0:
             return 0.0
@@ -191,16 +199,20 @@ class Prospects:
 
     # -- one unit ----------------------------------------------------------------------------------
 
-    def plans(self, unit: int, phase: UnitPhase | None = None) -> list[Plan]:
-        """Everything sensible that the unit could do in a phase, or in what is left of one."""
+    def plans(self, unit: int, phase: UnitPhase | None = None, most: int = 400) -> list[Plan]:
+        """The best things that the unit could do in a phase, or in what is left of one.
+
+        At least the `most` best of all are among them; the more, the longer it takes.
+        """
         frame = phase or UnitPhase(unit)
         key = unit, frame.movements, frame.actions, frame.steps if frame.walking else -1
-        found = self._plans.get(key)
-        if found is None:
-            found = self._plans[key] = self._find(unit, frame)
+        known, found = self._plans.get(key, (0, []))
+        if known < most:
+            found = self._find(unit, frame, most)
+            self._plans[key] = most, found
         return found
 
-    def _find(self, unit: int, frame: UnitPhase) -> list[Plan]:
+    def _find(self, unit: int, frame: UnitPhase, most: int) -> list[Plan]:
         world = self.world
         here = world.space[unit]
         goals = 0
@@ -211,15 +223,11 @@ class Prospects:
         view = self.view(unit)
         exposure, base = view.exposure, view.base
         start = base(here)
+        places = Places(view, goals, start)
         chances = self._chances(unit, goals | 1 << here) if frame.actions > 0 else []
         removed: dict[int, float] = {}
         plans = [Plan(0.0, unit, here)]
-        rest: list[tuple[float, int]] = []
-        for space in spaces_in(goals):
-            gain = base(space) - start
-            rest.append((gain, space))
-            plans.append(Plan(gain - 2.0, unit, space))
-        rest.sort(reverse=True)
+        plans += [Plan(gain - 2.0, unit, space) for gain, space in places.best(most)]
         for chance in chances:
             act, saved = chance.act, 0.0
             if chance.target >= 0 and chance.kill > UNLIKELY:
@@ -236,7 +244,7 @@ class Prospects:
                 score = gain + saved + stay
                 plans.append(Plan(score, unit, here, act, True, gain, saved, *aimed))
                 if frame.movements > 0 or frame.walking:
-                    for away, goal in rest[:SERVED]:
+                    for away, goal in places.best(SERVED):
                         after = base(goal, done) - start if done >= 0 else away
                         score = gain + saved + after
                         plans.append(Plan(score, unit, goal, act, True, gain, saved, *aimed))
@@ -246,14 +254,9 @@ class Prospects:
                     score = gain + saved + base(done, done) - start
                     plans.append(Plan(score, unit, done, act, False, gain, saved, *aimed))
                 continue
-            served = 0
-            for away, goal in rest:
-                if chance.spaces >> goal & 1:
-                    score = gain + saved + away
-                    plans.append(Plan(score, unit, goal, act, False, gain, saved, *aimed))
-                    served += 1
-                    if served == SERVED:
-                        break
+            for away, goal in places.best(SERVED, chance.spaces & goals):
+                score = gain + saved + away
+                plans.append(Plan(score, unit, goal, act, False, gain, saved, *aimed))
         plans.sort(key=lambda plan: (-plan.score, plan.act, plan.goal))
         return plans
 
@@ -264,7 +267,8 @@ class Prospects:
             left = self.later - (0 if self._begun(unit) else 1)
             errands = Errands(self.world, self.seat, unit, self.weights, max(0, left), self._jobs)
             home = self.world.table.terrain.home[self.seat]
-            found = View(errands, self.danger.of(unit), home, self.weights.in_base)
+            cost = self.weights.in_base * turns_share(self.world, self.seat)
+            found = View(errands, self.danger.of(unit), home, cost)
             self._views[unit] = found
         return found
 
@@ -324,9 +328,7 @@ class Prospects:
         """What taking a control point is worth at once."""
         world = self.world
         value = world.table.board.point_value[index]
-        supply = self.weights.supply * self.weights.card_step * value / 10
-        pay = takings(world, value, world.owners[index], self.weights)
-        return pay + supply * turns_left(world, self.seat)
+        return takings(world, self.seat, value, world.owners[index], self.weights)
 
     def _cures(self, unit: int, stands: int) -> list[Chance]:
         """Healing of teammates and of the unit itself with its action."""

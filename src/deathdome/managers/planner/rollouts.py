@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.managers.planner.appraisal import decided
+from deathdome.managers.planner.appraisal import decided, turns_left
 from deathdome.managers.planner.defence import defence_values, next_card
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.plans import Plan, Prospects
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 CALM: Final = (DECLINE, STOP, COMMIT, DONE, PASS, END_PHASE, END_TURN)
-NEXT: Final = 0.8  # what the next turn promises, as a share: it may come otherwise
 LONGEST: Final = 400  # answers in one playing on
 
 
@@ -64,8 +63,12 @@ class Rollout:
         return self._weights if seat == self._seat else NEUTRAL
 
     def to_next_turn(self) -> float:
-        """Plays on until the seat's next turn is open or the match is over; credits then."""
+        """Plays on until the seat's next turn is open or the match is over; credits then.
+
+        If that turn would be its last, the match is played to its end.
+        """
         world, seat = self.world, self._seat
+        ending = turns_left(world, seat) <= 1
         left = False
         for _ in range(LONGEST):
             asked = decision(world)
@@ -74,7 +77,7 @@ class Rollout:
             if asked.question is Question.TURN:
                 if asked.seat != seat:
                     left = True
-                elif left:
+                elif left and not ending:
                     break
             act = self._answer(asked)
             if act == END_TURN and asked.seat == seat:
@@ -83,7 +86,7 @@ class Rollout:
         self.nodes += 1
         if world.outcome is not None:
             return decided(world, seat)
-        return Prospects(world, seat, self._weights).promise(NEXT)
+        return Prospects(world, seat, self._weights).outlook()
 
     def _apply(self, act: Action) -> None:
         apply_action(self.world, act, trusted=True)

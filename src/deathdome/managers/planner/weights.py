@@ -13,7 +13,7 @@ from deathdome.content.locate import data_folder
 from deathdome.errors import ContentError, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 FILE: Final = "managers/weights.toml"
@@ -27,6 +27,8 @@ class Weights(NamedTuple):
     points: float
     towers: float
     supply: float
+    floor_hold: float  # of a floor point's pay, for each own turn that it is still to be held
+    tower_hold: float  # of a tower's
     lead: float  # of the best other team's worth
     # units
     warrior: float  # a unit on the field, with all rounds left
@@ -36,7 +38,7 @@ class Weights(NamedTuple):
     wound: float  # a lost point of vitae
     frail: float  # what a unit risks besides that has one point left; less with more
     down: float  # a unit that lies down
-    in_base: float  # a unit that is still in its base
+    in_base: float  # a unit that is still in its base, with all rounds left
     # hand
     card_step: float  # an additional card of the hand target, per own turn left
     card: float  # any card in the hand
@@ -69,10 +71,31 @@ class Weights(NamedTuple):
     act: float  # between equals, do something
 
 
+class Leaf(NamedTuple):
+    """What each part of a position counts for at the start of an own turn, as a factor.
+
+    The order is that of `appraisal.PARTS`; the two behind it are about what may come.
+    """
+
+    shells: float
+    points: float
+    towers: float
+    supply: float
+    hand: float
+    units: float
+    wounds: float
+    down: float
+    base: float
+    effects: float
+    jobs: float  # what the team is on its way to
+    danger: float  # what the others could do if the team did nothing in its turn
+
+
 class Tuned(NamedTuple):
     """Weights with where they come from."""
 
     weights: Weights
+    leaf: Leaf
     outfit: Mapping[str, float]  # factors on kinds of store cards, and on single ones by id
     rules: str  # hash of the rules they are good for
     source: str
@@ -89,22 +112,28 @@ def read_weights(path: Path) -> Tuned:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ContentError(f"{path}: no file of weights: {error}") from error
-    found = _numbers(path, table, "weights")
-    for name in found:
-        if name not in Weights._fields:
-            raise ContentError(
-                f"{path}: there is no weight {name!r}.{nearest(name, Weights._fields)}"
-            )
-    missing = [name for name in Weights._fields if name not in found]
-    if missing:
-        raise ContentError(f"{path}: [weights] lacks {', '.join(missing)}")
     return Tuned(
-        Weights(**found),
+        Weights(**_all(path, table, "weights", Weights._fields)),
+        Leaf(**_all(path, table, "leaf", Leaf._fields)),
         _numbers(path, table, "outfit"),
         str(table.get("rules", "")),
         str(table.get("source", "")),
         int(table.get("matches", 0)),
     )
+
+
+def _all(path: Path, table: dict[str, Any], part: str, fields: Sequence[str]) -> dict[str, float]:
+    """The numbers of a table that has to have just these."""
+    found = _numbers(path, table, part)
+    for name in found:
+        if name not in fields:
+            raise ContentError(
+                f"{path}: there is no weight {name!r} in [{part}].{nearest(name, fields)}"
+            )
+    missing = [name for name in fields if name not in found]
+    if missing:
+        raise ContentError(f"{path}: [{part}] lacks {', '.join(missing)}")
+    return found
 
 
 def _numbers(path: Path, table: dict[str, Any], name: str) -> dict[str, float]:
@@ -124,3 +153,4 @@ def tuned() -> Tuned:
 
 
 NEUTRAL: Final = tuned().weights
+LEAF: Final = tuned().leaf

@@ -1,0 +1,79 @@
+"""What it is worth to one unit to be in a place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.geometry.grid import SpaceSet, spaces_in
+
+if TYPE_CHECKING:
+    from deathdome.managers.planner.danger import Exposure
+    from deathdome.managers.planner.errands import Errands
+
+FEW: Final = 12  # spaces that are all looked at
+
+
+class View:
+    """What a place is worth to one unit: its errands, and what enemies could do to it there."""
+
+    def __init__(self, errands: Errands, exposure: Exposure, home: int, in_base: float) -> None:
+        self.errands: Final = errands
+        self.exposure: Final = exposure
+        self._home: Final = home
+        self._in_base: Final = in_base
+
+    def base(self, space: int, done: int = -1) -> float:
+        """Credits with the unit on a space; `done`: the space of a job just finished there."""
+        value = self.errands.total(space, done) - self.exposure.at(space, taken=done)
+        return value - self._in_base if space == self._home else value
+
+    def most(self, space: int) -> float:
+        """No less than `base`, and found faster: only danger to the others is looked at."""
+        value = self.errands.total(space) - self.exposure.least(space)
+        return value - self._in_base if space == self._home else value
+
+    def terms(self, space: int, done: int = -1) -> tuple[tuple[str, float], ...]:
+        """The same part by part."""
+        return (
+            ("way to the next job", self.errands.total(space, done)),
+            ("danger", -self.exposure.at(space, taken=done)),
+            ("base", -self._in_base if space == self._home else 0.0),
+        )
+
+
+class Places:
+    """Where a unit can walk to, by what that gains beside staying.
+
+    Danger is looked at only where the rest promises enough to be among the best.
+    """
+
+    def __init__(self, view: View, goals: SpaceSet, start: float) -> None:
+        self._view = view
+        self._start = start
+        self._most = sorted(
+            ((view.most(space) - start, space) for space in spaces_in(goals)), reverse=True
+        )
+        self._gains: dict[int, float] = {}
+
+    def gain(self, space: int) -> float:
+        """Credits of being there, beside being where the unit is."""
+        found = self._gains.get(space)
+        if found is None:
+            found = self._gains[space] = self._view.base(space) - self._start
+        return found
+
+    def best(self, number: int, among: SpaceSet = -1) -> list[tuple[float, int]]:
+        """(gain, space) of the best spaces among those of the set, the best first."""
+        if among >= 0 and among.bit_count() <= FEW:
+            few: list[tuple[float, int]] = [(self.gain(space), space) for space in spaces_in(among)]
+            few.sort(reverse=True)
+            return few[:number]
+        found: list[tuple[float, int]] = []
+        for most, space in self._most:
+            if len(found) == number and most < found[-1][0]:
+                break
+            if among >> space & 1:
+                found.append((self.gain(space), space))
+                found.sort(reverse=True)
+                del found[number:]
+        return found
