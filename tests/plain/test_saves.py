@@ -52,6 +52,12 @@ def test_the_end_of_the_input_keeps_the_match_and_says_how_to_go_on() -> None:
     assert RESUME.search(again)
 
 
+def test_hints_are_counted_when_the_match_goes_on() -> None:
+    run("hint\n", *QUICK)
+    again = run("hint\nhint\nend turn; end turn\nend turn; end turn\nquit\n", "--resume")
+    assert "Hints taken: Red 2." in again
+
+
 def test_what_could_be_taken_back_still_can_be() -> None:
     run("activate red.scout; walk h18; walk h17\n", *QUICK)
     again = run("undo\nundo\nredo\nlook\nwalk i18\n", "--resume")

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from deathdome.cli.options import ruleset_of
 from deathdome.cli.play import new_referee
 from deathdome.errors import RecordError
+from deathdome.model.spelling import TEAMS
 from deathdome.play import shelf
 from deathdome.play.header import header_text
 from deathdome.play.keeper import Keeper
-from deathdome.play.record import LARGEST, read_record, record_of
+from deathdome.play.record import LARGEST, HintTaken, counts_of, read_record, record_of
 from deathdome.play.replay import replay
 from deathdome.rules.fingerprint import canonical_text
 
@@ -250,6 +251,83 @@ def test_what_may_be_taken_back_is_known_after_resuming() -> None:
     assert resumed.keeper.follow(again) == ""
     resumed.keeper.close()
     assert replay(read_record(keeper.path)).referee.journal == referee.journal[: point.answers]
+
+
+# -- hints --------------------------------------------------------------------------------------
+
+
+@settings(deadline=None, max_examples=12)
+@given(seed=st.integers(0, 10**6), answers=st.integers(0, 80), data=st.data())
+def test_hints_are_told_again_where_they_were_taken_and_change_nothing(
+    seed: int, answers: int, data: st.DataObject
+) -> None:
+    referee = match(seed)
+    keeper, _ = shelf.keep(referee, NAMES)
+    taken: list[HintTaken] = []
+    for _ in walk(referee, seed, answers):
+        assert keeper.follow(referee) == ""
+        if referee.asked is not None and data.draw(st.booleans()):
+            taken.append(HintTaken(len(referee.journal), referee.asked.seat))
+            assert keeper.hint(referee.asked.seat) == ""
+    keeper.close()
+    raw = keeper.path.read_bytes()
+    assert raw.count(b"\nhint: ") == len(taken)
+    told = replay(read_record(keeper.path))
+    assert told.differs == ""
+    assert list(told.hints) == taken
+    assert everything(told.referee) == everything(referee)
+    again = shelf.go_on(keeper.path)
+    again.keeper.close()
+    assert keeper.path.read_bytes() == raw
+
+
+def test_a_hint_is_on_disk_at_once_and_stays_when_answers_are_taken_back() -> None:
+    referee = match(8)
+    keeper, _ = shelf.keep(referee, NAMES)
+    played(keeper, referee, 8, 30)
+    assert referee.asked is not None
+    keeper.hint(referee.asked.seat)
+    before = keeper.path.read_bytes()
+    assert before.endswith(f"\nhint: {TEAMS[referee.asked.seat]}\n".encode())
+    point = len(referee.journal), len(referee.told), referee.state.copy()
+    referee.answer(referee.asked.options[-1])
+    keeper.follow(referee)
+    assert referee.asked is not None
+    keeper.hint(referee.asked.seat)
+    counts = counts_of(replay(read_record(keeper.path)).hints)
+    referee.go_back(point[2], point[0], point[1])
+    keeper.follow(referee)
+    hints = replay(read_record(keeper.path)).hints
+    assert counts_of(hints) == counts
+    assert [hint.answers for hint in hints] == [point[0], point[0]]
+    assert keeper.path.read_bytes().startswith(before)
+    keeper.close()
+
+
+def test_hints_are_counted_even_behind_the_line_where_a_match_comes_out_otherwise(
+    home: Path,
+) -> None:
+    raw = a_record()
+    at = raw.rindex(b"\nred: ")
+    end = raw.index(b"\n", at + 1)
+    first = raw.index(b"\nred: ")
+    changed = raw[:first] + b"\nhint: red" + raw[first:at]
+    changed += b"\nhint: blue\nred: attack blue.nobody" + raw[end:]
+    path = home / "matches" / "old.match"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(changed)
+    resumed = shelf.go_on(path)
+    resumed.keeper.close()
+    assert resumed.replay.differs
+    assert counts_of(resumed.replay.hints) == {0: 1, 1: 1}
+    assert counts_of(replay(read_record(resumed.keeper.path)).hints) == {0: 1, 1: 1}
+
+
+def test_a_hint_of_nobody_is_refused_with_its_line() -> None:
+    raw = a_record()
+    line = raw.count(b"\n") + 1
+    with pytest.raises(RecordError, match=f"it:{line}: no line of a record"):
+        record_of(raw + b"hint: pink\n", "it")
 
 
 # -- files that are no good ---------------------------------------------------------------------

@@ -16,7 +16,7 @@ from deathdome.errors import RecordError, UsageError
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import Drew, RoundBegan
 from deathdome.play import shelf
-from deathdome.play.record import as_far_as_good, read_record, record_of
+from deathdome.play.record import as_far_as_good, counts_of, read_record, record_of
 from deathdome.play.replay import replay
 from deathdome.play.tape import Sign, Tape, fork_of, fork_words, onlooking, read_tape
 from deathdome.rules.fingerprint import canonical_text
@@ -305,6 +305,22 @@ def test_a_fork_is_a_record_of_its_own_that_says_where_it_comes_from() -> None:
     resumed.keeper.close()
     assert resumed.header.fork == words
     assert len(shelf.summaries()) == 2
+
+
+def test_a_fork_has_the_hints_that_were_taken_before_it() -> None:
+    path, _, _ = played(3)
+    lines = path.read_text().splitlines(keepends=True)
+    own = [at for at, line in enumerate(lines) if line.startswith("red: ")]
+    for at in reversed([own[2], own[-1]]):
+        lines.insert(at, "hint: red\n")
+    path.write_text("".join(lines))
+    tape = read_tape(path)
+    assert tape.finished
+    told = fork_of(tape, tape.stops[50])
+    assert counts_of(told.hints) == {0: 1}
+    keeper, _ = shelf.keep(told.referee, ALONE[:2], hints=told.hints)
+    keeper.close()
+    assert replay(read_record(keeper.path)).hints == told.hints
 
 
 def test_a_match_that_is_not_over_has_no_forks() -> None:

@@ -18,6 +18,8 @@ from deathdome.model.decisions import Question
 from deathdome.play import shelf
 from deathdome.play.controllers import Reply
 from deathdome.play.quiet import quietest
+from deathdome.play.record import counts_of, read_record
+from deathdome.play.replay import replay
 from deathdome.tui.app import DomeApp
 from deathdome.tui.counsel import HereCounsel, HiredCounsel, Progress
 from deathdome.tui.hiring import HereManagers
@@ -254,6 +256,39 @@ async def test_a_match_that_is_not_kept_cannot_be_coached() -> None:
         stage.app.screen.show_keys()  # type: ignore[attr-defined]
         await stage.press("c")
         assert isinstance(stage.app.screen, EndScreen)
+
+
+async def test_a_match_that_goes_on_keeps_the_count_of_its_hints() -> None:
+    names = ("human", "quiet")
+    referee, _ = dealt(names, rounds=1)
+    keeper, _ = shelf.keep(referee, names)
+    keeper.hint(0)
+    keeper.close()
+    resumed = shelf.go_on(keeper.path)
+    managers = HereManagers({1: Quiet()})
+    session = Session(
+        resumed.replay.referee,
+        names,
+        managers,
+        pace=3,
+        keeper=resumed.keeper,
+        resumed=resumed.replay,
+        counsel=Adviser(),
+    )
+    app = DomeApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        stage = Stage(app, pilot)
+        await until(stage, lambda: session.request is not None)
+        assert session.hints == {0: 1}
+        await stage.press("g")
+        await until(stage, lambda: session.hints == {0: 2})
+        while session.outcome is None:
+            if session.request is not None:
+                session.answer([quietest(session.request)])
+            await pilot.pause(0.02)
+        await until(stage, lambda: isinstance(app.screen, EndScreen))
+        assert "Hints taken: Red 2." in stage.text
+    assert counts_of(replay(read_record(keeper.path)).hints) == {0: 2}
 
 
 async def test_hints_stand_in_the_result() -> None:

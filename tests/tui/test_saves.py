@@ -506,6 +506,18 @@ def test_a_good_record_is_verified(capfd: pytest.CaptureFixture[str]) -> None:
     assert "every roll, draw and answer reproduced: 143 answers, 35 by chance" in out
 
 
+def test_hints_do_not_matter_to_verify_and_are_counted(
+    home: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    raw = RECORD.read_bytes()
+    other = home / "hinted.match"
+    other.write_bytes(raw.replace(b"\nred: capture\n", b"\nhint: red\nred: capture\n", 1))
+    code, out, err = run(capfd, "verify", str(other))
+    assert (code, err) == (0, "")
+    assert "every roll, draw and answer reproduced: 143 answers, 35 by chance" in out
+    assert "hinted.match: hints taken: Red 1\n" in out
+
+
 def test_a_record_that_was_changed_is_found_out(
     home: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

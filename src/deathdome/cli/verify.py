@@ -21,7 +21,8 @@ def verify(
     from deathdome.cli.loading import replay_in
     from deathdome.content.words import printable
     from deathdome.errors import RecordError
-    from deathdome.play.record import read_record
+    from deathdome.model.names import hints_text
+    from deathdome.play.record import counts_of, read_record
     from deathdome.play.replay import changes, collection_for, replay
     from deathdome.play.shelf import find
 
@@ -37,6 +38,8 @@ def verify(
         f"{name}: every roll, draw and answer reproduced: {given} answers, {told.rolled} by "
         f"chance, {told.checked} positions compared"
     )
+    if told.hints:
+        print(f"{name}: hints taken: {hints_text(counts_of(told.hints))}")
     if record.torn:
         print(f"{name}: half a line at its end was left out")
     for change in changes(record, collection):

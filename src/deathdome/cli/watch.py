@@ -94,6 +94,7 @@ def forked_session(tape: Tape, stop: Stop, names: Sequence[str]) -> Session:
         packs=[pack.path for pack in header.packs],
         people=people,
         fork=fork,
+        hints=told.hints,
     )
     return Session(
         told.referee,

@@ -14,7 +14,7 @@ from deathdome.model.actions import PUNCH
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from deathdome.model.catalog import Catalog, Character, Item, PowerCard, Token
     from deathdome.model.state import Table
@@ -188,6 +188,11 @@ def with_article(name: str) -> str:
 def credits_text(amount: int) -> str:
     """'600,000 credits'."""
     return f"{amount:,} credits"
+
+
+def hints_text(counts: Mapping[int, int]) -> str:
+    """'Red 3, Blue 1': how many hints each seat took."""
+    return ", ".join(f"{team_name(seat)} {number}" for seat, number in sorted(counts.items()))
 
 
 def counted(number: int, word: str) -> str:

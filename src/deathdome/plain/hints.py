@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
-from deathdome.model.names import team_name
+from deathdome.model.names import hints_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from deathdome.managers.advice import Advice
     from deathdome.play.controllers import Request
 
@@ -17,8 +19,10 @@ STEPS: Final = 3
 class Hints:
     """The hint for the open question, and how many there were."""
 
-    def __init__(self) -> None:
-        self.taken: dict[int, int] = {}  # questions for which a hint was told, by seat
+    def __init__(self, note: Callable[[int], None], taken: Mapping[int, int] | None = None) -> None:
+        """`note` is called with the seat for every hint; `taken` is what there was before."""
+        self._note = note
+        self.taken = dict(taken or {})  # questions for which a hint was told, by seat
         self._asked = -1
         self._step = 0
         self._advice: Advice | None = None
@@ -37,6 +41,7 @@ class Hints:
             self._advice = advise(request)
             self._asked, self._step = request.number, 0
             self.taken[request.seat] = self.taken.get(request.seat, 0) + 1
+            self._note(request.seat)
         self._step = min(self._step + 1, STEPS)
         more = ' "hint" again says more.' if self._step < STEPS else ""
         return f"Hint {self._step} of {STEPS}: {self._advice.steps[self._step - 1]}{more}"
@@ -47,5 +52,4 @@ class Hints:
 
     def count(self) -> str:
         """How many hints each team took; "" if nobody took one."""
-        counts = ", ".join(f"{team_name(seat)} {n}" for seat, n in sorted(self.taken.items()))
-        return f"Hints taken: {counts}." if counts else ""
+        return f"Hints taken: {hints_text(self.taken)}." if self.taken else ""

@@ -23,6 +23,7 @@ from deathdome.plain.opponents import THINKING, Opponents
 from deathdome.plain.patience import Patience
 from deathdome.plain.program import HUMAN
 from deathdome.plain.view import View, sentences
+from deathdome.play.record import counts_of
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
 
@@ -76,8 +77,8 @@ class PlainMatch:
         self._people: Final = tuple(s for s in range(len(names)) if s not in managers)
         self._viewer = self._people[0] if len(self._people) == 1 else PUBLIC
         self._taking = TakeBack(referee)
-        self._hints = Hints()
         self._resumed: Final = resumed
+        self._hints = Hints(self._note_hint, counts_of(resumed.hints if resumed else ()))
         self._ledger = Ledger()
         if resumed is not None and resumed.begun is not None:
             self._ledger = ledger_of(resumed.begun, referee.journal)
@@ -129,6 +130,11 @@ class PlainMatch:
         """What was answered is on disk before anything else is said."""
         self._ledger.follow(self._referee.state, self._referee.asked, self._referee.told)
         if self._keeper is not None and (said := self._keeper.follow(self._referee)):
+            self._voice.say(*sentences([said]))
+
+    def _note_hint(self, seat: int) -> None:
+        """A hint is on disk as well: going on with the match keeps the count."""
+        if self._keeper is not None and (said := self._keeper.hint(seat)):
             self._voice.say(*sentences([said]))
 
     # -- the match ---------------------------------------------------------------------------------

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.words import printable
 from deathdome.errors import RecordError
 from deathdome.model.decisions import CHANCE
+from deathdome.model.spelling import TEAMS
 from deathdome.play.header import header_text
 from deathdome.play.moments import answer_text, digest, moment, result_text
 from deathdome.play.opening import opening_of
-from deathdome.play.record import CHECK, END, header_of
+from deathdome.play.record import CHECK, END, HINTED, HintTaken, header_of
 from deathdome.rules.engine import apply_action
 
 _locks: ModuleType | None
@@ -27,6 +28,7 @@ except ImportError:  # a system without such locks: two programs are not kept ap
     _locks = None
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import ModuleType
 
     from deathdome.model.state import State
@@ -48,6 +50,7 @@ class Keeper:
         self.trouble = ""  # why the record on disk is behind; "" if it is not
         self._text = bytearray()
         self._ends: list[int] = []  # length of the text after so many answers
+        self._hints: list[HintTaken] = []
         self._shadow: State | None = None  # the position after the last answer that is in the text
         self._moment = ""
         self._ended = False
@@ -66,14 +69,15 @@ class Keeper:
         """Whether everything is on disk."""
         return not self.trouble and self._kept == len(self._text)
 
-    def begin(self, header: Header, referee: Referee) -> str:
+    def begin(self, header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> str:
         """Writes a new record with all that was answered so far; returns what `follow` does."""
-        self.compose(header, referee)
+        self.compose(header, referee, hints)
         return self._write()
 
-    def compose(self, header: Header, referee: Referee) -> None:
+    def compose(self, header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> None:
         """The text of a new record, without a file yet."""
         self._text += header_text(header).encode()
+        self._hints = list(hints)
         self._start(header, referee)
 
     def lock(self) -> None:
@@ -99,13 +103,16 @@ class Keeper:
             # It was written anew in between: that lock is on a file which has no name any more.
             self._let_go()
 
-    def go_on(self, head: bytes, raw: bytes, referee: Referee) -> str:
+    def go_on(
+        self, head: bytes, raw: bytes, referee: Referee, hints: Sequence[HintTaken] = ()
+    ) -> str:
         """Goes on with the record that was read from the file: its header, and all of it.
 
         A line that is missing at the end, or spelt as nobody spells it now, is written anew.
         Returns what `follow` does.
         """
         self._text += head
+        self._hints = list(hints)
         self._start(header_of(head, printable(str(self.path))), referee)
         self._kept = len(raw) if self._text.startswith(raw) else _UNKNOWN
         return self._write()
@@ -113,6 +120,7 @@ class Keeper:
     def _start(self, header: Header, referee: Referee) -> None:
         self._ends = [len(self._text)]
         self._shadow = opening_of(header, referee.state.table)
+        self._tell_hints()
         self._tell(referee)
 
     def follow(self, referee: Referee) -> str:
@@ -122,6 +130,14 @@ class Keeper:
         if len(referee.journal) < len(self._ends) - 1:
             self._take_back(referee)
         self._tell(referee)
+        return self._write()
+
+    def hint(self, seat: int) -> str:
+        """A team has taken a hint for the open question; what there is to say, "" mostly."""
+        if self._closed:
+            return ""
+        self._hints.append(HintTaken(len(self._ends) - 1, seat))
+        self._say_hint(seat)
         return self._write()
 
     def close(self) -> None:
@@ -141,6 +157,10 @@ class Keeper:
         answers = len(referee.journal)
         del self._ends[answers + 1 :]
         del self._text[self._ends[-1] :]
+        for at, (before, seat) in enumerate(self._hints):
+            if before > answers:  # what is known cannot be taken back
+                self._hints[at] = HintTaken(answers, seat)
+                self._say_hint(seat)
         self._shadow = referee.state.copy()
         self._moment = moment(self._shadow)
         if self._kept > len(self._text) or self.trouble:
@@ -160,11 +180,22 @@ class Keeper:
                 self._moment = now
                 self._say(f"{CHECK}{now} {digest(shadow)}")
             self._ends.append(len(self._text))
+            self._tell_hints()
         outcome = referee.state.outcome
         if outcome is not None and not self._ended:
             self._ended = True
             self._say(f"{END}{result_text(outcome)}")
             self._ends[-1] = len(self._text)
+
+    def _tell_hints(self) -> None:
+        """Those taken after as many answers as are told."""
+        for answers, seat in self._hints:
+            if answers == len(self._ends) - 1:
+                self._say_hint(seat)
+
+    def _say_hint(self, seat: int) -> None:
+        self._say(f"{HINTED}: {TEAMS[seat]}")
+        self._ends[-1] = len(self._text)
 
     def _say(self, line: str) -> None:
         self._text += f"{line}\n".encode()

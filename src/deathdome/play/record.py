@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -21,7 +22,7 @@ from deathdome.play.glance import ENDED as ENDED  # noqa: PLC0414 - the same
 from deathdome.play.header import FORMAT, read_header
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from deathdome.play.header import Header
@@ -30,6 +31,7 @@ LARGEST: Final = 10_000_000  # bytes; a long match has some hundred thousand
 CHANCE_NAME: Final = "chance"
 CHECKED: Final = "="  # who says a position
 CHECK: Final = f"{CHECKED} "
+HINTED: Final = "hint"  # who says that a team took a hint
 _TITLE: Final = re.compile(r"deathdome match ([0-9]{1,9})")
 _VERSION: Final = re.compile(r"^version: (.*)$", re.MULTILINE)
 _CHECK: Final = re.compile(r"= (.+) ([0-9a-f]{16})")
@@ -39,9 +41,21 @@ class Entry(NamedTuple):
     """A line behind the header."""
 
     line: int  # counted from 1
-    who: str  # a team's colour or "chance"; "=" for a checking line, "end" for the result
-    text: str  # the answer; what a checking line says of the moment; the result
+    who: str  # a team's colour or "chance"; "=" for a check, "hint", "end" for the result
+    text: str  # the answer; what a check says of the moment; who took the hint; the result
     digest: str = ""  # of a checking line
+
+
+class HintTaken(NamedTuple):
+    """A hint that somebody took in a match."""
+
+    answers: int  # given before, by chance too
+    seat: int
+
+
+def counts_of(hints: Iterable[HintTaken]) -> dict[int, int]:
+    """How many hints each seat took that took any."""
+    return dict(sorted(Counter(hint.seat for hint in hints).items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +197,8 @@ def _entries(text: str, first: int, seats: int, source: str) -> Iterator[Entry]:
             yield Entry(number, "=", match[1], match[2])
             continue
         who, colon, answer = said.partition(": ")
-        if not colon or not answer or (who not in speakers and who != "end"):
+        known = who in speakers or who == ENDED or (who == HINTED and answer in TEAMS[:seats])
+        if not colon or not answer or not known:
             raise RecordError(
                 f'{source}:{number}: no line of a record: "{shown(said)}"; '
                 f'an answer looks like "{TEAMS[0]}: end turn"'

@@ -21,7 +21,7 @@ from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS
 from deathdome.play.header import Pack
 from deathdome.play.moments import answer_text, digest, moment, result_text
-from deathdome.play.record import CHANCE_NAME
+from deathdome.play.record import CHANCE_NAME, HINTED, HintTaken
 from deathdome.play.referee import Referee
 from deathdome.rules.engine import why_not
 from deathdome.rules.setup import new_game
@@ -55,6 +55,7 @@ class Replay:
     points: tuple[Point, ...]  # before the last answers of the seat that is asked
     last_person: int  # seat that answered last; -1 if none did
     begun: State | None = None  # the position before the first answer; not to be changed
+    hints: tuple[HintTaken, ...] = ()
 
 
 # -- what a match is played with ----------------------------------------------------------------
@@ -149,7 +150,14 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
             good = at + 1
             break
     again = _Teller(record, collection).tell(record.entries[:good])
-    return replace(again, differs=f"{told.differs}{_why(record, collection)}")
+    # A hint is not forgotten with the answer that it was for.
+    later = [entry for entry in record.entries[good:] if entry.who == HINTED]
+    taken = (HintTaken(again.answers, TEAMS.index(entry.text)) for entry in later)
+    return replace(
+        again,
+        differs=f"{told.differs}{_why(record, collection)}",
+        hints=(*again.hints, *taken),
+    )
 
 
 def changes(record: Record, collection: Collection) -> list[str]:
@@ -187,6 +195,7 @@ class _Teller:
         self.where = ""
         self.points: list[Point] = []
         self.last = -1
+        self.hints: list[HintTaken] = []
 
     def tell(self, entries: Sequence[Entry]) -> Replay:
         """Gives the answers until one is not possible."""
@@ -207,10 +216,14 @@ class _Teller:
             tuple(self.points),
             self.last,
             self.begun,
+            tuple(self.hints),
         )
 
     def _take(self, entry: Entry) -> None:
         referee = self.referee
+        if entry.who == HINTED:
+            self.hints.append(HintTaken(self.given, TEAMS.index(entry.text)))
+            return
         if not self.record.rolls:
             self.rolled += len(referee.journal) - self.given
             self.given = len(referee.journal)

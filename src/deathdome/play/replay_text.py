@@ -20,7 +20,15 @@ from deathdome.model.ruleset import EDITIONS
 from deathdome.model.spelling import TEAMS
 from deathdome.play.header import Header, Pack, header_text, read_header
 from deathdome.play.keeper import record_text
-from deathdome.play.record import CHANCE_NAME, CHECKED, ENDED, Entry, Record, record_of
+from deathdome.play.record import (
+    CHANCE_NAME,
+    CHECKED,
+    ENDED,
+    HINTED,
+    Entry,
+    Record,
+    record_of,
+)
 from deathdome.play.replay import collection_for, opening, replay
 
 if TYPE_CHECKING:
@@ -103,7 +111,7 @@ def _rounds(record: Record) -> Iterator[str]:
         elif entry.who == ENDED:
             yield line
             line = f"{ENDED}: {entry.text}"
-        elif entry.who != CHANCE_NAME:
+        elif entry.who not in (CHANCE_NAME, HINTED):
             answer = _escaped(entry.text)
             line += f", {answer}" if entry.who == said else f" | {entry.who}: {answer}"
             said = entry.who

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.play.record import Record
+    from deathdome.play.record import HintTaken, Record
     from deathdome.play.referee import Referee
     from deathdome.play.replay import Replay
 
@@ -134,11 +134,13 @@ def keep(
     people: Sequence[str] = (),
     fork: str = "",
     start: str = "",
+    hints: Sequence[HintTaken] = (),
 ) -> tuple[Keeper, str]:
     """A new record for a match that has just begun, and what there is to say about it.
 
     `board` is what the board was asked for by, `packs` are paths; `fork` says which match it was
-    played on from, and where, and `start` is the position that it began with, on one line.
+    played on from, and where, `start` is the position that it began with, on one line, and `hints`
+    were taken already.
     """
     from pathlib import Path
 
@@ -162,7 +164,7 @@ def keep(
     )
     tidy()
     keeper = Keeper(_new_path(now))
-    return keeper, keeper.begin(header, referee)
+    return keeper, keeper.begin(header, referee, hints)
 
 
 def go_on(path: Path | None = None) -> Resumed:
@@ -191,7 +193,7 @@ def go_on(path: Path | None = None) -> Resumed:
 def _taken_up(path: Path, raw: bytes, record: Record, told: Replay, keeper: Keeper) -> Resumed:
     catalog = told.referee.state.table.catalog
     if not told.differs and record.header.cards == catalog.fingerprint:
-        said = keeper.go_on(record.head, raw, told.referee)
+        said = keeper.go_on(record.head, raw, told.referee, told.hints)
         return Resumed(told, record.header, keeper, (said,) if said else ())
     notes = ["the cards have changed since this match was begun"]
     if told.differs:
@@ -205,7 +207,7 @@ def _taken_up(path: Path, raw: bytes, record: Record, told: Replay, keeper: Keep
         origin=path.name,
     )
     fresh = Keeper(_new_path(datetime.now(UTC)))
-    said = fresh.begin(header, told.referee)
+    said = fresh.begin(header, told.referee, told.hints)
     notes.append(f"{printable(path.name)} stays as it was; it goes on in {fresh.path.name}")
     return Resumed(told, header, fresh, (*notes, said) if said else tuple(notes))
 

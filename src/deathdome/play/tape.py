@@ -25,7 +25,7 @@ from deathdome.model.frames import Event, Purchase
 from deathdome.odds.public import ledger_of
 from deathdome.play.moments import answer_text, moment
 from deathdome.play.opening import opening_of
-from deathdome.play.record import CHECKED, ENDED, as_far_as_good, read_bytes
+from deathdome.play.record import CHECKED, ENDED, HINTED, as_far_as_good, read_bytes
 from deathdome.play.replay import Replay, changes, collection_for, replay
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
@@ -200,7 +200,7 @@ def fork_of(tape: Tape, stop: Stop) -> Replay:
     left = stop.answers
     entries = []
     for entry in tape.record.entries:
-        if entry.who not in (CHECKED, ENDED):
+        if entry.who not in (CHECKED, ENDED, HINTED):
             if not left:
                 break
             left -= 1

@@ -6,9 +6,11 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError
-from deathdome.model.names import team_name
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.text import clean
+
+STEPS: Final = 3
+NOBODY: Final = -1  # took a hint
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -18,17 +20,13 @@ if TYPE_CHECKING:
     from deathdome.tui.counsel import Counsel
 
     class _Changed(Protocol):
-        def __call__(self, taken: str = "") -> None: ...
-
-
-STEPS: Final = 3
+        def __call__(self, taken: int = NOBODY) -> None: ...
 
 
 class Guide:
     """Where the asking has come to.
 
-    `changed` is called when there is something else to say, with words for the log when a hint
-    was taken.
+    `changed` is called when there is something else to say, with the seat when it took a hint.
     """
 
     def __init__(self, counsel: Counsel, changed: _Changed) -> None:
@@ -39,7 +37,6 @@ class Guide:
         self._step = 0
         self._thought: asyncio.Task[None] | None = None
         self._word: str | None = None
-        self.taken: dict[int, int] = {}  # questions for which a hint was told, by seat
 
     @property
     def thinking(self) -> bool:
@@ -78,17 +75,13 @@ class Guide:
     def _tell(self) -> None:
         assert self._advice is not None
         assert self._asked is not None
-        taken = ""
-        if not self._step:
-            seat = self._asked.seat
-            self.taken[seat] = self.taken.get(seat, 0) + 1
-            taken = f"{team_name(seat)} takes a hint. Hints so far: {self.taken[seat]}."
+        taken = NOBODY if self._step else self._asked.seat
         self._step = min(self._step + 1, STEPS)
         text = clean(self._advice.steps[self._step - 1])
         more = f" {key('hint')} says more." if self._step < STEPS else ""
         self._say(f"Hint {self._step} of {STEPS}: {text}{more}", taken)
 
-    def _say(self, text: str, taken: str = "") -> None:
+    def _say(self, text: str, taken: int = NOBODY) -> None:
         self._word = text
         self._changed(taken)
 

@@ -28,13 +28,15 @@ from deathdome.model.events import (
     TurnBegan,
     Walked,
 )
+from deathdome.model.names import team_name
 from deathdome.odds.public import Ledger, ledger_of
 from deathdome.play.controllers import Budget
 from deathdome.play.quiet import quietest
+from deathdome.play.record import counts_of
 from deathdome.play.referee import derived_seed
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
-from deathdome.tui.guide import Guide
+from deathdome.tui.guide import NOBODY, Guide
 from deathdome.tui.hiring import DiedError
 from deathdome.tui.presenters.status import kept_words
 
@@ -134,6 +136,7 @@ class Session:
         self.diary = Diary()  # the reasons of the managers
         self._counsel = counsel
         self._guide: Guide | None = None
+        self._hints: dict[int, int] = {}  # taken, by seat
         self.notices += (Notice(self.told, note) for note in notes)
         if resumed is not None:
             self._go_on(resumed)
@@ -210,7 +213,7 @@ class Session:
     @property
     def hints(self) -> dict[int, int]:
         """For how many questions each seat took a hint."""
-        return dict(self._guide.taken) if self._guide is not None else {}
+        return dict(self._hints)
 
     @property
     def told(self) -> int:
@@ -252,10 +255,14 @@ class Session:
         """The hint that is thought about is not wanted any more; whether there was one."""
         return self._guide is not None and self._guide.drop()
 
-    def _advised(self, taken: str = "") -> None:
-        """There is something new to say about a hint; `taken`: that a question got one."""
-        if taken:
-            self.notices.append(Notice(self.told, taken, fault=False))
+    def _advised(self, taken: int = NOBODY) -> None:
+        """There is something new to say about a hint; `taken`: the seat that took one."""
+        if taken != NOBODY:
+            self._hints[taken] = number = self._hints.get(taken, 0) + 1
+            text = f"{team_name(taken)} takes a hint. Hints so far: {number}."
+            self.notices.append(Notice(self.told, text, fault=False))
+            if self._keeper is not None and (said := self._keeper.hint(taken)):
+                self._report(said)
         self.on_change()
 
     def lift(self) -> None:
@@ -423,6 +430,7 @@ class Session:
 
     def _go_on(self, resumed: Replay) -> None:
         """Seats whoever has to answer, or did last; with several people nothing is shown yet."""
+        self._hints = counts_of(resumed.hints)
         if resumed.begun is not None:
             self._ledger = ledger_of(resumed.begun, self._referee.journal)
         asked = self._referee.asked

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.containers import VerticalScroll
 
-from deathdome.model.names import team_name
+from deathdome.model.names import hints_text
 from deathdome.narration.history import history_of
 from deathdome.play.shelf import ENDING
 from deathdome.tui.keyed import KeyedScreen
@@ -40,8 +40,7 @@ def _fairness(session: Session) -> list[Line]:
 
 def hint_lines(hints: Mapping[int, int]) -> list[Line]:
     """How many hints each team took; nothing where nobody took one."""
-    counts = ", ".join(f"{team_name(seat)} {number}" for seat, number in sorted(hints.items()))
-    return [line(Span(f"Hints taken: {counts}.", "dim"))] if counts else []
+    return [line(Span(f"Hints taken: {hints_text(hints)}.", "dim"))] if hints else []
 
 
 class LastBoardScreen(MatchScreen):
