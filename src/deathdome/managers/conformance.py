@@ -10,6 +10,7 @@ from collections import Counter
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,7 @@ from deathdome.managers.foreign.program import ProgramManager
 from deathdome.managers.foreign.records import plain
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.random_manager import RandomManager
+from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.play.controllers import PROTOCOL, Briefing, Budget
@@ -30,6 +32,7 @@ from deathdome.rules.setup import new_game
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
@@ -41,10 +44,22 @@ KINDS: Final = tuple(
     kind for kind in Question if kind not in (Question.DEAL, Question.ROLL, Question.DRAW)
 )
 _PURSE: Final = 8_000_000  # credits with which everything in the store is seen
-_SEARCHED: Final = 20  # matches that are looked through for rare questions
+_SEARCHED: Final = 60  # matches that are looked through for rare questions
 _SAMPLES: Final = 2  # of each kind
 _PROBES: Final = 25  # questions of which every one is looked at closely
 _SHOWN: Final = 3  # faults that are told in full
+# How eagerly each kind of answer is given where rare questions are looked for: fights raise them.
+_EAGERNESS: Final = {
+    Act.ATTACK: 30,
+    Act.USE: 20,
+    Act.PLAY: 20,
+    Act.CAPTURE: 15,
+    Act.RELEASE: 15,
+    Act.ACTIVATE: 6,
+    Act.WALK: 4,
+    Act.LAY: 2,
+    Act.COMMIT: 2,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +279,10 @@ def _kinds(spec: str, played: _Played, budget: Budget) -> Finding:
 
 
 def _questions(seed: int, budget: Budget) -> Iterator[tuple[Request, int]]:
-    """The questions of a match in which little can be bought but what raises rare ones."""
+    """The questions of a match in which little can be bought but what raises rare ones.
+
+    Everybody shops with sense and then fights by chance: thousands of answers a second.
+    """
     seats = 2 + seed % 3
     state = _opening(seats, rich=True, characters=False)
     state.store &= sum(
@@ -273,6 +291,7 @@ def _questions(seed: int, budget: Budget) -> Iterator[tuple[Request, int]]:
         if item.weapon is not None or any(ability.moves for ability in item.abilities)
     )
     referee = Referee(state, seed)
+    dice = Random(seed)
     managers: list[Controller] = []
     for seat in range(seats):
         manager = GreedyManager()
@@ -280,7 +299,17 @@ def _questions(seed: int, budget: Budget) -> Iterator[tuple[Request, int]]:
         managers.append(manager)
     while (request := referee.request(budget)) is not None:
         yield request, seats
-        referee.answer(managers[request.seat].decide(request).action)
+        if request.question is Question.PURCHASE:
+            referee.answer(managers[request.seat].decide(request).action)
+        else:
+            referee.answer(_eager(request.options, dice))
+
+
+def _eager(options: Sequence[Action], dice: Random) -> Action:
+    """An answer by chance: first what kind of answer, those of fights the most often."""
+    verbs = sorted({verb_of(option) for option in options})
+    verb = dice.choices(verbs, [_EAGERNESS.get(verb, 1) for verb in verbs])[0]
+    return dice.choice([option for option in options if verb_of(option) is verb])
 
 
 def _put(spec: str, request: Request, seats: int) -> str:
