@@ -6,6 +6,8 @@ BIN := .venv/bin
 TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
 # make test ARGS="-k jail"
 ARGS ?=
+# Tests wait now and then, for a program or a clock: half as many at once again as there are cores.
+WORKERS ?= $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 .DEFAULT_GOAL := help
 .PHONY: help .venv play test test-long check bench bench-ui ladder markers pace tables puzzles exploits boards calibration captures pictures docs coverage-rules mutations usage kills
@@ -19,10 +21,10 @@ play: .venv/playing ## Play a match
 	@$(BIN)/deathdome play $(ARGS)
 
 test-long: .venv/developing ## Run the tests that `make test` leaves out
-	@$(BIN)/pytest -n auto --dist loadgroup -m long $(ARGS)
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m long $(ARGS)
 
-test: .venv/developing ## Run the tests on all cores (ARGS="-k jail" to choose)
-	@$(BIN)/pytest -n auto --dist loadgroup $(ARGS)
+test: .venv/developing ## Run the tests on all cores (WORKERS=1 for one at a time, ARGS="-k jail" to choose)
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 check: .venv/developing ## Everything that must hold before a commit: style, types, imports, tests
 	$(BIN)/ruff format --check .
