@@ -20,6 +20,7 @@ from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, action
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import PROTOCOL, Alternative, Briefing, Reply
 from deathdome.play.referee import Referee
+from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
 from deathdome.tui.presenters.accounts import account_lines
 from deathdome.tui.presenters.text import text_of
@@ -47,7 +48,12 @@ def accounts_of(match: Match) -> list[Account]:
     manager.begin(Briefing(PROTOCOL, request.seat, table.seats, table, 7, {}))
     diary = Diary()
     diary.note(request, manager.decide(request))
-    return diary.known(over=False)
+    return public(diary, match.state)
+
+
+def public(diary: Diary, state: State) -> list[Account]:
+    """What may be told between two turns of a match that goes on."""
+    return diary.known(replace(observe(state, 0), stack=()))
 
 
 def position(hand: list[str], places: list[str]) -> Match:
@@ -125,13 +131,16 @@ def test_in_a_whole_match_the_same_deeds_of_another_hand_are_told_in_the_same_wo
         Question.FURTHER_ATTACK,
     }
     names = [card.name.lower() for card in load_catalog().power_cards]
-    for account in diary.known(over=False):
+    whole = diary.known(observe(referee.state, 0))
+    assert len(whole) == len(diary.accounts)
+    running = diary.known(replace(observe(referee.state, 0), outcome=None, stack=()))
+    for account in running:
         shown = told(account, table, over=False)
         assert shown.chance is None
         assert shown.other is None or account.question is Question.JAIL
         words = text_in(table, account, over=False).lower()
         assert not any(name in words for name in names)
-    assert any(account.question is Question.JAIL for account in diary.known(over=False))
+    assert any(account.question is Question.JAIL for account in running)
 
 
 def with_another_hand(state: State, seat: int, lots: Random) -> State:
@@ -161,7 +170,7 @@ def told_alone(state: State) -> tuple[object, str]:
     diary.note(request, reply)
     plan = manager.plan
     deed = reply.action, plan and (plan.unit, plan.goal, plan.act, plan.act_first)
-    known = diary.known(over=False)
+    known = public(diary, state)
     return deed, "\n".join(text_in(state.table, account, over=False) for account in known)
 
 
@@ -192,8 +201,8 @@ def test_that_somebody_was_asked_about_cards_is_told_after_the_match_only(
     question: Question, act: int
 ) -> None:
     diary = account(question, act)
-    assert diary.known(over=False) == []
-    assert len(diary.known(over=True)) == 1
+    assert public(diary, scene().state) == []
+    assert len(diary.accounts) == 1
 
 
 def test_what_carries_on_with_a_plan_stands_with_its_reasons() -> None:
@@ -275,8 +284,8 @@ def test_an_end_of_the_turn_that_nobody_could_avoid_is_no_decision() -> None:
     over = replace(request, options=(END_TURN, card))
     diary = Diary()
     diary.note(over, Reply(END_TURN, 0, (("nothing better than staying", 0),)))
-    assert diary.known(over=False) == []
-    assert len(diary.known(over=True)) == 1
+    assert public(diary, scene().state) == []
+    assert len(diary.accounts) == 1
 
 
 def test_cards_laid_one_after_the_other_are_one_decision() -> None:
@@ -299,7 +308,16 @@ def test_a_unit_phase_thought_about_twice_is_one_account_while_the_match_runs() 
     inside = replace(request, question=Question.UNIT_PHASE)
     walk = action(Act.WALK, 40)
     diary.note(inside, Reply(walk, 1, (("way to the next job", 30),)))
-    (found,) = diary.known(over=False)
+    (found,) = public(diary, match.state)
     assert found.deeds == (action(Act.ACTIVATE, 2), walk)
     assert told(found, match.state.table, over=False).total == 100
-    assert len(diary.known(over=True)) == 2
+    assert len(diary.accounts) == 2
+
+
+def test_a_turn_is_told_of_when_it_is_over() -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    diary = Diary()
+    diary.note(request_of(match.state), Reply(action(Act.ACTIVATE, 2), 3, (("point", 100),)))
+    assert diary.known(observe(match.state, 1)) == []
+    match.end_turn()
+    assert len(diary.known(observe(match.state, 1))) == 1

@@ -4,8 +4,8 @@ A manager's terms are made with its own hand before its eyes: what an attack is 
 danger it minds, what it lays. So only the terms that follow from the board alone are told while the
 match runs, with their sum; all others together have a name and no amount, for an amount would tell
 of the hand. What would have been next best tells of it as well, and so does whether anything was
-thought about at all. Only decisions of which everybody knows are told of. Once the match is over
-everything is.
+thought about at all. Only decisions of which everybody knows are told of, those of a turn once it
+is over. Once the match is over everything is.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.actions import END_PHASE, END_TURN, STOP, Act, verb_of
 from deathdome.model.decisions import Question
+from deathdome.model.frames import Turn
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import unit_text
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from deathdome.model.actions import Action
+    from deathdome.model.observation import Observation
     from deathdome.model.state import Table
     from deathdome.play.controllers import Alternative, Reply, Request, Terms
 
@@ -151,14 +153,17 @@ class Diary:
             return _begun(self.accounts, request.seat, request.seen.round)
         return -1
 
-    def known(self, *, over: bool) -> list[Account]:
-        """Those of which may be told.
+    def known(self, seen: Observation) -> list[Account]:
+        """Those of which may be told to whoever sees that.
 
         While the match runs a unit phase is one account: what was planned at once and what was
-        thought about again depends on the hand.
+        thought about again depends on the hand. Those of the turn that is on have to wait: what a
+        manager is about to do is nobody's business.
         """
-        if over:
+        if seen.outcome is not None:
             return list(self.accounts)
+        turn = seen.stack[0] if seen.stack else None
+        now = (turn.seat, seen.round) if isinstance(turn, Turn) else None
         found: list[Account] = []
         for account in self.accounts:
             if account.question is Question.UNIT_PHASE:
@@ -167,7 +172,11 @@ class Diary:
                     found[at] = found[at]._replace(deeds=(*found[at].deeds, *account.deeds))
             elif _is_open(account):
                 found.append(account)
-        return found
+        return [
+            account
+            for account in found
+            if account.question is not Question.TURN or (account.seat, account.round) != now
+        ]
 
 
 def _begun(accounts: list[Account], seat: int, number: int) -> int:

@@ -376,9 +376,7 @@ class PlainMatch:
                 told = self._hints.tell(view.request)
             self._voice.say(told)
         elif word == "reasons":
-            table, over = self._referee.state.table, self._referee.over
-            diary = self._opponents.diary
-            self._voice.say(*reasons(diary, table, self._names, rest, over=over))
+            self._voice.say(*reasons(self._opponents.diary, view.seen, self._names, rest))
         elif word == "continue":
             self._continue()
         elif word == "rematch":

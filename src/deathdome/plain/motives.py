@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deathdome.managers.accounts import Diary, Told
-    from deathdome.model.state import Table
+    from deathdome.model.observation import Observation
 
 _AFTER: Final = (
     "What it counted with its hand before its eyes, and what would have been next best, is told "
@@ -20,15 +20,13 @@ _AFTER: Final = (
 )
 
 
-def reasons(
-    diary: Diary, table: Table, names: Sequence[str], words: str, *, over: bool
-) -> Iterator[str]:
+def reasons(diary: Diary, seen: Observation, names: Sequence[str], words: str) -> Iterator[str]:
     """The last decision of a manager, or one so many before it.
 
     Raises:
         UsageError: that is no number, or there are not so many.
     """
-    accounts = diary.known(over=over)
+    accounts = diary.known(seen)
     if words and not (words.isdecimal() and len(words) < 6):
         raise UsageError('how many decisions back? For example "reasons 2"')
     back = int(words) if words else 0
@@ -39,7 +37,8 @@ def reasons(
         are = "is" if len(accounts) == 1 else "are"
         raise UsageError(f"there {are} {counted(len(accounts), 'decision')} to be told of")
     account = accounts[-1 - back]
-    what = told(account, table, over=over)
+    table = seen.table
+    what = told(account, table, over=seen.outcome is not None)
     who = f"{team_name(account.seat)} ({names[account.seat]}), {moment_of(account, table)}"
     yield f"{who}: {', '.join(what.deeds)}."
     if not what.given:

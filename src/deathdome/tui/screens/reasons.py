@@ -29,7 +29,8 @@ class ReasonsScreen(PageScreen):
     @property
     def accounts(self) -> list[Account]:
         """What may be told of."""
-        return self.dome.session.diary.known(over=self._over)
+        session = self.dome.session
+        return session.diary.known(session.view)
 
     def rows(self, width: int) -> list[Line]:
         """The decision that is looked at."""
