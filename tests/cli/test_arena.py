@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from program import answered
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -133,7 +134,7 @@ def test_it_stops_when_the_test_is_decided(tmp_path: Path) -> None:
 def test_a_wrong_request_ends_before_the_first_match(
     words: tuple[str, ...], code: int, message: str, tmp_path: Path
 ) -> None:
-    done = arena(*words, cwd=tmp_path)
+    done = answered("arena", *words, cwd=tmp_path)
     assert done.returncode == code
     assert message in done.stderr
     assert done.stdout == ""

@@ -7,23 +7,35 @@ import subprocess
 import sys
 
 import pytest
+from program import answered
 
 from deathdome import __version__
 
 
 def deathdome(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return answered(*arguments)
+
+
+def test_version() -> None:
+    done = deathdome("--version")
+    assert (done.returncode, done.stdout) == (0, f"deathdome {__version__}\n")
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["cards", "magnum"], ["cards", "chainsw"]])
+def test_a_process_of_its_own_says_and_ends_the_same(arguments: list[str]) -> None:
+    done = subprocess.run(
         [sys.executable, "-m", "deathdome", *arguments],
         capture_output=True,
         text=True,
         check=False,
         env={"PATH": "/usr/bin:/bin", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
     )
-
-
-def test_version() -> None:
-    done = deathdome("--version")
-    assert (done.returncode, done.stdout) == (0, f"deathdome {__version__}\n")
+    here = deathdome(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (
+        here.returncode,
+        here.stdout,
+        here.stderr,
+    )
 
 
 def test_help_names_every_command() -> None:

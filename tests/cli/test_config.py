@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from program import answered
 
 from deathdome.cli.doctor import _colours, _layers, _writable, examined
 from deathdome.cli.screen import glyphs_for, look_of
@@ -19,6 +17,7 @@ from deathdome.tui import keyset
 from deathdome.tui.glyphs import ASCII, SHAPES
 
 if TYPE_CHECKING:
+    import subprocess
     from pathlib import Path
 
 
@@ -28,15 +27,7 @@ def options_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def deathdome(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "deathdome", *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-        env={**os.environ, "COLUMNS": "100"},
-    )
+    return answered(*arguments, env={"COLUMNS": "100"})
 
 
 def write(text: str) -> Path:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from program import answered
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -75,7 +76,7 @@ def test_who_does_not_keep_it_is_told_what_was_wrong_and_where() -> None:
 def test_what_cannot_be_done_is_answered_with_what_can(
     arguments: tuple[str, ...], said: str
 ) -> None:
-    done = manager(*arguments)
+    done = answered("manager", *arguments)
     assert done.returncode == 2
     assert said in done.stderr
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from program import answered
 
 from deathdome.content.rulebook import find_rules, rulebook
 from deathdome.errors import UsageError
@@ -16,13 +17,7 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "COLUMNS": "80", "PYTHONIOENCODING": "ut
 
 
 def rules(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "deathdome", "rules", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=ENVIRONMENT,
-    )
+    return answered("rules", *arguments)
 
 
 @pytest.mark.parametrize("text", ["PUSH-3", "push-3", " Push-3 "])

@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from program import answered
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -121,7 +122,7 @@ def test_people_get_a_line_a_match_and_a_summary() -> None:
     ],
 )
 def test_wrong_request_is_one_line_and_exit_code_2(arguments: list[str], message: str) -> None:
-    done = sim(*arguments)
+    done = answered("sim", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"deathdome: .*\n", done.stderr)
     assert message in done.stderr

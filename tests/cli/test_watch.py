@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from program import answered
 from tui.test_terminal import read_until, spawn
+
+if TYPE_CHECKING:
+    import subprocess
 
 RECORDS = Path(__file__).parent.parent / "play" / "records"
 
 
 def watch(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "deathdome", "watch", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-        env={"PATH": "/usr/bin:/bin", "DEATHDOME_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
-    )
+    return answered("watch", *arguments, env={"DEATHDOME_HOME": str(home)})
 
 
 def test_a_record_that_is_not_there_ends_with_1(tmp_path: Path) -> None:

@@ -1,0 +1,51 @@
+"""The program without another process: what it answers to a command line, in a tenth of the time.
+
+Starting Python and reading the program takes half a second and more, which is no business of a test
+about what a command says. What does depend on a process, such as signals, pipes, several workers or
+the time to start, is tested with one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+from unittest import mock
+
+from deathdome.cli.door import main
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def answered(
+    *words: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """What `deathdome` with these words ends with and says; `env`: more of the environment."""
+    line = ["deathdome", *map(str, words)]
+    streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2)]
+    known = {"COLUMNS": "80", **(env or {})}
+    code: object = 0
+    with (
+        mock.patch.object(sys, "argv", line),
+        mock.patch.object(sys, "stdin", io.StringIO()),
+        mock.patch.object(sys, "path", sys.path.copy()),
+        mock.patch.dict(os.environ, known),
+        contextlib.chdir(cwd or Path.cwd()),
+        contextlib.redirect_stdout(streams[0]),
+        contextlib.redirect_stderr(streams[1]),
+    ):
+        try:
+            main()
+        except SystemExit as left:
+            code = left.code
+    said = []
+    for stream in streams:
+        stream.seek(0)
+        said.append(stream.read())
+    assert code is None or isinstance(code, int)
+    return subprocess.CompletedProcess(line, code or 0, *said)
