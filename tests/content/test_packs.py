@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 import time
 from typing import TYPE_CHECKING
 
 import pytest
+from program import answered
 
 from deathdome.content.locate import data_folder
 from deathdome.content.packs import MOST_SAID, check_pack
@@ -18,6 +17,7 @@ from deathdome.content.toml_lines import line_of
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
+    import subprocess
     from pathlib import Path
 
     from deathdome.content.packs import Finding
@@ -59,14 +59,7 @@ def all_found(path: Path, text: str | bytes) -> list[Finding]:
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "deathdome", "check", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-        env={"PATH": "/usr/bin:/bin", "PYTHONIOENCODING": "utf-8"},
-    )
+    return answered("check", *arguments)
 
 
 def short(value: str | bytes) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from fuzz import brawl, eager
+from program import answered
 from scenes import drawn, scene
 
 from deathdome.content.board_files import load_board
@@ -32,6 +31,8 @@ from deathdome.rules.gear import build_gear
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
+    import subprocess
+
     from deathdome.content.positions import Report
     from deathdome.model.state import State
 
@@ -432,13 +433,7 @@ def test_whoever_lays_out_of_turn_is_not_passed_over(tmp_path: Path) -> None:
 
 
 def deathdome(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "deathdome", "position", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"PATH": "/usr/bin:/bin", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
-    )
+    return answered("position", *arguments)
 
 
 def test_the_command_passes_and_fails_with_exit_codes(tmp_path: Path) -> None:
