@@ -14,9 +14,9 @@ from scenes import Match, card_id, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.accounts import PUBLIC_TERMS, Account, Diary, told
+from deathdome.managers.accounts import PUBLIC_TERMS, Account, Diary, moment_of, told
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, action
+from deathdome.model.actions import COMMIT, DONE, END_PHASE, END_TURN, Act, action
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import PROTOCOL, Alternative, Briefing, Reply
 from deathdome.play.referee import Referee
@@ -237,6 +237,16 @@ def test_after_the_match_the_next_best_and_the_chance_to_win_are_told() -> None:
     assert "Chance to win" not in now
 
 
+def test_it_is_said_when_it_was_and_about_which_unit() -> None:
+    table = scene(units={"red scout": "d7"}).state.table
+    walk = (action(Act.WALK, 40),)
+    assert moment_of(Account(0, 2, Question.UNIT_PHASE, walk, (), unit=2), table) == (
+        "round 2, red.scout"
+    )
+    assert moment_of(Account(0, 2, Question.TURN, (END_TURN,), ()), table) == "round 2"
+    assert moment_of(Account(0, 0, Question.PURCHASE, (DONE,), ()), table) == "in the store"
+
+
 def test_what_was_counted_higher_and_left_is_not_called_next_best() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     other = Alternative((action(Act.ACTIVATE, 1), END_PHASE), (("point", 900),))
@@ -298,6 +308,18 @@ def test_cards_laid_one_after_the_other_are_one_decision() -> None:
     diary.note(asked, Reply(COMMIT, 1, (("no card is worth it", 0),)))
     diary.note(asked, Reply(COMMIT, 1, (("no card is worth it", 0),)))
     assert [found.deeds for found in diary.accounts] == [(lay, lay, COMMIT), (COMMIT,)]
+
+
+def test_the_end_of_a_purchase_belongs_to_it() -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    asked = replace(request_of(match.state), question=Question.PURCHASE)
+    diary = Diary()
+    buy, equip = action(Act.BUY, 3), action(Act.EQUIP, 3, 2)
+    done = Reply(DONE, 0, (("nothing more to be bought in this turn", 0),))
+    for reply in (Reply(buy, 0, (("worth by its price", 9),)), Reply(equip), done):
+        diary.note(asked, reply)
+    diary.note(replace(asked, seat=1), done)
+    assert [found.deeds for found in diary.accounts] == [(buy,), (equip, DONE), (DONE,)]
 
 
 def test_a_unit_phase_thought_about_twice_is_one_account_while_the_match_runs() -> None:

@@ -15,7 +15,7 @@ from math import exp
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.actions import END_PHASE, END_TURN, STOP, Act, verb_of
+from deathdome.model.actions import DONE, END_PHASE, END_TURN, STOP, Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
 from deathdome.model.notation import action_text
@@ -47,7 +47,7 @@ PUBLIC_TERMS: Final[dict[Question, frozenset[str]]] = {
 # What is said of these answers where nothing else was better, whatever the manager holds.
 PUBLIC_REMARKS: Final[dict[Act, str]] = {
     Act.END_TURN: "nothing better than staying",
-    Act.DONE: "nothing more to gain",
+    Act.DONE: "nothing more to be bought in this turn",
     Act.PASS: "nothing more to gain",
 }
 _SHOWN: Final = frozenset(
@@ -142,6 +142,8 @@ class Diary:
         """Which account an answer belongs to; -1 if it is a decision of its own."""
         question, act = request.question, reply.action
         last = self.accounts[-1] if self.accounts else None
+        if act == DONE and last is not None and last.question is Question.PURCHASE:
+            return len(self.accounts) - 1 if last.seat == request.seat else -1
         if question in _LAYING and last is not None:
             same = (last.seat, last.question) == (request.seat, question)
             goes_on = same and verb_of(last.deeds[-1]) is Act.LAY
@@ -219,6 +221,8 @@ def winning_chance(request: Request, gain: float) -> float:
 
 def moment_of(account: Account, table: Table) -> str:
     """When it was, and about whom: "round 2, blue.scout"."""
+    if account.question is Question.PURCHASE:
+        return "in the store"
     unit = f", {unit_text(table, account.unit)}" if account.unit >= 0 else ""
     return f"round {account.round}{unit}"
 
