@@ -1,0 +1,95 @@
+"""Yardsticks of the arena: who sees all hands or thinks four times as long is no one's opponent."""
+
+from __future__ import annotations
+
+import pytest
+from harness import clairvoyant, wide
+from harness.clairvoyant import Clairvoyant, certain, true_state
+
+from deathdome.arena.blocks import Arena, opening
+from deathdome.errors import UsageError
+from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.planner import manager, search
+from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.levels import LEVELS
+from deathdome.managers.registry import installed_only, known, names
+from deathdome.model.decisions import Question
+from deathdome.play.controllers import PROTOCOL, Briefing, Reply, Request
+from deathdome.play.referee import Referee, run_match
+from deathdome.rules.observing import determinize
+
+
+class Seeing(Clairvoyant):
+    """Notes what it takes the hands to be when it is asked for a unit."""
+
+    def __init__(self) -> None:
+        super().__init__("veteran")
+        self.looks = 0
+
+    def decide(self, request: Request) -> Reply:
+        if request.question is Question.TURN and not self.looks:
+            self.look(request)
+        return super().decide(request)
+
+    def look(self, request: Request) -> None:
+        """What it imagines is what is."""
+        truth = true_state()
+        assert truth.hands[1]
+        imagined = []
+        original = self._turn
+
+        def turn(world: object, request: Request) -> Reply:
+            imagined.append(world)
+            return original(world, request)  # type: ignore[arg-type]
+
+        self._turn = turn  # type: ignore[method-assign]
+        super().decide(request)
+        self._turn = original  # type: ignore[method-assign]
+        (world,) = imagined
+        assert world is not truth
+        assert world.hands == truth.hands  # type: ignore[attr-defined]
+        assert world.deck == truth.deck  # type: ignore[attr-defined]
+        self.looks += 1
+
+
+def test_the_clairvoyant_takes_the_hands_as_they_are_and_leaves_no_trace() -> None:
+    referee = Referee(opening(Arena(("random",), rounds=1)).copy(), 1)
+    seeing = Seeing()
+    run_match(referee, [seeing, GreedyManager()])
+    assert seeing.looks == 1
+    # Whoever plays beside it, or after it, is as fair as ever.
+    assert manager.determinize is search.determinize is determinize
+    assert Fights._rows is clairvoyant.FAIR_ROWS
+
+
+def test_who_is_sure_of_a_hand_knows_its_sum() -> None:
+    assert certain(3) == (0.0, 0.0, 0.0, 1.0)
+    assert certain(0) == (1.0,)
+
+
+def test_nobody_is_clairvoyant_where_no_referee_is_at_hand() -> None:
+    with pytest.raises(AssertionError, match="run_match"):
+        true_state()
+
+
+@pytest.mark.parametrize("name", ["clairvoyant", "wide", "harness", "clairvoyant elite"])
+def test_yardsticks_cannot_be_named_as_opponents(name: str) -> None:
+    assert name not in names()
+    with pytest.raises(UsageError):
+        known(name)
+    with pytest.raises(UsageError, match="is not installed"):
+        installed_only("harness.clairvoyant:elite")
+
+
+def test_yardsticks_are_as_broad_as_their_levels_but_for_the_worlds() -> None:
+    table = opening(Arena(("random",))).table
+    briefing = Briefing(PROTOCOL, 0, 2, table, 1, {})
+    for level in ("elite", "champion"):
+        fair = LEVELS[level]
+        assert fair.breadth is not None
+        seer, broad = getattr(clairvoyant, level)(), getattr(wide, level)()
+        seer.begin(briefing)
+        broad.begin(briefing)
+        assert seer.level == fair
+        assert broad.level.breadth.plans == fair.breadth.plans
+        assert broad.level.breadth.worlds == tuple(4 * number for number in fair.breadth.worlds)

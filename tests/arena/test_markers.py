@@ -1,0 +1,159 @@
+"""What personalities are known by: counted from what was told, compared block by block."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from made_blocks import made_blocks, made_ledger, made_match
+
+from benchmarks import markers as program
+from deathdome.arena.blocks import Arena, opening, play_block
+from deathdome.arena.markers import MARKERS, likeness, marks_of
+from deathdome.errors import UsageError
+from deathdome.managers.specs import PERSONALITIES
+from deathdome.model.events import (
+    Captured,
+    Declared,
+    Jailed,
+    PhaseBegan,
+    PhaseEnded,
+    Returned,
+    TurnEnded,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from deathdome.arena.blocks import Match
+    from deathdome.arena.ledger import Ledger
+
+RAIDER = next(marker for marker in MARKERS if marker.personality == "raider")
+TURTLE = next(marker for marker in MARKERS if marker.personality == "turtle")
+TOWER = 100
+
+
+def attack(seat: int, *, payback: bool = False) -> Declared:
+    """An attack by a seat."""
+    return Declared(seat * 4, seat, 0, 9, 3, "card", payback)
+
+
+def test_every_personality_has_a_marker_of_its_own() -> None:
+    assert tuple(marker.personality for marker in MARKERS) == PERSONALITIES
+    assert len({marker.key for marker in MARKERS}) == len(MARKERS)
+
+
+def test_a_phase_with_attacks_counts_once_and_paying_back_is_no_attack() -> None:
+    told = [
+        *(PhaseBegan(0), attack(0), attack(1, payback=True), attack(0), PhaseEnded(0)),
+        *(PhaseBegan(1), attack(1), PhaseEnded(1)),  # red's phase, and blue reacts
+        *(PhaseBegan(4), attack(1), PhaseEnded(4)),
+    ]
+    assert marks_of(told, 2, [TOWER])["attacks"] == [1, 1]
+
+
+def test_towers_and_prisoners_count_at_the_end_of_own_turns_and_points_once() -> None:
+    told = [
+        *(Captured(0, 0, TOWER, -1), Captured(0, 0, 7, -1), Jailed(5, 0, 0), TurnEnded(0)),
+        TurnEnded(1),
+        *(Captured(4, 1, 7, 0), Captured(0, 0, 7, 1), TurnEnded(0)),
+        *(Captured(4, 1, TOWER, 0), Returned(5), TurnEnded(1)),
+        TurnEnded(0),
+    ]
+    found = marks_of(told, 2, [TOWER])
+    assert found["tower_turns"] == [2, 1]
+    assert found["prisoner_turns"] == [2, 0]
+    assert found["captured"] == [2, 2]
+
+
+def test_what_is_counted_of_a_match_that_was_played_is_possible() -> None:
+    arena = Arena(("greedy", "random"), rounds=2)
+    board = opening(arena).table.board
+    block, _ = play_block(arena, 0, 0)
+    for match in block["matches"]:
+        marks = match["marks"]
+        captured = sum(marks["captured"])
+        assert 0 < captured <= 2 * len(board.points)
+        for seat in range(2):
+            assert match["points"][seat] + match["towers"][seat] <= marks["captured"][seat]
+            assert marks["tower_turns"][seat] <= 2 * len(board.tower_centres)
+            assert marks["prisoner_turns"][seat] <= 2 * 4
+            assert marks["attacks"][seat] <= 2 * 3
+
+
+def ledger(names: tuple[str, ...], *counts: Sequence[int], blocks: int = 60) -> Ledger:
+    """A run in which both of the line-up count so many, one match after the other."""
+    arena = Arena(names)
+    number = iter(range(10_000))
+
+    def play(places: Sequence[int], _: Sequence[str]) -> Match:
+        match = next(number)
+        mine, theirs = (row[match % len(row)] for row in counts)
+        rows = [mine if place == 0 else theirs for place in places]
+        return made_match(places, [1, 0], marks={"captured": rows}, deaths=rows)
+
+    return made_ledger(arena, made_blocks(arena, blocks, play))
+
+
+def test_a_marker_that_differs_by_a_quarter_for_sure_is_recognised() -> None:
+    neutral = ledger(("n",), [4], [4])
+    high = likeness(RAIDER, ledger(("p", "n"), [5, 7, 4, 6], [1]), neutral)
+    assert (high.own.value, high.neutral.value, high.games) == (5.5, 4.0, 120)
+    assert high.change.value == pytest.approx(0.375)
+    assert 0 < high.change.low < 0.375 < high.change.high
+    assert high.passed
+    # Too little, the wrong way, or not for sure.
+    assert not likeness(RAIDER, ledger(("p", "n"), [4, 5], [1]), neutral).passed
+    assert not likeness(RAIDER, ledger(("p", "n"), [2], [1]), neutral).passed
+    wild = ledger(("p", "n"), [0, 0, 0, 0, 0, 0, 0, 42], [1], blocks=8)
+    assert not likeness(RAIDER, wild, neutral).passed
+
+
+def test_the_turtle_is_known_by_less() -> None:
+    neutral = ledger(("n",), [4], [4])
+    assert likeness(TURTLE, ledger(("p", "n"), [2, 3], [9]), neutral).passed
+    assert not likeness(TURTLE, ledger(("p", "n"), [6, 7], [9]), neutral).passed
+
+
+def test_only_blocks_that_both_have_are_compared() -> None:
+    found = likeness(
+        RAIDER, ledger(("p", "n"), [6], [1], blocks=9), ledger(("n",), [4], [4], blocks=5)
+    )
+    assert (found.blocks, found.games) == (5, 10)
+
+
+def test_what_cannot_be_compared_is_told() -> None:
+    neutral = ledger(("n",), [4], [4])
+    with pytest.raises(UsageError, match="no block of raider"):
+        likeness(RAIDER, ledger(("p", "n"), [6], [1], blocks=0), neutral)
+    with pytest.raises(UsageError, match="nothing can be set beside it"):
+        likeness(RAIDER, ledger(("p", "n"), [6], [1]), ledger(("n",), [0], [0]))
+    arena = Arena(("p", "n"))
+    old = made_ledger(arena, made_blocks(arena, 2, lambda places, _: made_match(places, [1, 0])))
+    with pytest.raises(UsageError, match="before markers were counted"):
+        likeness(RAIDER, old, neutral)
+
+
+def test_the_program_shows_a_quick_look_and_keeps_it_to_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[tuple[tuple[str, ...], str, int]] = []
+
+    def played(arena: Arena, name: str, blocks: int, *_: Any) -> Ledger:
+        asked.append((arena.managers, name, blocks))
+        return ledger(arena.managers, [5], [5], blocks=blocks)
+
+    monkeypatch.setattr(program, "run", played)
+    words = ["--only", "raider", "--out", str(tmp_path / "docs"), "--folder", str(tmp_path)]
+    assert program.main([*words, "--quick"]) == 1
+    assert asked == [
+        (("veteran",), "veteran", 4),
+        (("veteran+raider", "veteran"), "veteran+raider-veteran", 4),
+    ]
+    assert "Shown only" in capsys.readouterr().out
+    assert not (tmp_path / "docs").exists()
+    program.main(words)
+    assert (tmp_path / "docs" / "ladder" / "markers.json").exists()
+    with pytest.raises(UsageError, match="no personality"):
+        program.main(["--only", "bully"])
