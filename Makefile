@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test test-long check bench bench-ui ladder markers pace tables puzzles exploits boards calibration captures pictures docs coverage-rules mutations usage kills
+.PHONY: help .venv play test test-long check bench bench-ui ladder markers pace tables puzzles exploits boards balance calibration captures pictures docs coverage-rules mutations usage kills
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +64,9 @@ calibration: .venv/developing ## See whether the managers' odds come true (hours
 
 boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="--blocks greedy=40" for a look)
 	@$(BIN)/python -m benchmarks.boards $(ARGS)
+
+balance: .venv/developing ## Measure whether the game is even (hours; ARGS="--pack FOLDER" for a change)
+	@$(BIN)/python -m benchmarks.balance $(ARGS)
 
 docs: .venv/developing ## Write the pages that are made from the cards and from the keys
 	@$(BIN)/python -m deathdome.content.documents

@@ -21,6 +21,7 @@ from deathdome.rules.setup import new_game
 
 PAGE = (Path(__file__).parents[2] / "docs" / "packs.md").read_text(encoding="utf-8")
 CARDS: list[str] = re.findall(r"<!-- card -->\n```toml\n(.*?)```", PAGE, re.DOTALL)
+REPLACED: list[str] = re.findall(r"<!-- replaces -->\n```toml\n(.*?)```", PAGE, re.DOTALL)
 BOARDS: list[str] = re.findall(r"<!-- board -->\n```toml\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -48,10 +49,11 @@ def pack(tmp_path: Path) -> Path:
 def test_the_page_builds_ten_cards_and_a_board() -> None:
     assert len(CARDS) == 10
     assert len(BOARDS) == 1
-    assert PAGE.count("```toml") == 11
+    assert len(REPLACED) == 1
+    assert PAGE.count("```toml") == 12
 
 
-@pytest.mark.parametrize("text", CARDS)
+@pytest.mark.parametrize("text", [*CARDS, *REPLACED])
 def test_a_card_of_the_page_passes_alone(text: str, tmp_path: Path) -> None:
     (tmp_path / "card.toml").write_text(text, encoding="utf-8")
     done = check(tmp_path / "card.toml")

@@ -113,7 +113,7 @@ def study(
             try:
                 for side in sides:
                     arena = arena_of(side, manager, seats, effort.seed)
-                    ledgers.append(resume_run(arena, effort.folder / _file(side, manager, seats)))
+                    ledgers.append(resume_run(arena, effort.folder / file_of(side, manager, seats)))
                 _play(sides, ledgers, wanted, effort.jobs, watch)
             finally:
                 for ledger in ledgers:
@@ -124,10 +124,10 @@ def study(
     return found
 
 
-def _file(side: Side, manager: str, seats: int) -> str:
+def file_of(side: Side, manager: str, seats: int) -> str:
     """What the file of a run is called."""
     kept = "".join(sign if sign.isalnum() or sign in "-+@" else "-" for sign in manager)
-    return f"{side.name}-{kept}-{seats}.jsonl"
+    return f"{side.name.replace(' ', '-')}-{kept}-{seats}.jsonl"
 
 
 def _play(

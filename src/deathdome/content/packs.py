@@ -198,7 +198,7 @@ def _examine(files: Sequence[_File]) -> list[Entry]:
             taken = boards.setdefault(file.board.id, file.name)
             if taken != file.name:
                 file.fail(f'id: "{file.board.id}" is taken already by {taken}')
-    entries = [*bundled_entries(), *(entry for file in files for entry in file.entries)]
+    entries = _together(files)
     broken = [token for file in files for token in file.broken_tokens]
     by_name = {file.name: file for file in files}
     for problem in problems(entries, broken):
@@ -207,6 +207,37 @@ def _examine(files: Sequence[_File]) -> list[Entry]:
         nth = next(n for n, entry in enumerate(same, 1) if entry is problem.entry)
         file.fail(str(problem), nth=nth)
     return entries
+
+
+def _together(files: Sequence[_File]) -> list[Entry]:
+    """The tables of the game and of the files; what replaces one of the game's is in its place.
+
+    So the others keep their numbers. What is replaced twice is taken already the second time.
+    """
+    entries = list(bundled_entries())
+    places = {entry.table.id: place for place, entry in enumerate(entries)}
+    known = tuple(places)
+    for file in files:
+        for entry in file.entries:
+            place = places.get(entry.table.id) if entry.table.replaces else None
+            if place is not None and _sort(entries[place].table) == _sort(entry.table):
+                entries[place] = entry
+                del places[entry.table.id]
+                continue
+            entries.append(entry)
+            if place is not None:
+                text = f"that is a {_sort(entries[place].table)} of the game"
+                file.fail(f"{entry.place}, replaces: {text}")
+            elif entry.table.replaces and entry.table.id not in known:
+                hint = nearest(entry.table.id, known)
+                file.fail(f"{entry.place}, replaces: the game has none of this id.{hint}")
+    return entries
+
+
+def _sort(table: object) -> str:
+    """What has to stay the same when a table is replaced."""
+    kind = _KINDS[type(table)]  # type: ignore[index]
+    return f"{table.deck.value} {kind}" if isinstance(table, ItemTable) else kind
 
 
 def _read(file: _File) -> None:

@@ -143,6 +143,8 @@ class PrintedTable(Table):
     id: Id
     name: Line
     text: Text = ""
+    replaces: bool = False
+    """Of a pack: it takes the place of the game's own with this id."""
     ability: list[AbilityTable] = Field(default_factory=list, max_length=20)
 
 
@@ -183,6 +185,7 @@ class UnitTable(Table):
     types: Types
     ratings: RatingsTable
     text: Text = ""
+    replaces: bool = False
 
 
 class TokenTable(PrintedTable):

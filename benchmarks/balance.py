@@ -1,0 +1,142 @@
+"""Is the game even? Seats, towers, tempo and cards beside their bands. `make balance`.
+
+    make balance ARGS="--jobs 2"
+    make balance ARGS="--pack changes --blocks greedy=100 --seats 2 --ablate '' --out ."
+
+With --pack or --board the game with these changes is set beside the game as it is, on the same
+seeds: a pack may hold cards that replace the game's own (docs/packs.md), a board is an id or a
+file. Every run keeps its results in a file, and a study that was broken off goes on from them.
+Writes balance.md and balance.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.boards import tell
+from deathdome.arena.balance_page import Cards, outside, page
+from deathdome.arena.blocks import check_arena
+from deathdome.arena.ledger import resume_run
+from deathdome.arena.report import report
+from deathdome.arena.running import play_on
+from deathdome.arena.sides import (
+    Effort,
+    Side,
+    arena_of,
+    file_of,
+    study,
+    wanted_blocks,
+    wanted_seats,
+)
+from deathdome.content.board_files import DEFAULT_BOARD
+from deathdome.errors import DeathdomeError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+DOCS = Path(__file__).parents[1] / "docs"
+BLOCKS = "greedy=400,tactical=60"
+ABLATED = "greedy=60"
+
+
+def main(words: list[str]) -> int:
+    """Plays and writes."""
+    parser = argparse.ArgumentParser(
+        prog="make balance",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--blocks", default=BLOCKS, metavar="NAME=N,...", help=f"managers and blocks, {BLOCKS}"
+    )
+    parser.add_argument("--seats", default="2,3,4", help="numbers of teams")
+    parser.add_argument(
+        "--ablate",
+        default=ABLATED,
+        metavar="NAME=N,...",
+        help=f"managers and blocks of two teams without each card in turn, {ABLATED}; '' for none",
+    )
+    parser.add_argument(
+        "--pack", action="append", default=[], metavar="PATH", help="what is changed; several times"
+    )
+    parser.add_argument("--board", metavar="BOARD", help="another board, id or file")
+    parser.add_argument("--name", default="changed", help="of the changed game, in the tables")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
+    parser.add_argument("--folder", type=Path, default=Path(".balance"), help="of the results")
+    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
+    wanted = parser.parse_args(words)
+    sides = [Side("as it is", DEFAULT_BOARD)]
+    if wanted.pack or wanted.board:
+        sides.append(Side(wanted.name, wanted.board or DEFAULT_BOARD, tuple(wanted.pack)))
+    effort = Effort(
+        wanted.folder,
+        wanted_blocks(wanted.blocks),
+        wanted_seats(wanted.seats),
+        wanted.seed,
+        wanted.jobs,
+    )
+    parts = study(sides, effort, tell)
+    cards = measured_cards(sides, effort, wanted_blocks(wanted.ablate) if wanted.ablate else {})
+    command = f'make balance ARGS="{shlex.join(words)}"' if words else "make balance"
+    date = datetime.now(UTC).date().isoformat()
+    document = {
+        "command": command,
+        "date": date,
+        "sides": [side.name for side in sides],
+        "parts": [part.document() for part in parts],
+        "cards": [{"run": one.title, "balance": one.balance} for one in cards],
+    }
+    wanted.out.mkdir(parents=True, exist_ok=True)
+    text = page(parts, cards, [side.name for side in sides], command, date)
+    (wanted.out / "balance.md").write_text(text, encoding="utf-8")
+    (wanted.out / "balance.json").write_text(json.dumps(document, indent=1) + "\n")
+    for part in parts:
+        print(f"{part.title}: {', '.join(outside(part)) or 'nothing'} out of band")
+    print(f"wrote {wanted.out / 'balance.md'} and {wanted.out / 'balance.json'}")
+    return 0
+
+
+def measured_cards(
+    sides: Sequence[Side], effort: Effort, ablated: Mapping[str, int]
+) -> list[Cards]:
+    """The cards of every run of two teams, as they were played and with each taken out in turn."""
+    found = []
+    for side in sides:
+        for manager in dict.fromkeys((*effort.blocks, *ablated)):
+            arena = arena_of(side, manager, 2, effort.seed)
+            name = file_of(side, manager, 2)
+            title = f"{side.name}, {manager}, 2 seats"
+            blocks = effort.blocks.get(manager, 0) if 2 in effort.seats else 0
+            if manager in ablated:
+                arena, blocks = replace(arena, ablated=("all",)), ablated[manager]
+                name = f"without-{name}"
+            if not blocks:
+                continue
+            check_arena(arena)
+            ledger = resume_run(arena, effort.folder / name)
+            try:
+                for _ in play_on(ledger, blocks, effort.jobs):
+                    tell(f"{title}, without cards", len(ledger.blocks), blocks)
+            finally:
+                ledger.close()
+            found.append(Cards(title, report(ledger)))
+    return found
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except DeathdomeError as error:
+        print(f"balance: {error}", file=sys.stderr)
+        sys.exit(2 if isinstance(error, UsageError) else 1)
+    except KeyboardInterrupt:
+        print("\nbalance: stopped; the same command goes on", file=sys.stderr)
+        sys.exit(130)
