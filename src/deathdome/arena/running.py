@@ -89,15 +89,15 @@ def played(
         return
     from joblib import delayed
 
-    with _parallel(jobs, backend, scheduler) as parallel:
+    with workers(jobs, backend, scheduler) as parallel:
         with deaf_to_interrupts():
             results = parallel(delayed(play_block)(arena, *number) for number in numbers)
         yield from results
 
 
 @contextmanager
-def _parallel(jobs: int, backend: str, scheduler: str | None) -> Iterator[Any]:
-    """What plays many blocks at once."""
+def workers(jobs: int, backend: str = "loky", scheduler: str | None = None) -> Iterator[Any]:
+    """What plays many blocks or matches at once: a joblib Parallel that gives results in order."""
     import warnings
 
     from joblib import Parallel, parallel_config
@@ -119,7 +119,7 @@ def _parallel(jobs: int, backend: str, scheduler: str | None) -> Iterator[Any]:
             yield parallel
         except BrokenProcessPool as error:
             raise ManagerError(
-                "a process that played matches died; the blocks before it are kept, and with "
+                "a process that played matches died; what came before is kept, and with "
                 "--jobs 1 the one that kills it is the next"
             ) from error
 
