@@ -1,0 +1,76 @@
+"""Personalities lean their own way: what they would rather do, in the positions of the puzzles.
+
+What they are known by in whole matches is measured by `make markers`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from statistics import fmean
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from deathdome.arena.puzzles import load_puzzles, set_up
+from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
+from deathdome.managers.planner.plans import Prospects
+from deathdome.model.actions import CAPTURE, Act, verb_of
+from deathdome.model.decisions import Question
+from deathdome.rules.engine import decision
+
+if TYPE_CHECKING:
+    from deathdome.model.state import State
+
+FOLDER: Final = Path(__file__).parents[1] / "puzzles"
+EVERY: Final = 2  # of the positions
+MANY: Final = 12  # plans a unit that are looked at
+# What each would rather do, or rather not, than a neutral manager. The banker's towers and the
+# raider's points are both points here: towers can be reached in too few of the positions.
+LEANS: Final = {
+    "aggressor": ("attack", 1),
+    "banker": ("capture", 1),
+    "raider": ("capture", 1),
+    "jailer": ("attack", 1),
+    "turtle": ("attack", -1),
+}
+
+
+@cache
+def positions() -> list[tuple[State, int]]:
+    """Positions at the beginning of a phase, with the seat that is asked."""
+    found = []
+    for puzzle in load_puzzles(FOLDER):
+        state = set_up(puzzle).state
+        asked = decision(state)
+        if asked is not None and asked.question is Question.TURN:
+            found.append((state, asked.seat))
+    return found[::EVERY]
+
+
+@cache
+def lean(personality: str, kind: str) -> float:
+    """How much better the best plan of a kind is than the best other one, in credits."""
+    weights = weights_for(LEVELS["veteran"], personality)
+    gaps = []
+    for state, seat in positions():
+        of_kind, others = [], [0.0]
+        for worth, plan in Prospects(state, seat, weights).firsts(MANY):
+            attacks = bool(plan.act) and verb_of(plan.act) is Act.ATTACK
+            fits = attacks if kind == "attack" else plan.act == CAPTURE
+            (of_kind if fits else others).append(worth)
+        if of_kind:
+            gaps.append(max(of_kind) - max(others))
+    assert len(gaps) >= 10
+    return fmean(gaps)
+
+
+def test_every_personality_has_a_leaning() -> None:
+    assert set(LEANS) == set(PERSONALITIES)
+
+
+@pytest.mark.parametrize("personality", LEANS)
+def test_a_personality_leans_its_way_more_than_a_neutral_manager_does(personality: str) -> None:
+    kind, way = LEANS[personality]
+    own, neutral = lean(personality, kind), lean("", kind)
+    assert way * (own - neutral) > 1_000
