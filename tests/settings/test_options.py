@@ -48,7 +48,7 @@ def test_everything_that_is_wrong_is_said_with_its_line_and_what_would_do() -> N
         "config.toml:2: mouse: true or false is needed, not 1",
         'config.toml:3: no field "colour". Did you mean "colours"?',
         'config.toml:4: pace: it cannot be "8x". It can be 1x, 2x, 4x, instant.',
-        'config.toml:5: seats: a list of names is needed, such as ["human", "greedy"]',
+        'config.toml:5: seats: a list of names is needed, such as ["human", "regular"]',
         "config.toml:6: names: 2. name: at least one letter is needed",
         'config.toml:10: keys.preset: there is no preset "vim". Did you mean "vi"?',
         'config.toml:12: keys.nxt: no action of that name. Did you mean "next"?',

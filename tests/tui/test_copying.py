@@ -239,7 +239,7 @@ async def test_a_view_that_is_pasted_is_played_on_by_its_seat(size: tuple[int, i
         await stage.press("enter")
         await until(stage, MatchScreen)
         assert view_line(stage.session.view) == view_line(seen)
-        assert stage.session.names == ("human", "greedy")
+        assert stage.session.names == ("human", "regular")
         assert stage.session.fork == "a copied position"
         assert stage.session.saved
         assert "was dealt at random" in " ".join(fault for fault in stage.session.faults)

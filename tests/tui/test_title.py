@@ -13,6 +13,8 @@ from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.cli.play import new_referee
 from deathdome.errors import UsageError
+from deathdome.managers import strength
+from deathdome.managers.strength import Strength
 from deathdome.settings.reading import options_path
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
@@ -131,10 +133,28 @@ async def test_a_new_match_is_as_it_was_wished() -> None:
         await stage.press("down", "enter")
         await until(stage, MatchScreen)
         wishes = lobby.opened[0]
-        assert (wishes.seats, wishes.people[0]) == (("human", "human", "greedy"), "Ann")
+        assert (wishes.seats, wishes.people[0]) == (("human", "human", "regular"), "Ann")
         assert (wishes.board, wishes.rounds, wishes.edition) == ("waspworth", 3, "2019")
         assert (wishes.characters, wishes.quick, wishes.seed) == (True, True, 42)
         assert stage.app.session.labels[0] == "Ann"
+
+
+@SIZES
+async def test_a_manager_that_may_be_chosen_is_told_of(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured = {"regular": Strength(0.384, "veteran", -82, 1280, "2026-11-22")}
+    monkeypatch.setattr(strength, "strengths", lambda: measured)
+    async with title(size) as (stage, _):
+        assert "Against regular" in stage.text
+        await stage.press("down", "enter")
+        await until(stage, SetupScreen)
+        await stage.press("down", "down", "down")
+        assert "< manager regular >" in stage.text
+        assert "makes mistakes. Wins 38% against veteran, rating -82." in stage.text
+        await stage.press("right", "right")  # greedy, of which nothing was measured
+        assert "no plan." in stage.text
+        assert "against veteran" not in stage.text
 
 
 async def test_a_name_is_written_where_a_line_is_drawn() -> None:

@@ -57,6 +57,12 @@ class HouseLobby:
         levels = tuple(level for level in LEVELS if level in names)
         return (*levels, *(name for name in names if name not in levels))
 
+    def about(self, manager: str) -> str:
+        """What a manager is like and how strong it was measured to be."""
+        from deathdome.managers.strength import told
+
+        return told(manager)
+
     def seats_of(self, board: str) -> tuple[int, ...]:
         """Numbers of teams that a board has room for."""
         seatings = self._collection.board(board).seatings

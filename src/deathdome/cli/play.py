@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from deathdome.tui.look import Look
 
 HUMAN = "human"
-DEFAULT_SEATS = "human,greedy"
+DEFAULT_SEATS = "human,regular"
 DEFAULT_BOARD = "waspworth"
 
 
@@ -45,7 +45,7 @@ def play(
         str | None,
         typer.Option(
             help='Who sits where, clockwise: "human" or a manager, 2 to 4 of them.',
-            show_default="human,greedy",
+            show_default=DEFAULT_SEATS,
         ),
     ] = None,
     seed: Annotated[
@@ -237,7 +237,9 @@ def seat_names(seats: str) -> list[str]:
 
     names = split_specs(seats)
     if not 2 <= len(names) <= 4:
-        raise UsageError(f'--seats takes two to four names, such as "human,greedy"; got "{seats}"')
+        raise UsageError(
+            f'--seats takes two to four names, such as "{DEFAULT_SEATS}"; got "{seats}"'
+        )
     return known_seats(names)
 
 

@@ -23,7 +23,7 @@ def open_title() -> None:
     need_terminal()
     look = look_of()
     if look.options.seats != type(look.options)().seats:
-        wished_seats("human,greedy")  # says which of them there is not
+        wished_seats("human,regular")  # says which of them there is not
     from deathdome.cli.lobby import HouseLobby
 
     show_title(HouseLobby(), look)

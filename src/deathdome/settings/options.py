@@ -36,7 +36,7 @@ class Options:
     confirm_ending: bool = True
     curtain: bool = True
     names: tuple[str, ...] = ()
-    seats: tuple[str, ...] = ("human", "greedy")
+    seats: tuple[str, ...] = ("human", "regular")
     keys: KeyOptions = field(default_factory=KeyOptions)
 
 

@@ -144,7 +144,7 @@ def _wrong_names(names: object, *, seats: bool) -> str:
     from deathdome.content.words import text_problem
 
     if not isinstance(names, list):
-        return 'a list of names is needed, such as ["human", "greedy"]'
+        return 'a list of names is needed, such as ["human", "regular"]'
     for place, name in enumerate(names, 1):
         if problem := text_problem(name, 1, _LONGEST_SEAT if seats else LONGEST_NAME):
             return f"{place}. name: {problem}"

@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from deathdome.tui.session import Session
 
 LONGEST_NAME = 20  # letters of a player's name
+OPPONENT = "regular"  # level that plays where nobody was named
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """A match as somebody wants it. What is None is left to the rules or to chance."""
 
-    seats: tuple[str, ...] = ("human", "greedy")  # "human" or a manager's name, clockwise
+    seats: tuple[str, ...] = ("human", OPPONENT)  # "human" or a manager's name, clockwise
     people: tuple[str, ...] = ("", "", "", "")  # name of the person in each seat; "" for none
     seed: int | None = None
     rounds: int | None = None
@@ -64,6 +65,9 @@ class Lobby(Protocol):
     @property
     def managers(self) -> tuple[str, ...]:
         """Names of the managers that can take a seat."""
+
+    def about(self, manager: str) -> str:
+        """What a manager is like and how strong it was measured to be; "" if nobody knows."""
 
     def seats_of(self, board: str) -> tuple[int, ...]:
         """Numbers of teams that a board has room for."""

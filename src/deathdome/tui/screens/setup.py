@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.names import team_name
 from deathdome.model.ruleset import EDITIONS
 from deathdome.tui.keyset import with_keys
-from deathdome.tui.lobby import LONGEST_NAME, Lobby, Wishes
+from deathdome.tui.lobby import LONGEST_NAME, OPPONENT, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, line
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
@@ -71,10 +71,12 @@ class SetupScreen(FormScreen):
             label = f"{SEAT_SIGNS[seat]} {team_name(seat)}"
             person = wishes.people[seat]
             shown = f"a person: {person or 'no name'}" if name == _HUMAN else f"manager {name}"
+            about = "" if name == _HUMAN else self._lobby.about(name)
             rows.append(
                 Field(
                     label,
-                    with_keys("A person or a manager. {choose} on a person writes a name."),
+                    about
+                    or with_keys("A person or a manager. {choose} on a person writes a name."),
                     shown,
                     self._sitter(seat),
                     self._namer(seat) if name == _HUMAN else None,
@@ -121,8 +123,13 @@ class SetupScreen(FormScreen):
     def _teams(self, step: int) -> None:
         numbers = self._lobby.seats_of(self.wishes.board)
         number = numbers[_after(numbers, len(self.wishes.seats), step)]
-        seats = (*self.wishes.seats, *("greedy",) * number)[:number]
-        self._wish(replace(self.wishes, seats=seats))
+        self._wish(replace(self.wishes, seats=self._seated(number)))
+
+    def _seated(self, number: int) -> tuple[str, ...]:
+        """So many seats; whoever is new is as the last manager at the table."""
+        seats = self.wishes.seats
+        others = [name for name in seats if name != _HUMAN] or [OPPONENT]
+        return (*seats, *others[-1:] * number)[:number]
 
     def _sitter(self, seat: int) -> Callable[[int], None]:
         def change(step: int) -> None:
@@ -162,8 +169,7 @@ class SetupScreen(FormScreen):
         board = boards[_after(boards, self.wishes.board, step)]
         rooms = self._lobby.seats_of(board)
         number = min(rooms, key=lambda room: abs(room - len(self.wishes.seats)))
-        seats = (*self.wishes.seats, *("greedy",) * number)[:number]
-        self._wish(replace(self.wishes, board=board, seats=seats))
+        self._wish(replace(self.wishes, board=board, seats=self._seated(number)))
 
     def _round(self, step: int) -> None:
         rounds = _ROUNDS[_after(_ROUNDS, self.wishes.rounds, step)]

@@ -1,0 +1,117 @@
+"""What the managers are like and how strong they were measured to be, for who chooses one.
+
+The figures stand in a file that the ladder writes. Without the file, or where it says nothing of a
+manager, nothing is said: no figure here was ever written by hand.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from deathdome.content.locate import data_folder
+from deathdome.errors import UsageError
+from deathdome.managers.specs import parse_spec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+FILE: Final = "managers/strength.toml"  # in the folder of the data
+MEASURE: Final = "veteran"  # whom the others are measured against, if the file names nobody
+
+ABOUT: Final = {
+    "random": "Any answer that the rules allow.",
+    "greedy": "The best single step, no plan.",
+    "rookie": "Sees no danger, gives cards away.",
+    "regular": "Plans, and makes mistakes.",
+    "veteran": "Always the best plan that it sees.",
+    "elite": "Plays its best plans on.",
+    "champion": "Plays many plans on, and longer.",
+    "legend": "As the champion, with more time.",
+}
+_CALLED: Final = {"tactical": "veteran", "searcher": "champion"}  # the same by another name
+
+
+class Strength(NamedTuple):
+    """How strong a manager was measured to be."""
+
+    share: float | None  # of its matches won against `against`
+    against: str
+    rating: int | None  # Elo points above the veteran
+    games: int
+    date: str
+
+
+@cache
+def strengths() -> Mapping[str, Strength]:
+    """The figures that come with the game, by name of the manager; none if nobody measured."""
+    return read_strengths(data_folder() / FILE)
+
+
+def read_strengths(path: Path) -> dict[str, Strength]:
+    """The figures in a file. What cannot be read there is left out: a match needs none of it."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    found = {}
+    for name, row in document.items():
+        strength = _strength(row) if isinstance(row, dict) else None
+        if strength is not None:
+            found[name] = strength
+    return found
+
+
+def _strength(row: dict[str, Any]) -> Strength | None:
+    share, rating = _number(row.get("share")), _number(row.get("rating"))
+    if share is not None and not 0 <= share <= 1:
+        share = None
+    if share is None and rating is None:
+        return None
+    return Strength(
+        share,
+        str(row.get("against", MEASURE)),
+        None if rating is None else round(rating),
+        int(_number(row.get("games")) or 0),
+        str(row.get("date", "")),
+    )
+
+
+def _number(value: object) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if abs(value) < 1e9 else None
+
+
+def strength_text(rows: Iterable[tuple[str, Strength]], command: str) -> str:
+    """The file of the figures, as the ladder writes it."""
+    lines = [f"# How strong the managers are; written by `{command}`, not by hand."]
+    for name, one in rows:
+        lines += ["", f"[{name}]"]
+        if one.share is not None:
+            lines += [f"share = {one.share:.3f}", f'against = "{one.against}"']
+        if one.rating is not None:
+            lines.append(f"rating = {one.rating}")
+        lines += [f"games = {one.games}", f'date = "{one.date}"']
+    return "\n".join(lines) + "\n"
+
+
+def told(name: str, known: Mapping[str, Strength] | None = None) -> str:
+    """What a manager is like, and its figures if there are any; "" for a stranger's."""
+    try:
+        spec = parse_spec(name)
+    except UsageError:
+        return ""
+    plain = spec.level or _CALLED.get(spec.name, spec.name)
+    if spec.foreign or plain not in ABOUT:
+        return ""
+    one = (strengths() if known is None else known).get(plain)
+    figures = []
+    if one is not None and one.share is not None and one.against != plain:
+        figures.append(f"wins {one.share:.0%} against {one.against}")
+    if one is not None and one.rating is not None:
+        figures.append(f"rating {one.rating:+d}" if one.rating else "rating 0")
+    said = ", ".join(figures)
+    return f"{ABOUT[plain]} {said[:1].upper()}{said[1:]}." if said else ABOUT[plain]
