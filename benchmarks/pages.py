@@ -15,10 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.harness import ended
+from benchmarks.strength import strength_file
 from benchmarks.tables import BY_SEAT, TABLES, runs_of
 from deathdome.arena.blocks import Arena
 from deathdome.arena.ledger import header
+from deathdome.content.locate import data_folder
 from deathdome.errors import UsageError
+from deathdome.managers.strength import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -86,6 +89,9 @@ def write(out: Path) -> list[Path]:
     managers = out / "managers.md"
     if managers.exists():
         pages[managers] = with_section(managers.read_text(encoding="utf-8"), parts["targets"])
+    figures = strength_file(parts["targets"])
+    if figures and out == DOCS:  # not from a look into another folder
+        pages[data_folder() / FILE] = figures
     changed = []
     for path, text in pages.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from benchmarks.strength import strength_file, strengths_of
 from deathdome.content.locate import data_folder
 from deathdome.managers.registry import names
 from deathdome.managers.specs import LEVELS
@@ -21,6 +22,8 @@ from deathdome.managers.strength import (
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from deathdome.arena.report import Document
 
 MEASURED = {
     "regular": Strength(0.384, "veteran", -82, 1280, "2026-11-22"),
@@ -86,3 +89,30 @@ def test_the_figures_that_come_with_the_game_are_of_managers_that_come_with_it()
         assert name in ABOUT
         assert one.games >= 400
         assert one.date
+
+
+def row(name: str, share: float, rating: float, **more: object) -> Document:
+    """A row of the ladder, as it is kept."""
+    known = {"row": name, "players": 2, "games": 1280, "date": "2026-11-22", "command": "make x"}
+    return {**known, "win_share": {"value": share}, "rating": {"value": rating}, **more}
+
+
+def test_the_ladder_writes_the_figures_of_whom_it_ties_to_the_veteran() -> None:
+    rows = [
+        row("regular-rookie", 0.7, 147.2),
+        row("veteran-regular", 0.64, 100.4),
+        row("champion-tactical", 0.69, 139),
+        row("legend-champion", 0.55, 35, games=400),
+        row("champion-tactical-4", 0.45, 60, players=4),
+        row("clairvoyant-elite", 0.6, 70),
+        {"row": "elite-tactical", "players": 2, "missing": "not there"},
+    ]
+    found = dict(strengths_of(rows))
+    assert list(found) == ["rookie", "regular", "veteran", "champion", "legend"]
+    assert found["veteran"].rating == 0
+    assert found["regular"] == Strength(1 - 0.64, "veteran", -100, 1280, "2026-11-22")
+    assert found["rookie"] == Strength(1 - 0.7, "regular", -247, 1280, "2026-11-22")
+    assert found["champion"] == Strength(0.69, "veteran", 139, 1280, "2026-11-22")
+    assert found["legend"] == Strength(0.55, "champion", 174, 400, "2026-11-22")
+    assert "written by `make x`" in strength_file(rows)
+    assert strength_file([]) == strength_file(rows[3:4]) == ""

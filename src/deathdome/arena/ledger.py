@@ -20,6 +20,7 @@ from deathdome.arena.sprt import Sprt, usual
 from deathdome.arena.tallies import scores
 from deathdome.content.locate import data_folder
 from deathdome.errors import DeathdomeError, UsageError
+from deathdome.managers.strength import FILE as STRENGTH
 from deathdome.model.ruleset import EDITIONS
 from deathdome.play.replay import pack_digest
 from deathdome.rules.fingerprint import rules_hash
@@ -91,6 +92,8 @@ def code_digest(*, weights: bool = True) -> str:
                 summed.update(file.relative_to(root).as_posix().encode())
                 summed.update(sha256(file.read_bytes()).digest())
     for file in sorted((data_folder() / "managers").glob("*.toml")) if weights else ():
+        if file.name == Path(STRENGTH).name:
+            continue  # what came of matches decides none
         summed.update(file.name.encode() + sha256(file.read_bytes()).digest())
     return summed.hexdigest()[:16]
 

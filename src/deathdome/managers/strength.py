@@ -31,7 +31,7 @@ ABOUT: Final = {
     "champion": "Plays many plans on, and longer.",
     "legend": "As the champion, with more time.",
 }
-_CALLED: Final = {"tactical": "veteran", "searcher": "champion"}  # the same by another name
+CALLED: Final = {"tactical": "veteran", "searcher": "champion"}  # the same by another name
 
 
 class Strength(NamedTuple):
@@ -104,7 +104,7 @@ def told(name: str, known: Mapping[str, Strength] | None = None) -> str:
         spec = parse_spec(name)
     except UsageError:
         return ""
-    plain = spec.level or _CALLED.get(spec.name, spec.name)
+    plain = spec.level or CALLED.get(spec.name, spec.name)
     if spec.foreign or plain not in ABOUT:
         return ""
     one = (strengths() if known is None else known).get(plain)

@@ -1,0 +1,53 @@
+"""The figures that the game says of its managers, from the rows of the ladder.
+
+Ratings are those of the rows, from the veteran up and down; a share of wins is that of a pair that
+was played, against the veteran where there is such a pair.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deathdome.managers.strength import ABOUT, CALLED, MEASURE, Strength, strength_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.arena.report import Document
+
+
+def strength_file(rows: Sequence[Document]) -> str:
+    """The whole file; "" while nothing of use was measured."""
+    found = strengths_of(rows)
+    commands = sorted({str(row["command"]) for row in rows if "command" in row})
+    return strength_text(found, ", ".join(commands) or "make ladder") if found else ""
+
+
+def strengths_of(rows: Sequence[Document]) -> list[tuple[str, Strength]]:
+    """Every manager that is tied to the veteran by pairs that were played, as they are listed."""
+    pairs: dict[tuple[str, str], dict[str, Any]] = {}
+    for row in rows:
+        first, _, other = str(row["row"]).partition("-")
+        ends = CALLED.get(first, first), CALLED.get(other, other)
+        if row.get("players") == 2 and set(ends) <= set(ABOUT) and "win_share" in row:
+            pairs[ends] = row
+    # Those with the veteran come first: what was measured directly is not reckoned round a corner.
+    order = sorted(pairs, key=lambda ends: MEASURE not in ends)
+    known = {MEASURE: Strength(None, MEASURE, 0, 0, "")}
+    for _ in order:
+        for first, other in order:
+            row = pairs[first, other]
+            share, rating = row["win_share"]["value"], row["rating"]["value"]
+            games, date = int(row["games"]), str(row.get("date", ""))
+            if other in known and first not in known:
+                above = (known[other].rating or 0) + round(rating)
+                known[first] = Strength(share, other, above, games, date)
+            elif first in known and other not in known:
+                below = (known[first].rating or 0) - round(rating)
+                known[other] = Strength(1 - share, first, below, games, date)
+    if len(known) == 1:
+        return []
+    sole = [one for name, one in known.items() if name != MEASURE]
+    games, date = sum(one.games for one in sole), max(one.date for one in sole)
+    known[MEASURE] = Strength(None, MEASURE, 0, games, date)
+    return [(name, known[name]) for name in ABOUT if name in known]
