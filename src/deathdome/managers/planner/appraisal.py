@@ -93,6 +93,11 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
             down -= weights.down
         if state.space[unit] == home:
             base -= weights.in_base * share
+    standing = sum(place >= 0 for place in state.space[seat * 4 : seat * 4 + 4])
+    if standing < 3 and state.table.seats == 2:
+        units -= weights.fewer + (weights.few if standing < 2 else 0.0)
+    if standing < 3:
+        base = 0.0
     return (
         weights.shells * SHELL_PAY * state.shells[seat],
         weights.points * floor * POINT_PAY * points,
@@ -111,6 +116,19 @@ def hold(state: State, seat: int, weights: Weights) -> tuple[float, float]:
     """How likely a team still has a floor point, and a tower, at the end of the match."""
     left = turns_left(state, seat)
     return weights.floor_hold**left, weights.tower_hold**left
+
+
+def last_stand(state: State, seat: int, weights: Weights) -> float:
+    """What the death of a unit costs its team besides the unit, by how many are left (END-2).
+
+    With more than two teams the match goes on without one of them (END-6).
+    """
+    if state.table.seats > 2:
+        return 0.0
+    standing = sum(place >= 0 for place in state.space[seat * 4 : seat * 4 + 4])
+    if standing < 2:
+        return float(WIN)
+    return weights.few if standing == 2 else weights.fewer if standing == 3 else 0.0
 
 
 def unit_prices(weights: Weights) -> tuple[float, float, float, float]:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.geometry.grid import Space, SpaceSet
 from deathdome.managers.odds import hand_sums
 from deathdome.managers.planner.appraisal import (
-    WIN,
     hold,
     hurt,
+    last_stand,
     turns_left,
     turns_share,
     unit_prices,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from deathdome.rules.gear import Arm
     from deathdome.rules.terrain import Terrain
 
+LEAST: Final = 0.1  # no weight of danger is taken for less
 AGAIN: Final = 0.6  # what a second attack on the same unit adds, as a share of the first
 
 
@@ -108,6 +109,8 @@ class Danger:
         self._share = turns_share(world, seat)
         self._hold = hold(world, seat, weights)
         self._prices = unit_prices(weights)
+        # The end of the match is as bad as it is likely, whatever other danger is taken for.
+        self._last_stand = last_stand(world, seat, weights) / max(LEAST, weights.danger)
         self._values = hands_of(world.table.catalog).values
         hand = sum(self._values[card] for card in world.hands[seat])
         self._shield = int(weights.cover * hand + 0.5)
@@ -224,10 +227,7 @@ class Danger:
 
     def death(self, unit: int) -> float:
         """What it costs to lose a unit: a shell for them, and all that it would still do."""
-        price = SHELL_PAY + self._prices[unit & 3] * self._share
-        if len(self.own) == 1 and self.world.table.seats == 2:
-            price = float(WIN)
-        return price
+        return SHELL_PAY + self._prices[unit & 3] * self._share + self._last_stand
 
     # -- all of them -------------------------------------------------------------------------------
 
@@ -357,11 +357,13 @@ class Exposure:
 
     def _changed(self, aims: Aims, space: int, taken: int, stake: float) -> Aims:
         """The same with the unit standing on a point, or with one just taken."""
+        if taken < 0:
+            return aims.without(space)
         enemy = aims.enemy
         threats = [
             threat for threat in aims.threats if threat.attack or threat.aim not in (space, taken)
         ]
-        if taken >= 0 and taken != space and enemy.far >> taken & 1:
+        if taken != space and enemy.far >> taken & 1:
             pay = self._danger.pay_of(taken) * 2 * stake
             near = bool(enemy.near >> taken & 1)
             threats.append(Threat(pay, near, taken, attack=False))
@@ -377,21 +379,45 @@ class Aims(NamedTuple):
     other: float = 0.0  # the worst that is aimed elsewhere than `once`
     far: float = 0.0  # the worst of all
     opened: float = 0.0  # the same with what a death then opens
+    points: SpaceSet = 0  # that it could take
+    second: float = 0.0  # the next worst that is aimed elsewhere than `once`
 
     @classmethod
     def of(cls, enemy: Enemy, threats: list[Threat]) -> Aims:
         """Looks through the threats."""
         once: Threat | None = None
-        far = opened = 0.0
+        far = opened = most = other = second = 0.0
+        points: SpaceSet = 0
         for threat in threats:
-            far = max(far, threat.gain)
-            opened = max(opened, threat.gain + threat.opens)
-            if threat.near and (once is None or threat.gain > once.gain):
-                once = threat
-        other = 0.0
-        if once is not None:
-            other = max((threat.gain for threat in threats if threat.aim != once.aim), default=0.0)
-        return cls(enemy, threats, once, other, far, opened)
+            gain = threat.gain
+            if not threat.attack:
+                points |= 1 << threat.aim
+            far = max(far, gain)
+            opened = max(opened, gain + threat.opens)
+            if threat.near and gain > most:
+                once, most = threat, gain
+        aim = once.aim if once is not None else -1
+        for threat in threats:
+            if threat.aim != aim:
+                gain = threat.gain
+                if gain > other:
+                    other, second = gain, other
+                elif gain > second:
+                    second = gain
+        return cls(enemy, threats, once, other, far, opened, points, second)
+
+    def without(self, space: int) -> Aims:
+        """The same if a point cannot be taken."""
+        if not self.points >> space & 1:
+            return self
+        if self.once is None or self.once.aim != space:
+            gone = max(
+                threat.gain for threat in self.threats if not threat.attack and threat.aim == space
+            )
+            if gone <= self.second:
+                return self
+        left = [threat for threat in self.threats if threat.attack or threat.aim != space]
+        return Aims.of(self.enemy, left)
 
     def worst(self, new: Threat | None) -> tuple[Threat | None, float]:
         """(the worst that takes one unit phase, the worst with both), one more threat looked at."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.managers.planner.appraisal import WIN, hurt, turns_share, unit_prices
+from deathdome.managers.planner.appraisal import hurt, last_stand, turns_share, unit_prices
 from deathdome.managers.planner.fights import into_lava, riders_of, subsets
 from deathdome.managers.planner.reasons import Cause
 from deathdome.model.actions import COMMIT, Act, Action, a_of, action, verb_of
@@ -47,7 +47,7 @@ def struck_units(
 ) -> list[Struck]:
     """The seat's units in the attack, with `laid` already added in defence."""
     share, prices = turns_share(world, seat), unit_prices(weights)
-    standing = sum(place >= 0 for place in world.space[seat * 4 : seat * 4 + 4])
+    ends = last_stand(world, seat, weights)
     found = []
     for unit in frame.hits or units_hit(world, frame):
         if unit >> 2 != seat:
@@ -57,9 +57,7 @@ def struck_units(
         margin -= toughness_against(world, frame, unit) + laid
         if (unit, Deny.WOUNDS) in frame.denied:
             margin = 0
-        death = SHELL_PAY + prices[unit & 3] * share
-        if standing == 1 and world.table.seats == 2:
-            death = float(WIN)
+        death = SHELL_PAY + prices[unit & 3] * share + ends
         found.append(Struck(unit, margin, death, _blow(world, frame, unit, death, weights)))
     return found
 

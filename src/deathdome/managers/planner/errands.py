@@ -7,7 +7,9 @@ before the match ends.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
 
 from deathdome.geometry.grid import Space
 from deathdome.managers.planner.appraisal import hold, hurt, turns_left
@@ -16,6 +18,8 @@ from deathdome.rules.ending import POINT_PAY
 from deathdome.rules.units import allows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State
     from deathdome.rules.terrain import Terrain
@@ -187,6 +191,24 @@ class Errands:
                 best = max(best, offer - held[0] + held[1])
         return others + best
 
+    def totals(self, spaces: Sequence[int]) -> list[float]:
+        """`total` for each of the spaces, all at once."""
+        means = self._means
+        if means is None or self._phases <= 0 or not self._jobs:
+            return [self.others] * len(spaces)
+        jobs, weights = self._jobs, self._weights
+        steps = _routes(self._terrain, means.seat, means.allow).steps(spaces)
+        goals, pays, near, open_to = _columns(jobs, means.spaces, means.mends)
+        steps = np.maximum(steps[:, goals].astype(np.int16) - near, 0)
+        shares = _share_row(means.pace, weights.wish, weights.fade)
+        worth = pays * shares[steps] - weights.step * steps
+        worth[(steps > means.pace * self._phases) | ~open_to] = 0.0
+        for job, (offer, spare) in self._taken.items():
+            column = worth[:, job]
+            worth[:, job] = np.where(column > offer, column - offer + spare, 0.0)
+        best: list[float] = (self.others + np.maximum(worth.max(axis=1), 0.0)).tolist()
+        return best
+
     def _row_of(self, means: Means) -> Row:
         """The offers to such a unit worked out so far; index is Space."""
         found = self._known.get(means)
@@ -223,6 +245,51 @@ def _share_out(rows: list[tuple[int, Offers]]) -> tuple[float, dict[int, tuple[f
             spare = max((o for o, other in found if other not in taken), default=0.0)
             held[job] = (taken[job], max(0.0, spare))
     return total, held
+
+
+class Routes:
+    """Steps from spaces to all others, for one kind of walker; worked out when first asked for."""
+
+    def __init__(self, terrain: Terrain, seat: int, allow: int) -> None:
+        self._walker = terrain, seat, allow
+        size = terrain.board.grid.size
+        self._steps = np.full((size, size), FAR, np.uint8)
+        self._known = bytearray(size)
+
+    def steps(self, spaces: Sequence[int]) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+        """A row for each space; the columns are Spaces; FAR: out of reach."""
+        known = self._known
+        for space in spaces:
+            if not known[space]:
+                known[space] = 1
+                self._steps[space] = np.frombuffer(steps_from(*self._walker, space), np.uint8)
+        return self._steps[spaces]
+
+
+@lru_cache(maxsize=64)
+def _routes(terrain: Terrain, seat: int, allow: int) -> Routes:
+    return Routes(terrain, seat, allow)
+
+
+Column: TypeAlias = np.ndarray[tuple[int], np.dtype[Any]]
+
+
+@lru_cache(maxsize=1024)
+def _columns(
+    jobs: tuple[Job, ...], spaces: int, mends: bool
+) -> tuple[Column, Column, Column, Column]:
+    """(space, pay, how far from it is near enough, whether it is for the unit) of each job."""
+    return (
+        np.array([job.space for job in jobs]),
+        np.array([job.pay for job in jobs], float),
+        np.array([spaces if job.task == FIGHTING else 0 for job in jobs], np.int16),
+        np.array([mends or job.task != MENDING for job in jobs]),
+    )
+
+
+@lru_cache(maxsize=256)
+def _share_row(pace: int, wish: float, fade: float) -> Column:
+    return np.array(_shares(pace, wish, fade))
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.geometry.grid import Space, spaces_in
 from deathdome.managers.odds import hand_sums
-from deathdome.managers.planner.appraisal import WIN, hurt, turns_share, unit_prices
+from deathdome.managers.planner.appraisal import hurt, last_stand, turns_share, unit_prices
 from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, Verb
 from deathdome.rules.attack import (
     attack_with,
@@ -199,13 +199,8 @@ class Fights:
             value = (
                 SHELL_PAY * self._weights.shells + self._prices[unit & 3] * self._shares[unit >> 2]
             )
-            team = unit >> 2
-            if world.table.seats == 2 and team != self.seat:
-                standing = sum(place >= 0 for place in world.space[team * 4 : team * 4 + 4])
-                if standing == 1:
-                    value = float(WIN)
-                elif standing == 2:
-                    value *= 1.5
+            if unit >> 2 != self.seat:
+                value += last_stand(world, unit >> 2, self._weights)
             self._fatal[unit] = value
         return value
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from deathdome.geometry.grid import SpaceSet, spaces_in
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.managers.planner.danger import Exposure
     from deathdome.managers.planner.errands import Errands
 
@@ -27,10 +29,13 @@ class View:
         value = self.errands.total(space, done) - self.exposure.at(space, taken=done)
         return value - self._in_base if space == self._home else value
 
-    def most(self, space: int) -> float:
-        """No less than `base`, and found faster: only danger to the others is looked at."""
-        value = self.errands.total(space) - self.exposure.least(space)
-        return value - self._in_base if space == self._home else value
+    def most(self, spaces: Sequence[int]) -> list[float]:
+        """No less than `base` of each, and found faster: only danger to the others is looked at."""
+        least, home = self.exposure.least, self._home
+        return [
+            value - least(space) - (self._in_base if space == home else 0.0)
+            for space, value in zip(spaces, self.errands.totals(spaces), strict=True)
+        ]
 
     def terms(self, space: int, done: int = -1) -> tuple[tuple[str, float], ...]:
         """The same part by part."""
@@ -50,8 +55,10 @@ class Places:
     def __init__(self, view: View, goals: SpaceSet, start: float) -> None:
         self._view = view
         self._start = start
+        spaces: list[int] = list(spaces_in(goals))
         self._most = sorted(
-            ((view.most(space) - start, space) for space in spaces_in(goals)), reverse=True
+            ((most - start, space) for most, space in zip(view.most(spaces), spaces, strict=True)),
+            reverse=True,
         )
         self._gains: dict[int, float] = {}
 

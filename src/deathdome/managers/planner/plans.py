@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 UNLIKELY: Final = 0.05  # chances below that are not followed up
 SOON: Final = 0.85  # what the second phase is expected to bring, as a share
 FIRSTS: Final = 25  # plans of a unit that may be the first of two
+FIRST: Final = 6  # ... where only the best is asked for
 PHASE: Final = 90_000  # credits; a unit phase to come
 SERVED: Final = 3  # spaces looked at for one action
 
@@ -170,7 +171,8 @@ class Prospects:
         ]
         found = []
         for unit in units:
-            plans = [(plan.score, plan) for plan in self.plans(unit, None, max(each, FIRSTS))]
+            most = max(each, FIRSTS) if each > 1 else FIRST
+            plans = [(plan.score, plan) for plan in self.plans(unit, None, most)]
             if self.phases > 1:
                 others = max([0.0, *(self.best(other).score for other in units if other != unit)])
                 plans = [(score + self.soon(plan, others), plan) for score, plan in plans]
@@ -268,6 +270,8 @@ class Prospects:
             errands = Errands(self.world, self.seat, unit, self.weights, max(0, left), self._jobs)
             home = self.world.table.terrain.home[self.seat]
             cost = self.weights.in_base * turns_share(self.world, self.seat)
+            if len(self.danger.own) < 3:
+                cost = 0.0  # somewhere to be safe
             found = View(errands, self.danger.of(unit), home, cost)
             self._views[unit] = found
         return found

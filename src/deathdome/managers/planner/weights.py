@@ -35,6 +35,8 @@ class Weights(NamedTuple):
     gunner: float
     scout: float
     medic: float
+    few: float  # the second to last unit of a team, besides: the next death may end the match
+    fewer: float  # the third to last
     wound: float  # a lost point of vitae
     frail: float  # what a unit risks besides that has one point left; less with more
     down: float  # a unit that lies down
