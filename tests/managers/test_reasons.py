@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from fuzz import brawl
 from scenes import request_of, scene
 
 from deathdome.content.board_files import load_board
@@ -14,7 +15,7 @@ from deathdome.managers.planner.defence import defence_values
 from deathdome.managers.planner.laying import attack_values
 from deathdome.managers.planner.levels import LEVELS, weights_for
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.pairs import following
+from deathdome.managers.planner.pairs import pairs
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.reasons import deeds_of, rounded
 from deathdome.managers.planner.search import Found, halve
@@ -100,11 +101,12 @@ def _planned(request: Request, act: Action) -> list[int]:
     """The scores of the plans that an answer may begin, with the best phase after each."""
     world = determinize(request.seen, Random(request.number))
     prospects = Prospects(world, request.seat, VETERAN)
-    return [
-        round(plan.score + following(prospects, plan))
-        for plan in prospects.plans(a_of(act))[:25]
-        if deeds_of(world, plan)[0] == act
-    ]
+    plans = [plan for _, plan in prospects.firsts(25) if plan.unit == a_of(act)]
+    return [round(pair.total) for pair in pairs(prospects, plans)]
+
+
+ROUGH = (Act.ATTACK, Act.LAY, Act.PLAY, Act.USE, Act.HIT)
+BRAWL = 8  # between two teams, with deaths and reactions
 
 
 class Answered(NamedTuple):
@@ -117,18 +119,24 @@ class Answered(NamedTuple):
 
 @pytest.fixture(scope="module")
 def answers() -> list[Answered]:
-    """All questions of a short match between veterans, but those without a choice."""
+    """What a veteran answers in the store, and in a brawl that goes its own way whatever it says."""
     found = []
-    referee = Referee(new_game(load_catalog(), load_board(), rounds=3), 3)
-    managers = [_Open("veteran"), _Open("veteran")]
-    for seat, manager in enumerate(managers):
-        manager.begin(Briefing(PROTOCOL, seat, 2, referee.state.table, seat, {}))
-    while (request := referee.request()) is not None:
-        manager = managers[request.seat]
-        reply = manager.decide(request)
-        if reply.why:  # else no choice, or a step of a plan that had its reasons before
-            found.append(Answered(request, reply, scores(request, manager.tailor)))
-        referee.answer(reply.action)
+    store = new_game(load_catalog(), load_board())
+    for state, most in ((store, 12), (brawl(BRAWL), 45)):
+        referee, lots = Referee(state, most), Random(most)
+        for _ in range(most):
+            request = referee.request()
+            if request is None:
+                break
+            veteran = _Open("veteran")
+            table = referee.state.table
+            veteran.begin(Briefing(PROTOCOL, request.seat, table.seats, table, 7, {}))
+            reply = veteran.decide(request)
+            if reply.why:  # else there was no choice
+                found.append(Answered(request, reply, scores(request, veteran.tailor)))
+            rough = [act for act in request.options if verb_of(act) in ROUGH]
+            wild = rough and lots.random() < 0.6
+            referee.answer(lots.choice(rough) if wild else reply.action)
     return found
 
 
