@@ -255,15 +255,13 @@ def page(strokes: Sequence[Stroke], command: str, about: str) -> str:
         "",
     ]
     lines += table(strokes, lambda s: s.beyond, lambda s: s.helpless)
-    saved = [
-        stroke for stroke in strokes if stroke.foretold > stroke.beyond and not stroke.helpless
-    ]
-    died = sum(stroke.died for stroke in saved)
+    savable = [one for one in strokes if one.foretold > one.beyond and not one.helpless]
+    died = sum(stroke.died for stroke in savable)
     lines += [
         "",
-        f"Cards could have saved a unit that would die without them {len(saved)} times; it died all",
-        f"the same {died} times. The managers reckon that a defender lays what it takes with a",
-        f"chance of {NEUTRAL.block:.0%}.",
+        f"Units that would die without cards and could be saved by them: {len(savable)}, of which",
+        f"{died} died all the same. Managers reckon that a defender lays what it takes with a chance",
+        f"of {NEUTRAL.block:.0%}.",
     ]
     return "\n".join(lines) + "\n"
 
@@ -286,7 +284,8 @@ def main(words: list[str]) -> int:
     command = f'make calibration ARGS="{shlex.join(words)}"' if words else "make calibration"
     about = (
         f"{wanted.matches} matches of 2, 3 and 4 seats in turns, all by `{wanted.manager}`, "
-        f"{len(strokes)} units hit; {datetime.now(UTC).date().isoformat()}."
+        f"{len(strokes)} units hit; {datetime.now(UTC).date().isoformat()}, "
+        f"code `{code_digest()}`."
     )
     wanted.out.mkdir(parents=True, exist_ok=True)
     file = wanted.out / "calibration.md"
