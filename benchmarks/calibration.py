@@ -260,8 +260,8 @@ def page(strokes: Sequence[Stroke], command: str, about: str) -> str:
     lines += [
         "",
         f"Units that would die without cards and could be saved by them: {len(savable)}, of which",
-        f"{died} died all the same. Managers reckon that a defender lays what it takes with a chance",
-        f"of {NEUTRAL.block:.0%}.",
+        f"{died} died all the same. Managers reckon that a defender lays what it takes with a",
+        f"chance of {NEUTRAL.block:.0%}.",
     ]
     return "\n".join(lines) + "\n"
 
