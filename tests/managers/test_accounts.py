@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from fuzz import brawl
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import Match, card_id, request_of, scene
@@ -16,7 +17,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.accounts import PUBLIC_TERMS, Account, Diary, moment_of, told
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.model.actions import COMMIT, DONE, END_PHASE, END_TURN, Act, action
+from deathdome.model.actions import COMMIT, DONE, END_PHASE, END_TURN, Act, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import PROTOCOL, Alternative, Briefing, Reply
 from deathdome.play.referee import Referee
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State, Table
 
 CARDS = [card.id for card in load_catalog().power_cards]
+BRAWL = 8  # between two teams, with deaths
 PLACES = ("c5", "e4", "e7", "d7", "f5", "h7", "g9", "d8")
 
 
@@ -106,41 +108,45 @@ def _plan_of(account: Account, match: Match) -> tuple[object, ...]:
     return account.deeds, plan and (plan.unit, plan.goal, plan.act, plan.act_first)
 
 
-def test_in_a_whole_match_the_same_deeds_of_another_hand_are_told_in_the_same_words() -> None:
-    referee = Referee(new_game(load_catalog(), load_board()), 3)
-    table = referee.state.table
-    managers = [PlanningManager("veteran"), PlanningManager("veteran")]
-    for seat, manager in enumerate(managers):
-        manager.begin(Briefing(PROTOCOL, seat, 2, table, seat, {}))
-    lots, diary = Random(5), Diary()
+def test_the_same_deeds_of_another_hand_are_told_in_the_same_words() -> None:
     compared: Counter[Question] = Counter()
-    while (request := referee.request()) is not None:
-        often = {Question.JAIL: 1.0, Question.UNIT_PHASE: 0.5}
-        chance = often.get(request.question, 0.5 * (request.question in PUBLIC_TERMS))
-        if len(request.options) > 1 and lots.random() < chance:
-            deed, words = told_alone(referee.state)
-            same, others = told_alone(with_another_hand(referee.state, request.seat, lots))
-            if deed == same:
-                assert words == others
-                compared[request.question] += 1
-        reply = managers[request.seat].decide(request)
-        diary.note(request, reply)
-        referee.answer(reply.action)
-    assert set(compared) >= {*PUBLIC_TERMS, Question.UNIT_PHASE} - {
-        Question.PUSH_SPACE,
-        Question.FURTHER_ATTACK,
-    }
+    told_of: set[Question] = set()
     names = [card.name.lower() for card in load_catalog().power_cards]
-    whole = diary.known(observe(referee.state, 0))
-    assert len(whole) == len(diary.accounts)
-    running = diary.known(replace(observe(referee.state, 0), outcome=None, stack=()))
-    for account in running:
-        shown = told(account, table, over=False)
-        assert shown.chance is None
-        assert shown.other is None or account.question is Question.JAIL
-        words = text_in(table, account, over=False).lower()
-        assert not any(name in words for name in names)
-    assert any(account.question is Question.JAIL for account in running)
+    for state, most in ((new_game(load_catalog(), load_board()), 12), (brawl(BRAWL), 60)):
+        referee, lots, diary = Referee(state, most), Random(most), Diary()
+        for _ in range(most):
+            request = referee.request()
+            if request is None:
+                break
+            chance = 1.0 if request.question is Question.JAIL else 0.4
+            open_question = request.question in (*PUBLIC_TERMS, Question.UNIT_PHASE)
+            if open_question and len(request.options) > 1 and lots.random() < chance:
+                deed, words = told_alone(referee.state)
+                same, others = told_alone(with_another_hand(referee.state, request.seat, lots))
+                if deed == same:
+                    assert words == others
+                    compared[request.question] += 1
+            veteran = PlanningManager("veteran")
+            table = referee.state.table
+            veteran.begin(Briefing(PROTOCOL, request.seat, table.seats, table, 7, {}))
+            reply = veteran.decide(request)
+            rough = [act for act in request.options if verb_of(act) in (Act.ATTACK, Act.LAY)]
+            if rough and lots.random() < 0.6:
+                reply = replace(reply, action=lots.choice(rough))
+            diary.note(request, reply)
+            referee.answer(reply.action)
+        running = public(diary, referee.state)
+        assert len(running) <= len(diary.accounts)
+        for account in running:
+            told_of.add(account.question)
+            shown = told(account, state.table, over=False)
+            assert shown.chance is None
+            assert shown.other is None or account.question is Question.JAIL
+            words = text_in(state.table, account, over=False).lower()
+            assert not any(name in words for name in names)
+    kinds = {Question.PURCHASE, Question.TURN, Question.JAIL}
+    assert told_of >= kinds
+    assert set(compared) >= {*kinds, Question.UNIT_PHASE}
 
 
 def with_another_hand(state: State, seat: int, lots: Random) -> State:

@@ -119,7 +119,7 @@ class Answered(NamedTuple):
 
 @pytest.fixture(scope="module")
 def answers() -> list[Answered]:
-    """What a veteran answers in the store, and in a brawl that goes its own way whatever it says."""
+    """What a veteran answers in the store, and in a brawl that goes on whatever it says."""
     found = []
     store = new_game(load_catalog(), load_board())
     for state, most in ((store, 12), (brawl(BRAWL), 45)):
