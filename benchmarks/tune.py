@@ -1,0 +1,123 @@
+"""Measures the figures that the planning managers go by: `make tune`.
+
+    make tune ARGS="--jobs 2"
+    make tune ARGS="--stage regression --matches 400 --folder .tune/look --out /tmp/weights.toml"
+
+Three stages: `regression` and `td` measure what the parts of a position are worth ([leaf]), `spsa`
+which weights play better ([weights] and [outfit]). Every match is kept in a file of the folder, and
+a tuning that was broken off goes on from there. Ends with 1 if something measured was not taken.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.harness import ended, listed, tell
+from deathdome.arena.tuning.knobs import Team
+from deathdome.arena.tuning.matches import Setting
+from deathdome.arena.tuning.stages import (
+    GATE,
+    MATCHES,
+    STAGES,
+    Effort,
+    check,
+    measure_leaf,
+    measure_weights,
+)
+from deathdome.arena.tuning.writing import figure, rewritten
+from deathdome.content.locate import data_folder
+from deathdome.errors import UsageError
+from deathdome.managers.planner.weights import FILE, tuned
+from deathdome.rules.fingerprint import rules_hash
+
+if TYPE_CHECKING:
+    from deathdome.arena.tuning.stages import Found
+
+FOLDER = Path(".tune")
+
+
+def main(words: list[str]) -> int:
+    """Plays, prints, writes what was taken, and says by its number whether that was all."""
+    parser = argparse.ArgumentParser(
+        prog="make tune", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--stage", default=",".join(STAGES), metavar="STAGES", help="names with commas between"
+    )
+    usual = ", ".join(f"{number:,} {stage}" for stage, number in MATCHES.items())
+    parser.add_argument("--matches", type=int, help=f"of each stage; by default {usual}")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--batch", type=int, default=Effort(FOLDER).batch, help="matches of spsa")
+    parser.add_argument("--gate", type=int, default=GATE, metavar="BLOCKS", help="at most")
+    parser.add_argument("--folder", type=Path, default=FOLDER, metavar="DIR", help="of the matches")
+    parser.add_argument(
+        "--out", type=Path, default=data_folder() / FILE, metavar="FILE", help="of the weights"
+    )
+    wanted = parser.parse_args(words)
+    stages = [stage for stage in STAGES if stage in listed(wanted.stage)]
+    effort = Effort(
+        wanted.folder,
+        Setting(wanted.seed),
+        wanted.matches,
+        wanted.jobs,
+        wanted.batch,
+        wanted.gate,
+    )
+    check(effort, listed(wanted.stage) or [wanted.stage])
+    present = tuned()
+    start = Team(present.weights, dict(present.outfit))
+    # Nothing is written before the last match: who plays reads the file too.
+    found = []
+    fitted = [stage for stage in stages if stage != "spsa"]
+    if fitted:
+        found.append(measure_leaf(effort, start, present.leaf._asdict(), fitted, tell))
+    if "spsa" in stages:
+        found.append(measure_weights(effort, start, tell))
+    for one in found:
+        print(shown(one))
+    write(wanted.out, [one for one in found if one.taken], effort.setting)
+    return 0 if all(one.taken for one in found) else 1
+
+
+def shown(found: Found) -> str:
+    """What was measured, as a table."""
+    lines = ["", f"{found.part}: {found.source}", ""]
+    lines.append(f"{'':22}{'before':>10}{'after':>10}  95 % interval")
+    table = ""
+    for change in found.changes:
+        if change.table != table:
+            table = change.table
+            lines.append(f"[{table}]")
+        low, high = figure(change.found.low), figure(change.found.high)
+        before, after = figure(change.before), figure(change.found.value)
+        lines.append(f"{change.name:22}{before:>10}{after:>10}  {low} to {high}")
+    lines += ["", *found.notes]
+    lines.append("taken" if found.taken else "not taken: the file keeps what it has")
+    return "\n".join(lines)
+
+
+def write(out: Path, found: list[Found], setting: Setting) -> None:
+    """Puts what was taken into the file; a new file begins as the game's own."""
+    if not found:
+        return
+    source = out if out.exists() else data_folder() / FILE
+    table = setting.opening().table
+    text = rewritten(
+        source.read_text(encoding="utf-8"),
+        [change for one in found for change in one.changes],
+        rules_hash(table.catalog, table.board, table.ruleset),
+        {one.part: one.source for one in found},
+        source,
+    )
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{out}: cannot be written: {error.strerror}") from error
+    print(f"written: {out}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(ended("tune", main))

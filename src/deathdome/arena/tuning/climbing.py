@@ -1,0 +1,165 @@
+"""T3: which weights play better, by matches between weights that differ in everything at once.
+
+In every match all knobs are turned by chance, one team's to one side and the other's as far to the
+other side (SPSA, in batches): a match says something about every knob. The lead is explained by how
+far the two teams' knobs lie apart, and by how much farther one lies from the start: the slope of
+each knob, and how it bends. Slope by bend is where the knob is best. After each batch the middle
+moves there, but never far at once, so that what bends otherwise farther out is seen in time.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from deathdome.arena.intervals import DRAWS, Interval
+from deathdome.arena.tuning.knobs import held, knobs, turned
+from deathdome.arena.tuning.matches import play
+from deathdome.arena.tuning.record import each
+from deathdome.arena.tuning.regression import UNIT
+from deathdome.arena.tuning.sums import of_rows, twice_solved
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from deathdome.arena.tuning.knobs import Knob, Team
+    from deathdome.arena.tuning.matches import Setting
+    from deathdome.arena.tuning.record import Record, Row
+    from deathdome.arena.tuning.sums import Belief
+
+BATCH: Final = 200  # matches about one middle
+STEP: Final = 0.5  # units that a knob moves after a batch, at most
+FARTHEST: Final = 2.0  # units from the start, at most
+# Known beforehand, in units of 100,000 credits of the lead: slopes are small, and they bend down.
+SLOPE: Final = 0.5
+BEND: Final = (0.4, 0.4)
+LEAST_BEND: Final = 0.15  # where a knob is best is looked for as if it bent that much
+OTHER: Final = 10.0  # the place in the order of play, and the seat
+
+
+class Peak(NamedTuple):
+    """Where the knobs are best by all matches so far."""
+
+    middle: list[float]  # of the next batch
+    best: list[Interval]  # for each knob, in units
+    slope: list[float]  # credits of the lead for a unit, at the start
+    slope_spread: list[float]
+
+
+def climb(
+    record: Record,
+    setting: Setting,
+    start: Team,
+    matches: int,
+    jobs: int = 1,
+    player: Callable[..., Row] | None = None,
+) -> Iterator[int]:
+    """Plays until the record has so many matches; says after each how many there are."""
+    turning = knobs(start)
+    size = record.head["batch"]
+    while len(record.rows) < matches:
+        batch = len(record.rows) // size
+        middle = tuple(middle_of(record.rows, turning, start, batch, size))
+        numbers = range(len(record.rows), min(matches, (batch + 1) * size))
+        tasks = [(setting, number, start, turning, middle) for number in numbers]
+        for row in each(player or meeting, tasks, jobs):
+            record.add(row)
+            yield len(record.rows)
+
+
+def meeting(
+    setting: Setting, number: int, start: Team, turning: Sequence[Knob], middle: Sequence[float]
+) -> Row:
+    """One match of the climb."""
+    apart = swings(setting, number, len(turning))
+    teams = [turned(start, turning, place) for place in sides(middle, apart)]
+    played = play(setting, setting.seed_of("climb", number), teams)
+    return {**played, "middle": list(middle), "apart": apart}
+
+
+def swings(setting: Setting, number: int, knobs_turned: int) -> list[float]:
+    """How far each knob is turned from the middle for seat 0; seat 1 has the opposite."""
+    rng = Random(setting.seed_of("swings", number))
+    return [round(rng.uniform(-1, 1), 4) for _ in range(knobs_turned)]
+
+
+def sides(middle: Sequence[float], apart: Sequence[float]) -> tuple[list[float], list[float]]:
+    """Where the knobs of the two teams stand."""
+    return (
+        [at + swing for at, swing in zip(middle, apart, strict=True)],
+        [at - swing for at, swing in zip(middle, apart, strict=True)],
+    )
+
+
+def middle_of(
+    rows: Sequence[Row], turning: Sequence[Knob], start: Team, batch: int, size: int
+) -> list[float]:
+    """The middle of a batch, by the matches of those before it."""
+    if not batch:
+        return [0.0] * len(turning)
+    begun = rows[batch * size :]
+    if begun:
+        return list(begun[0]["middle"])
+    return _next(_belief(rows, turning, start), rows, turning, start)
+
+
+def peak(rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> Peak:
+    """Where the knobs are best by all these matches."""
+    found = _belief(rows, turning, start)
+    count = len(turning)
+    middle = _next(found, rows, turning, start)
+    return Peak(
+        middle,
+        _spans(found, middle),
+        [float(x) * UNIT for x in found.values[:count]],
+        [float(x) * UNIT for x in found.spread[:count]],
+    )
+
+
+def _next(found: Belief, rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> list[float]:
+    """Where the knobs are best, as far as one step goes from the last middle."""
+    count = len(turning)
+    slope, bend = found.values[:count], found.values[count : 2 * count]
+    before = np.array(rows[-1]["middle"])
+    best = np.clip(slope / np.maximum(LEAST_BEND, bend), -FARTHEST, FARTHEST)
+    # A slope that may as well be chance moves nothing, a sure one nearly all the way.
+    chance = found.spread[:count] / np.maximum(1e-9, np.abs(slope))
+    best *= np.maximum(0.0, 1 - chance**2)
+    middle = held(start, turning, [float(x) for x in np.clip(best, before - STEP, before + STEP)])
+    return [round(place, 4) + 0.0 for place in middle]  # no zero below zero
+
+
+def _belief(rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> Belief:
+    """Slopes, bends, and what the order of play and the seat are worth."""
+    count = len(turning)
+    lines = []
+    for row in rows:
+        one, other = (
+            np.array(held(start, turning, place)) for place in sides(row["middle"], row["apart"])
+        )
+        order = 1.0 if row["last"] == 0 else -1.0
+        lines.append(np.concatenate((one - other, (other**2 - one**2) / 2, [order, 1.0])))
+    table = np.array(lines)
+    leads = np.array([row["lead"] for row in rows]) / UNIT
+    first = np.concatenate((np.zeros(count), np.full(count, BEND[0]), np.zeros(2)))
+    known_to = np.concatenate((np.full(count, SLOPE), np.full(count, BEND[1]), np.full(2, OTHER)))
+    return twice_solved(of_rows(table, leads), first, known_to)
+
+
+def _spans(found: Belief, middle: Sequence[float]) -> list[Interval]:
+    """For each knob the middle 95 % of where it is best, drawn from slope and bend together."""
+    count = len(middle)
+    rng = Random("peak")
+    spans = []
+    for knob, place in enumerate(middle):
+        pair = [knob, count + knob]
+        root = np.linalg.cholesky(found.covariance[np.ix_(pair, pair)])
+        draws = np.array([(rng.gauss(0, 1), rng.gauss(0, 1)) for _ in range(DRAWS)])
+        slope, bend = (found.values[pair] + draws @ root.T).T
+        # Where it does not bend down, the best is as far up as one may go.
+        best = np.where(bend > 0, slope / np.maximum(bend, 1e-9), np.sign(slope) * FARTHEST)
+        low, high = np.quantile(np.clip(best, -FARTHEST, FARTHEST), (0.025, 0.975))
+        spans.append(Interval(place, min(float(low), place), max(float(high), place)))
+    return spans

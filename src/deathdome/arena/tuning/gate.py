@@ -1,0 +1,71 @@
+"""T5: are the new weights better than the old ones? On seeds that the tuning has not seen.
+
+A block is one seed played twice, with the seats changed; the sequential test looks at the share of
+wins, not at the lead that was tuned for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.arena.intervals import Bootstrap
+from deathdome.arena.sprt import Hypotheses, Sprt
+from deathdome.arena.tuning.matches import play
+from deathdome.arena.tuning.record import each
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from deathdome.arena.intervals import Interval
+    from deathdome.arena.sprt import Walk
+    from deathdome.arena.tuning.knobs import Team
+    from deathdome.arena.tuning.matches import Setting
+    from deathdome.arena.tuning.record import Record, Row
+
+ASKED: Final = Hypotheses(0.5, 0.55)
+
+
+def hold_out(
+    record: Record,
+    setting: Setting,
+    new: Team,
+    old: Team,
+    blocks: int,
+    jobs: int = 1,
+    player: Callable[..., Row] | None = None,
+) -> Iterator[int]:
+    """Plays until the test has decided or there are so many blocks; says how many there are."""
+    while len(record.rows) < blocks and standing(record.rows).verdict == "open":
+        numbers = range(len(record.rows), blocks)
+        tasks = [(setting, number, new, old) for number in numbers]
+        for row in each(player or block, tasks, jobs):
+            record.add(row)
+            yield len(record.rows)
+            if standing(record.rows).verdict != "open":
+                return
+
+
+def block(setting: Setting, number: int, new: Team, old: Team) -> Row:
+    """Both matches of a block; by the new weights' side."""
+    seed = setting.seed_of("gate", number)
+    first = play(setting, seed, (new, old))
+    second = play(setting, seed, (old, new))
+    return {
+        "seed": seed,
+        "won": [first["won"], 1 - second["won"]],
+        "lead": [first["lead"], -second["lead"]],
+    }
+
+
+def standing(rows: Sequence[Row]) -> Walk:
+    """Where the test stands."""
+    test = Sprt(ASKED)
+    for row in rows:
+        test.add(sum(row["won"]) / 2)
+    return test.state
+
+
+def share(rows: Sequence[Row]) -> Interval | None:
+    """The share of matches that the new weights won."""
+    bootstrap = Bootstrap(len(rows))
+    return bootstrap.share([sum(row["won"]) for row in rows], [2.0] * len(rows)) if rows else None

@@ -1,0 +1,106 @@
+"""What is turned when weights are tuned: single ones, or several at once, each in steps of its own.
+
+A position is a number for each knob; all zero are the weights that the tuning began with. One unit
+is a change that is seen in play: a factor of about two and a half, or a fifth of a share.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.managers.planner.weights import Weights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+# What the rulebook pays, and how much of another's worth is lost to oneself: no matter of taste.
+# `supply` is a factor on `card_step`, for personalities.
+FIXED: Final = ("shells", "points", "towers", "supply", "lead")
+# Weights that mean something only beside each other are turned together.
+TOGETHER: Final = {
+    "units": ("warrior", "gunner", "scout", "medic"),
+    "cards": ("card", "card_point"),
+}
+# Shares are shifted by so much a unit, not multiplied, and never leave 0 to 1.
+SHARES: Final = {
+    "tower_hold": 0.2,
+    "floor_hold": 0.08,
+    "wish": 0.25,
+    "fade": 0.15,
+    "block": 0.3,
+    "later": 0.03,
+}
+WEIGHT: Final = 0.9  # logarithm of the factor of one unit
+OUTFIT: Final = 0.7  # ... on what a kind of store card is worth
+
+
+class Team(NamedTuple):
+    """What one manager goes by."""
+
+    weights: Weights
+    outfit: Mapping[str, float]
+
+
+class Knob(NamedTuple):
+    """Something that can be turned."""
+
+    name: str
+    fields: tuple[str, ...]
+    scale: float
+    shifted: bool = False
+    of_outfit: bool = False
+
+    def value(self, start: float, turned: float) -> float:
+        """What becomes of a start value."""
+        if self.shifted:
+            return min(1.0, max(0.0, start + self.scale * turned))
+        return start * exp(self.scale * turned)
+
+    def place(self, start: float, value: float) -> float:
+        """How far it was turned to come to a value."""
+        if self.shifted:
+            return (value - start) / self.scale
+        return log(value / start) / self.scale if value > 0 and start > 0 else 0.0
+
+
+def knobs(start: Team) -> tuple[Knob, ...]:
+    """Everything that can be turned, weights first; what is zero stays zero and is left out."""
+    return tuple(_of_weights(start.weights)) + tuple(
+        Knob(f"outfit {name}", (name,), OUTFIT, of_outfit=True)
+        for name, factor in start.outfit.items()
+        if factor > 0
+    )
+
+
+def _of_weights(start: Weights) -> Iterator[Knob]:
+    grouped = {name for group in TOGETHER.values() for name in group}
+    for group, fields in TOGETHER.items():
+        yield Knob(group, fields, WEIGHT)
+    for name, value in start._asdict().items():
+        if name in SHARES:
+            yield Knob(name, (name,), SHARES[name], shifted=True)
+        elif name not in FIXED and name not in grouped and value > 0:
+            yield Knob(name, (name,), WEIGHT)
+
+
+def turned(start: Team, turning: Sequence[Knob], position: Sequence[float]) -> Team:
+    """The weights at a position."""
+    weights = start.weights._asdict()
+    outfit = dict(start.outfit)
+    for knob, far in zip(turning, position, strict=True):
+        table = outfit if knob.of_outfit else weights
+        for name in knob.fields:
+            table[name] = knob.value(table[name], far)
+    return Team(Weights(**weights), outfit)
+
+
+def held(start: Team, turning: Sequence[Knob], position: Sequence[float]) -> list[float]:
+    """The position that is really taken: shares end at 0 and at 1."""
+    found = []
+    for knob, far in zip(turning, position, strict=True):
+        if knob.shifted:
+            first = getattr(start.weights, knob.fields[0])
+            far = knob.place(first, knob.value(first, far))  # noqa: PLW2901
+        found.append(far)
+    return found

@@ -1,0 +1,157 @@
+"""One match of two planning managers, each with weights of its own, and what is seen in it.
+
+At the start of every turn the position is taken apart as the team at turn sees it: the parts of its
+worth, those of the other team's, what it is on its way to, what threatens it. Later it is asked
+how well each part foretold the lead in the end.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
+
+from deathdome.arena.blocks import Arena, opening
+from deathdome.arena.simulation import SEED_BITS
+from deathdome.content.board_files import DEFAULT_BOARD
+from deathdome.managers.planner.appraisal import parts
+from deathdome.managers.planner.errands import Errands, jobs_of
+from deathdome.managers.planner.manager import PlanningManager
+from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.model.decisions import Question
+from deathdome.play.referee import Referee, derived_seed, run_match
+from deathdome.rules.observing import determinize
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.arena.tuning.knobs import Team
+    from deathdome.model.events import Told
+    from deathdome.model.observation import Observation
+    from deathdome.model.outcome import Outcome
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Briefing, Reply, Request
+
+LEVEL: Final = "veteran"  # the strongest that plays nothing on: seconds a match, not minutes
+# What a position at the start of an own turn is made of; the order of `Turn.own`.
+FEATURES: Final = (
+    "shells",
+    "points",
+    "towers",
+    "supply",
+    "hand",
+    "units",
+    "wounds",
+    "down",
+    "base",
+    "effects",
+    "jobs",
+    "danger",
+)
+
+
+class Setting(NamedTuple):
+    """What is the same in all matches of a tuning."""
+
+    seed: int = 0
+    board: str = DEFAULT_BOARD
+    rounds: int | None = None  # None: as the ruleset says
+
+    def opening(self) -> State:
+        """The position before every match; not to be changed."""
+        return opening(Arena(("veteran",), board=self.board, rounds=self.rounds))
+
+    def seed_of(self, purpose: str, number: int) -> int:
+        """The seed of a match; each purpose has seeds of its own."""
+        return derived_seed(self.seed, f"tune {purpose} {number}") >> 64 - SEED_BITS
+
+
+class Turn(TypedDict):
+    """A position at the start of a turn, in credits; costs are negative."""
+
+    round: int
+    seat: int
+    own: list[int]  # as FEATURES
+    other: list[int]  # the same of the best other team, without what the two last are about
+
+
+class Played(TypedDict):
+    """One match. The lead is that of seat 0."""
+
+    seed: int
+    lead: int  # credits
+    last: int  # seat that moves last in every round
+    won: float  # share of the win that seat 0 has
+    reason: str
+    turns: NotRequired[list[Turn]]  # only if they were asked for
+
+
+def play(setting: Setting, seed: int, teams: Sequence[Team], *, look: bool = False) -> Played:
+    """Plays one match; index of `teams` is the seat. `look`: with the starts of all turns."""
+    referee = Referee(setting.opening().copy(), seed)
+    turns: list[Turn] = []
+    players = [Watched(team, turns if look else None) for team in teams]
+    run_match(referee, players)
+    outcome = referee.state.outcome
+    assert outcome is not None
+    pays = {row.seat: row.payout for row in outcome.standings}
+    played: Played = {
+        "seed": seed,
+        "lead": pays[0] - pays[1],
+        "last": referee.state.table.order[-1],
+        "won": 1 / len(outcome.winners) if 0 in outcome.winners else 0.0,
+        "reason": outcome.reason,
+    }
+    if look:
+        played["turns"] = turns
+    return played
+
+
+class Watched:
+    """A planning manager with weights of its own; the starts of its turns are written down."""
+
+    def __init__(self, team: Team, turns: list[Turn] | None) -> None:
+        self._manager = PlanningManager(LEVEL, team.weights)
+        self._manager.factors = team.outfit
+        self._turns = turns
+        self._round = -1
+
+    def begin(self, briefing: Briefing) -> None:
+        """Takes its seed."""
+        self._manager.begin(briefing)
+
+    def observe(self, events: Sequence[Told]) -> None:
+        """Passed on."""
+        self._manager.observe(events)
+
+    def end(self, outcome: Outcome) -> None:
+        """Passed on."""
+        self._manager.end(outcome)
+
+    def decide(self, request: Request) -> Reply:
+        """The manager's answer."""
+        seen = request.seen
+        if (
+            self._turns is not None
+            and request.question is Question.TURN
+            and seen.round != self._round
+        ):
+            self._round = seen.round
+            self._turns.append(turn_of(seen, request.seat, request.number))
+        return self._manager.decide(request)
+
+
+def turn_of(seen: Observation, seat: int, number: int) -> Turn:
+    """The position taken apart, by the weights of the game itself."""
+    world = determinize(seen, Random(number))
+    prospects = Prospects(world, seat, NEUTRAL)
+    jobs = jobs_of(world, seat, NEUTRAL)
+    way = Errands(world, seat, -1, NEUTRAL, prospects.later, jobs).total()
+    others = [parts(world, other, NEUTRAL) for other in range(world.table.seats) if other != seat]
+    own = (*parts(world, seat, NEUTRAL), way, -prospects.danger.total())
+    return {
+        "round": seen.round,
+        "seat": seat,
+        "own": [round(part) for part in own],
+        "other": [round(part) for part in max(others, key=sum)],
+    }

@@ -1,0 +1,153 @@
+"""The file of a stage: a head that says what was measured, then one line a match, in order.
+
+A tuning that was broken off goes on from its files and comes to the same bytes. A file of other
+rules, other code or other weights to begin with is refused: its matches would not fit the new ones.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import deathdome
+from deathdome.arena.ledger import LedgerError, code_digest, line
+from deathdome.arena.running import workers
+from deathdome.arena.simulation import deaf_to_interrupts
+from deathdome.errors import UsageError
+from deathdome.rules.fingerprint import rules_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from io import BufferedRandom
+    from pathlib import Path
+
+    from deathdome.arena.tuning.knobs import Team
+    from deathdome.arena.tuning.matches import Setting
+
+FORMAT: Final = 1
+MARK: Final = "deathdome tuning"
+KEPT: Final = "kept"  # what a file takes from its beginning, whatever is so now
+
+Row: TypeAlias = dict[str, Any]
+
+
+def head(stage: str, setting: Setting, start: Team, **more: object) -> Row:
+    """What the matches of a stage are of."""
+    table = setting.opening().table
+    return {
+        MARK: FORMAT,
+        "version": deathdome.__version__,
+        "rules": rules_hash(table.catalog, table.board, table.ruleset),
+        "code": code_digest(weights=False),
+        "stage": stage,
+        "weights": team_digest(start),
+        "seed": setting.seed,
+        "board": setting.board,
+        "rounds": table.rounds,
+        **more,
+    }
+
+
+def team_digest(team: Team) -> str:
+    """Sixteen hexadecimal digits of what a manager goes by."""
+    text = json.dumps([team.weights._asdict(), dict(team.outfit)], sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+class Record:
+    """The matches of a stage so far, and the file they are kept in."""
+
+    def __init__(self, path: Path, wanted: Row) -> None:
+        """Goes on with the file, or begins it. Half a line at its end is cut off.
+
+        Raises:
+            UsageError: the file is of something else; it is left untouched.
+            LedgerError: it cannot be read or written, or was changed.
+        """
+        self.path = path
+        self.rows: list[Row] = []
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            content = path.read_bytes() if path.exists() else b""
+        except OSError as error:
+            raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
+        whole = content[: content.rfind(b"\n") + 1]
+        if not whole and not line(wanted).encode().startswith(content):
+            raise UsageError(f"{path} is no file of a tuning; it was left as it is")
+        first, *rest = whole.splitlines() if whole else [line(wanted).encode()]
+        self.head = _checked(path, first, wanted)
+        for number, text in enumerate(rest):
+            row = _read(text)
+            if row.get("match") != number:
+                raise LedgerError(
+                    f"{path}:{number + 2}: this is not match {number}; the file was changed, so "
+                    "the tuning cannot go on from it"
+                )
+            self.rows.append(row)
+        try:
+            self._file: BufferedRandom = path.open("r+b" if content else "w+b")
+            self._file.truncate(len(whole))
+            self._file.seek(len(whole))
+            if not whole:
+                self._write(self.head)
+        except OSError as error:
+            raise LedgerError(f"{path}: cannot be written: {error.strerror}") from error
+
+    def add(self, row: Mapping[str, object]) -> None:
+        """Takes the next match; it is in the file when this returns."""
+        numbered = {"match": len(self.rows), **row}
+        # As it will be read again, so that a run broken off does the same sums.
+        self.rows.append(json.loads(line(numbered)))
+        self._write(numbered)
+
+    def _write(self, row: Row) -> None:
+        self._file.write(line(row).encode())
+        self._file.flush()
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+
+def each(
+    function: Callable[..., Row], tasks: Sequence[tuple[object, ...]], jobs: int
+) -> Iterator[Row]:
+    """What a function makes of each task, in order, on so many processes."""
+    if jobs == 1 or len(tasks) < 2:
+        yield from (function(*task) for task in tasks)
+        return
+    from joblib import delayed
+
+    with workers(jobs) as parallel:
+        with deaf_to_interrupts():
+            results = parallel(delayed(function)(*task) for task in tasks)
+        yield from results
+
+
+def _checked(path: Path, text: bytes, wanted: Row) -> Row:
+    """The head of a file, if it is of what is wanted."""
+    found = _read(text)
+    if found.get(MARK) is None:
+        raise UsageError(f"{path} is no file of a tuning; it was left as it is")
+    for key, value in json.loads(json.dumps(wanted)).items():
+        if key != KEPT and found.get(key) != value:
+            what = {
+                "code": "other code of rules or managers",
+                "rules": "other rules, cards or another board",
+                "weights": "other weights to begin with",
+            }.get(key, f"another setting ({key})")
+            raise UsageError(
+                f"{path} was played with {what}: {json.dumps(found.get(key))}, now "
+                f"{json.dumps(value)}; it was left as it is, and another --folder begins anew"
+            )
+    return found
+
+
+def _read(text: bytes) -> Row:
+    """A line as an object; empty if it is none."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,251 @@
+"""The stages of a tuning, each from its file: what was measured, and what it makes of the figures.
+
+Regression and TD share their matches. Weights found by the climb are taken only if they pass the
+gate, and factors of a position only if they foretell matches better that they were not fitted to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from deathdome.arena.intervals import Bootstrap, Interval
+from deathdome.arena.tuning.climbing import BATCH, climb, peak
+from deathdome.arena.tuning.differences import chained
+from deathdome.arena.tuning.gate import hold_out, share, standing
+from deathdome.arena.tuning.knobs import Team, knobs, turned
+from deathdome.arena.tuning.matches import FEATURES, Setting, play
+from deathdome.arena.tuning.record import KEPT, Record, each, head, team_digest
+from deathdome.arena.tuning.regression import episodes, fit, unexplained
+from deathdome.arena.tuning.writing import Change, rounded
+from deathdome.errors import UsageError
+from deathdome.managers.planner.weights import Weights
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from deathdome.arena.tuning.record import Row
+    from deathdome.arena.tuning.regression import Episode, Factors
+    from deathdome.arena.tuning.sums import Numbers
+
+STAGES: Final = ("regression", "td", "spsa")
+MATCHES: Final = {"regression": 1_600, "td": 1_600, "spsa": 2_400}
+GATE: Final = 400  # blocks at most
+SPREAD: Final = 0.3  # units that knobs are turned by chance in the matches of the regression
+ENOUGH: Final = 100  # matches, for factors to be taken
+LEAST: Final = 2  # matches, so that half of them can foretell the other half
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How a tuning is done."""
+
+    folder: Path
+    setting: Setting = field(default_factory=Setting)
+    matches: int | None = None  # of each stage; None: as usual
+    jobs: int = 1
+    batch: int = BATCH
+    gate: int = GATE
+
+    def wanted(self, stage: str) -> int:
+        """Matches of a stage."""
+        return self.matches or MATCHES[stage]
+
+
+class Found(NamedTuple):
+    """What came out of stages."""
+
+    part: str  # "leaf" or "weights"
+    changes: list[Change]  # what was measured, with what it was before
+    taken: bool  # whether it is to be written
+    source: str
+    notes: list[str]
+
+
+def check(effort: Effort, stages: Sequence[str]) -> None:
+    """Makes sure that a tuning can be done.
+
+    Raises:
+        UsageError: a stage or a number that there is not.
+    """
+    for stage in stages:
+        if stage not in STAGES:
+            raise UsageError(f'no stage "{stage}"; it can be {", ".join(STAGES)}')
+        if effort.wanted(stage) < LEAST:
+            raise UsageError(f"a stage needs {LEAST} matches or more, not {effort.matches}")
+    if effort.jobs < 1:
+        raise UsageError(f"a tuning needs 1 process or more, not {effort.jobs}; try --jobs 1")
+    if effort.batch < 1:
+        raise UsageError(f"a batch has 1 match or more, not {effort.batch}")
+    if effort.gate < 1:
+        raise UsageError(f"the gate needs 1 block or more, not {effort.gate}")
+    if effort.setting.seed < 0:
+        raise UsageError(f"a seed is 0 or more, not {effort.setting.seed}")
+
+
+# -- what a position is worth ----------------------------------------------------------------------
+
+
+def measure_leaf(
+    effort: Effort,
+    start: Team,
+    leaf: Mapping[str, float],
+    stages: Sequence[str],
+    watch: Callable[[str, int, int], None],
+    player: Callable[..., Row] | None = None,
+) -> Found:
+    """Regression, TD or both, on the same matches; the better one is taken."""
+    wanted = max(effort.wanted(stage) for stage in stages)
+    begun = head("positions", effort.setting, start, spread=SPREAD, **{KEPT: dict(leaf)})
+    record = Record(effort.folder / "positions.jsonl", begun)
+    try:
+        watch("positions", len(record.rows), wanted)
+        for played in _self_play(record, effort, start, wanted, player or seen):
+            watch("positions", played, wanted)
+    finally:
+        record.close()
+    before = record.head[KEPT]
+    rounds = record.head["rounds"]
+    matches = [episodes(row, rounds) for row in record.rows[:wanted]]
+    fits = {stage: _fitted(stage, matches, before) for stage in stages}
+    missed = {stage: _missed(stage, matches, before) for stage in stages}
+    chosen = min(stages, key=lambda stage: float(missed[stage].sum()))
+    present, nothing = _missed("", matches, before), _missed("nothing", matches, before)
+    notes = [
+        f"{name}: explains {1 - squares.sum() / max(1e-9, nothing.sum()):.1%} of the lead"
+        for name, squares in (("as it is, in the best scale", present), *missed.items())
+    ]
+    gain = Bootstrap(len(matches)).ratio(present - missed[chosen], nothing)
+    if gain is not None:
+        notes.append(f"{chosen} explains {gain.low:+.1%} to {gain.high:+.1%} more than what is")
+    notes[0] += ", in matches that nothing was fitted to"
+    if len(matches) < ENOUGH:
+        notes.append(f"{len(matches)} matches prove nothing; it takes {ENOUGH}")
+    taken = gain is not None and gain.low > 0 and len(matches) >= ENOUGH
+    changes = [
+        Change("leaf", name, before[name], Interval(*map(rounded, interval)))
+        for name, interval in fits[chosen].intervals.items()
+    ]
+    source = (
+        f"make tune, {chosen} on {len(matches):,} matches of self-play, seed {effort.setting.seed}"
+    )
+    return Found("leaf", changes, taken, source, notes)
+
+
+def _self_play(
+    record: Record, effort: Effort, start: Team, wanted: int, player: Callable[..., Row]
+) -> Iterator[int]:
+    numbers = range(len(record.rows), wanted)
+    for row in each(player, [(effort.setting, n, start) for n in numbers], effort.jobs):
+        record.add(row)
+        yield len(record.rows)
+
+
+def seen(setting: Setting, number: int, start: Team) -> Row:
+    """One match of self-play, its turns looked at; both teams play a little off the weights."""
+    turning = knobs(start)
+    rng = Random(setting.seed_of("spread", number))
+    teams = [turned(start, turning, [rng.gauss(0, SPREAD) for _ in turning]) for _ in (0, 1)]
+    return {**play(setting, setting.seed_of("positions", number), teams, look=True)}
+
+
+def _fitted(
+    stage: str, matches: Sequence[Sequence[Episode]], before: Mapping[str, float]
+) -> Factors:
+    return fit(matches, before, [chained(match) for match in matches] if stage == "td" else None)
+
+
+def _missed(
+    stage: str, matches: Sequence[Sequence[Episode]], before: Mapping[str, float]
+) -> Numbers:
+    """What a fit to one half of the matches does not explain of the other, match by match.
+
+    Without a stage, what the factors before do not; with "nothing", what is there to explain.
+    """
+    found = []
+    for half, other in ((matches[::2], matches[1::2]), (matches[1::2], matches[::2])):
+        if stage in STAGES:
+            found.append(unexplained(other, _fitted(stage, half, before).values))
+        elif stage:
+            found.append(unexplained(other, dict.fromkeys(FEATURES, 0.0)))
+        else:
+            found.append(unexplained(other, before, scaled=True))
+    return np.concatenate(found)
+
+
+# -- what managers go by ---------------------------------------------------------------------------
+
+
+def measure_weights(
+    effort: Effort,
+    start: Team,
+    watch: Callable[[str, int, int], None],
+    player: Callable[..., Row] | None = None,
+    gate_player: Callable[..., Row] | None = None,
+) -> Found:
+    """The climb, and the gate behind it."""
+    wanted = effort.wanted("spsa")
+    turning = knobs(start)
+    names = [knob.name for knob in turning]
+    begun = head("spsa", effort.setting, start, batch=effort.batch, knobs=names)
+    record = Record(effort.folder / "spsa.jsonl", begun)
+    try:
+        watch("spsa", len(record.rows), wanted)
+        for played in climb(record, effort.setting, start, wanted, effort.jobs, player):
+            watch("spsa", played, wanted)
+    finally:
+        record.close()
+    rows = record.rows[:wanted]
+    top = peak(rows, turning, start)
+    changes = []
+    for knob, interval in zip(turning, top.best, strict=True):
+        table = "outfit" if knob.of_outfit else "weights"
+        for name in knob.fields:
+            first = start.outfit[name] if knob.of_outfit else getattr(start.weights, name)
+            ends = Interval(*(rounded(knob.value(first, place)) for place in interval))
+            changes.append(Change(table, name, first, ends))
+    new = applied(start, changes)
+    source = f"make tune, {len(rows):,} matches of spsa"
+    if new == start:
+        return Found("weights", changes, False, source, ["nothing moved, so there is no gate"])
+    blocks = _gated(effort, new, start, watch, gate_player)
+    walk, won = standing(blocks), share(blocks)
+    notes = [f"gate: {walk.verdict} after {walk.blocks} blocks"]
+    if won is not None:
+        notes[0] += f", wins {won.value:.1%} ({won.low:.1%} to {won.high:.1%})"
+    source += f" and {2 * len(blocks):,} matches of the gate, seed {effort.setting.seed}"
+    return Found("weights", changes, walk.verdict == "better", source, notes)
+
+
+def applied(start: Team, changes: Sequence[Change]) -> Team:
+    """The weights as they would stand in the file."""
+    tables: dict[str, dict[str, Any]] = {
+        "weights": start.weights._asdict(),
+        "outfit": dict(start.outfit),
+    }
+    for change in changes:
+        tables[change.table][change.name] = change.found.value
+    return Team(Weights(**tables["weights"]), tables["outfit"])
+
+
+def _gated(
+    effort: Effort,
+    new: Team,
+    old: Team,
+    watch: Callable[[str, int, int], None],
+    player: Callable[..., Row] | None,
+) -> list[Row]:
+    digest = team_digest(new)
+    begun = head("gate", effort.setting, old, new=digest)
+    record = Record(effort.folder / f"gate-{digest}.jsonl", begun)
+    try:
+        watch("gate", len(record.rows), effort.gate)
+        for played in hold_out(record, effort.setting, new, old, effort.gate, effort.jobs, player):
+            watch("gate", played, effort.gate)
+    finally:
+        record.close()
+    return record.rows[: effort.gate]
