@@ -202,6 +202,17 @@ def test_tempo_and_payout_stand_beside_their_bands() -> None:
     assert rows["power cards for ability", ""]["value"] == 0.75
 
 
+def test_a_round_that_hyper_cube_brings_back_is_an_extra_round() -> None:
+    def play(places: Sequence[int], _: Sequence[str]) -> Match:
+        # The counter ends at 6 though seven rounds were played.
+        course = {"captured": [[], []], "paid": [[100_000, 0]] * 7}
+        return made_match(places, [100_000, 0], rounds=6, course=course)
+
+    found = of(PAIR, made_blocks(PAIR, 60, play))
+    (extra,) = (row for row in found["balance"]["measures"] if row["measure"] == "extra rounds")
+    assert (extra["value"], extra["verdict"]) == (1.0, "out")
+
+
 def cards(arena: Arena, blocks: list[Block]) -> dict[str, dict[str, Any]]:
     """The cards of the balance report."""
     return {row["card"]: row for row in of(arena, blocks)["balance"]["cards"]}

@@ -156,4 +156,7 @@ def _count(tallies: Tallies, block: int, match: Match, seats: int, scheduled: in
     best = max(match["payouts"][seat] for seat in match["winners"])
     tallies.add(block, "poor", best < WINNER[0])
     tallies.add(block, "rich", best > WINNER[1])
-    tallies.add(block, "extra", max(0, match["rounds"] - scheduled))
+    # The counter goes back with Hyper Cube, so it hardly tells; older blocks have nothing else.
+    gone = len(match["course"]["paid"]) if "course" in match else match["rounds"]
+    counted = match["rounds"] if "course" in match else scheduled
+    tallies.add(block, "extra", max(0, gone - counted))
