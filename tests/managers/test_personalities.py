@@ -15,7 +15,7 @@ import pytest
 from deathdome.arena.puzzles import load_puzzles, set_up
 from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
 from deathdome.managers.planner.plans import Prospects
-from deathdome.model.actions import CAPTURE, Act, verb_of
+from deathdome.model.actions import CAPTURE, Act, Action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.rules.engine import decision
 
@@ -54,9 +54,10 @@ def lean(personality: str, kind: str) -> float:
     weights = weights_for(LEVELS["veteran"], personality)
     gaps = []
     for state, seat in positions():
-        of_kind, others = [], [0.0]
+        of_kind: list[float] = []
+        others = [0.0]
         for worth, plan in Prospects(state, seat, weights).firsts(MANY):
-            attacks = bool(plan.act) and verb_of(plan.act) is Act.ATTACK
+            attacks = bool(plan.act) and verb_of(Action(plan.act)) is Act.ATTACK
             fits = attacks if kind == "attack" else plan.act == CAPTURE
             (of_kind if fits else others).append(worth)
         if of_kind:
