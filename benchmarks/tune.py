@@ -1,7 +1,7 @@
 """Measures the figures that the planning managers go by: `make tune`.
 
     make tune ARGS="--jobs 2"
-    make tune ARGS="--stage regression --matches 400 --folder .tune/look --out /tmp/weights.toml"
+    make tune ARGS="--stage regression --matches 400 --folder .tune/look --out look.toml"
 
 Three stages: `regression` and `td` measure what the parts of a position are worth ([leaf]), `spsa`
 which weights play better ([weights] and [outfit]). Every match is kept in a file of the folder, and
