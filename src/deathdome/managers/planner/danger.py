@@ -370,6 +370,29 @@ class Exposure:
         return Aims.of(enemy, threats)
 
 
+class Fearless:
+    """No danger anywhere, for who does not mind it: nothing is worked out."""
+
+    def total(self) -> float:
+        """Nothing is at risk."""
+        return 0.0
+
+    def of(self, unit: int) -> Fearless:
+        """Wherever the unit goes."""
+        del unit
+        return self
+
+    def at(self, space: int, *, taken: int = -1, without: int = -1) -> float:
+        """Nothing is at risk."""
+        del space, taken, without
+        return 0.0
+
+    def least(self, space: int) -> float:
+        """Nothing is at risk."""
+        del space
+        return 0.0
+
+
 class Aims(NamedTuple):
     """What one enemy could do, and the worst of it: with one unit phase, and with both."""
 

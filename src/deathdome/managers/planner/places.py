@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.geometry.grid import SpaceSet, spaces_in
+from deathdome.managers.planner.danger import Fearless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,9 +19,12 @@ FEW: Final = 12  # spaces that are all looked at
 class View:
     """What a place is worth to one unit: its errands, and what enemies could do to it there."""
 
-    def __init__(self, errands: Errands, exposure: Exposure, home: int, in_base: float) -> None:
+    def __init__(
+        self, errands: Errands, exposure: Exposure | Fearless, home: int, in_base: float
+    ) -> None:
         self.errands: Final = errands
         self.exposure: Final = exposure
+        self.calm: Final = isinstance(exposure, Fearless)
         self._home: Final = home
         self._in_base: Final = in_base
 
@@ -61,6 +65,8 @@ class Places:
             reverse=True,
         )
         self._gains: dict[int, float] = {}
+        if view.calm:  # then there is nothing more to look at
+            self._gains = {space: most for most, space in self._most}
 
     def gain(self, space: int) -> float:
         """Credits of being there, beside being where the unit is."""

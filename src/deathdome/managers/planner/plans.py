@@ -17,7 +17,7 @@ from deathdome.managers.planner.appraisal import (
     turns_share,
     worth,
 )
-from deathdome.managers.planner.danger import Danger, covered
+from deathdome.managers.planner.danger import Danger, Fearless, covered
 from deathdome.managers.planner.errands import (
     STANDING,
     Errands,
@@ -85,8 +85,9 @@ class Prospects:
         self.weights = weights
         self._rivals = [other for other in range(world.table.seats) if other != seat]
         self.fights = Fights(world, seat, weights)
-        self.danger = Danger(world, seat, weights)
+        self.danger = Danger(world, seat, weights) if weights.danger else Fearless()
         self._jobs = jobs_of(world, seat, weights)
+        self._standing = sum(place >= 0 for place in world.space[seat * 4 : seat * 4 + 4])
         turn = world.stack[0] if world.stack else None
         mine = isinstance(turn, Turn) and turn.seat == seat
         self.phases = turn.phases if isinstance(turn, Turn) and mine else 0
@@ -113,20 +114,20 @@ class Prospects:
         world, seat = self.world, self.seat
         if world.outcome is not None:
             return decided(world, seat)
-        standing = [
-            sum(
-                factor * part
-                for factor, part in zip(
-                    leaf,
-                    parts(world, team, self.weights if team == seat else NEUTRAL),
-                    strict=False,
-                )
-            )
-            for team in range(world.table.seats)
-        ]
-        lead = standing[seat] - self.weights.lead * max(standing[team] for team in self._rivals)
-        errands = Errands(world, seat, -1, self.weights, self.later, self._jobs)
-        return lead + leaf.jobs * errands.total() - leaf.danger * self.danger.total()
+        totals = [self._prospect(team, leaf) for team in range(world.table.seats)]
+        lead = totals[seat] - self.weights.lead * max(totals[other] for other in self._rivals)
+        return lead - leaf.danger * self.danger.total() if leaf.danger else lead
+
+    def _prospect(self, team: int, leaf: Leaf) -> float:
+        """What a team has, and is on its way to."""
+        world = self.world
+        weights, jobs, later = self.weights, self._jobs, self.later
+        if team != self.seat:
+            weights, later = NEUTRAL, 2 * turns_left(world, team)
+            jobs = jobs_of(world, team, weights)
+        has = zip(leaf, parts(world, team, weights), strict=False)
+        ways = Errands(world, team, -1, weights, later, jobs).total()
+        return sum(factor * part for factor, part in has) + leaf.jobs * ways
 
     def promise(self) -> float:
         """`static`, and what the unit phases left in this turn can still bring.
@@ -270,7 +271,7 @@ class Prospects:
             errands = Errands(self.world, self.seat, unit, self.weights, max(0, left), self._jobs)
             home = self.world.table.terrain.home[self.seat]
             cost = self.weights.in_base * turns_share(self.world, self.seat)
-            if len(self.danger.own) < 3:
+            if self._standing < 3:
                 cost = 0.0  # somewhere to be safe
             found = View(errands, self.danger.of(unit), home, cost)
             self._views[unit] = found

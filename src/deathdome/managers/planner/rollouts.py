@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 CALM: Final = (DECLINE, STOP, COMMIT, DONE, PASS, END_PHASE, END_TURN)
+BOLD: Final = NEUTRAL._replace(danger=0.0)
 LONGEST: Final = 400  # answers in one playing on
 
 
@@ -46,11 +47,15 @@ class Rollout:
     """Plays one world on. `nodes` counts answers given and positions planned from."""
 
     def __init__(self, world: State, seat: int, weights: Weights, rng: Random) -> None:
-        """`weights` are those of `seat`; the other teams are taken to be neutral."""
+        """`weights` are those of `seat`; the other teams are taken to be neutral.
+
+        Nobody minds danger: what comes of it is seen.
+        """
         self.world = world
         self._seat = seat
         self.nodes = 0
         self._weights = weights
+        self._own = weights._replace(danger=0.0)
         self._rng = rng
         self._plan: Plan | None = None
 
@@ -60,7 +65,7 @@ class Rollout:
         self._apply(action(Act.ACTIVATE, plan.unit))
 
     def _of(self, seat: int) -> Weights:
-        return self._weights if seat == self._seat else NEUTRAL
+        return self._own if seat == self._seat else BOLD
 
     def to_next_turn(self) -> float:
         """Plays on until the seat's next turn is open or the match is over; credits then.

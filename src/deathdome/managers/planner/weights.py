@@ -89,7 +89,7 @@ class Leaf(NamedTuple):
     down: float
     base: float
     effects: float
-    jobs: float  # what the team is on its way to
+    jobs: float  # what a team is on its way to
     danger: float  # what the others could do if the team did nothing in its turn
 
 
