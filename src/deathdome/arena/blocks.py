@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
 from deathdome.arena.clock import Clocked, Times, added
 from deathdome.arena.counting import card_counts, fates
+from deathdome.arena.course import Course, course_of
 from deathdome.arena.lineups import Lineup, copies, lineups, rotations
 from deathdome.arena.markers import marks_of
 from deathdome.arena.series import SEATS as SERIES_SEATS
@@ -102,6 +103,7 @@ class Match(TypedDict):
     decisions: list[int]
     fingerprint: str
     marks: NotRequired[dict[str, list[int]]]  # see markers; not of a series
+    course: NotRequired[Course]  # not of a series
     series: NotRequired[list[Played]]  # its matches, only of a series
     # Seats that the fallback played to the end, because their managers had struck out. Only if
     # there were any.
@@ -333,6 +335,7 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
         "power": cards["power"],
         "decisions": [journal.count(seat) for seat in seats],
         "fingerprint": referee.fingerprint(),
+        "course": course_of(referee.told, len(rows), state.table.board),
         "marks": marks_of(referee.told, len(rows), state.table.board.tower_centres),
     }
     taken_over = [seat for seat, guard in enumerate(played.guards) if guard.taken_over]
