@@ -58,7 +58,7 @@ def test_the_clairvoyant_takes_the_hands_as_they_are_and_leaves_no_trace() -> No
     run_match(referee, [seeing, GreedyManager()])
     assert seeing.looks == 1
     # Whoever plays beside it, or after it, is as fair as ever.
-    assert manager.determinize is search.determinize is determinize
+    assert vars(manager)["determinize"] is vars(search)["determinize"] is determinize
     assert Fights._rows is clairvoyant.FAIR_ROWS
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from deathdome.arena.blocks import Match
     from deathdome.arena.ledger import Ledger
+    from deathdome.model.events import Told
 
 RAIDER = next(marker for marker in MARKERS if marker.personality == "raider")
 TURTLE = next(marker for marker in MARKERS if marker.personality == "turtle")
@@ -45,7 +46,7 @@ def test_every_personality_has_a_marker_of_its_own() -> None:
 
 
 def test_a_phase_with_attacks_counts_once_and_paying_back_is_no_attack() -> None:
-    told = [
+    told: list[Told] = [
         *(PhaseBegan(0), attack(0), attack(1, payback=True), attack(0), PhaseEnded(0)),
         *(PhaseBegan(1), attack(1), PhaseEnded(1)),  # red's phase, and blue reacts
         *(PhaseBegan(4), attack(1), PhaseEnded(4)),
@@ -54,7 +55,7 @@ def test_a_phase_with_attacks_counts_once_and_paying_back_is_no_attack() -> None
 
 
 def test_towers_and_prisoners_count_at_the_end_of_own_turns_and_points_once() -> None:
-    told = [
+    told: list[Told] = [
         *(Captured(0, 0, TOWER, -1), Captured(0, 0, 7, -1), Jailed(5, 0, 0), TurnEnded(0)),
         TurnEnded(1),
         *(Captured(4, 1, 7, 0), Captured(0, 0, 7, 1), TurnEnded(0)),

@@ -95,10 +95,10 @@ BAD: list[tuple[str, Callable[[Request], Any], str, str]] = [
     ("next", lambda r: Reply(r.options[0], 1, (), ((), ())), "junk", "the next_best of its Reply"),  # type: ignore[arg-type]
     (
         "deed",
-        lambda r: Reply(r.options[0], 1, (), Alternative(("pass",))),
+        lambda r: Reply(r.options[0], 1, (), Alternative(("pass",))),  # type: ignore[arg-type]
         "junk",
         "the next_best ",
-    ),  # type: ignore[arg-type]
+    ),
 ]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 from deathdome.arena.blocks import Arena, opening
 from deathdome.arena.simulation import SEED_BITS
 from deathdome.content.board_files import DEFAULT_BOARD
-from deathdome.managers.planner.appraisal import parts
+from deathdome.managers.planner.appraisal import parts, turns_left
 from deathdome.managers.planner.errands import Errands, jobs_of
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.plans import Prospects
@@ -145,13 +145,22 @@ def turn_of(seen: Observation, seat: int, number: int) -> Turn:
     """The position taken apart, by the weights of the game itself."""
     world = determinize(seen, Random(number))
     prospects = Prospects(world, seat, NEUTRAL)
-    jobs = jobs_of(world, seat, NEUTRAL)
-    way = Errands(world, seat, -1, NEUTRAL, prospects.later, jobs).total()
-    others = [parts(world, other, NEUTRAL) for other in range(world.table.seats) if other != seat]
-    own = (*parts(world, seat, NEUTRAL), way, -prospects.danger.total())
+    own = (*_prospect(world, seat, prospects.later), -prospects.danger.total())
+    others = [
+        (*_prospect(world, other, 2 * turns_left(world, other)), 0.0)
+        for other in range(world.table.seats)
+        if other != seat
+    ]
     return {
         "round": seen.round,
         "seat": seat,
         "own": [round(part) for part in own],
         "other": [round(part) for part in max(others, key=sum)],
     }
+
+
+def _prospect(world: State, seat: int, phases: int) -> tuple[float, ...]:
+    """What a team has, part by part, and last what it is on its way to in so many unit phases."""
+    jobs = jobs_of(world, seat, NEUTRAL)
+    way = Errands(world, seat, -1, NEUTRAL, phases, jobs).total()
+    return (*parts(world, seat, NEUTRAL), way)
