@@ -97,7 +97,8 @@ class Danger:
         self._weights = weights
         self.denied = weights.denied
         self.scale = weights.danger
-        self.points: int = world.table.terrain.all_points
+        stung = sum(1 << token.space for token in world.tokens)
+        self.points: int = world.table.terrain.all_points & ~stung  # that anybody would step on
         self._exposures: dict[int, Exposure] = {}
         terrain = world.table.terrain
         self.home = terrain.home[seat]

@@ -35,7 +35,7 @@ from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.vocabulary import Deny, Rating, Shape, Trigger, Verb
 from deathdome.rules.limits import WEAPON_KEY
 from deathdome.rules.moving import reach
-from deathdome.rules.units import boost, denies, movement
+from deathdome.rules.units import boost, denies, movement, token_spaces
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
@@ -223,6 +223,8 @@ class Prospects:
             goals = reach(world, unit, movement(world, unit) - frame.steps)
         elif frame.movements > 0 and not denies(world, unit) & Deny.MOVEMENT:
             goals = reach(world, unit, movement(world, unit))
+        if world.tokens:  # whoever steps on one is as good as dead, and takes no point there
+            goals &= ~token_spaces(world, unit)
         view = self.view(unit)
         exposure, base = view.exposure, view.base
         start = base(here)

@@ -1,0 +1,110 @@
+"""What planning managers think a position is worth; quick ways give what slow ones do."""
+
+from __future__ import annotations
+
+import pytest
+from scenes import Match, request_of, scene
+
+from deathdome.content.board_files import load_board
+from deathdome.geometry.grid import spaces_in
+from deathdome.managers.planner.appraisal import WIN, last_stand, parts
+from deathdome.managers.planner.errands import Errands, jobs_of
+from deathdome.managers.planner.manager import PlanningManager
+from deathdome.managers.planner.places import Places
+from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.rules.engine import decision
+from deathdome.rules.moving import reach
+
+TOWERS = 2  # index of the part
+POINTS = [load_board().grid.name(space) for space in load_board().points]
+
+
+def midfield(**more: object) -> Match:
+    """Two teams with something to do and something to fear."""
+    units = {
+        "red warrior": "h8",
+        "red scout": "k11",
+        "blue gunner": "m9",
+        "blue scout": "n14",
+        "blue warrior": "l12",
+    }
+    return scene(
+        units=units,
+        items={"blue gunner": ["magnum-44000"], "red warrior": ["rusty-chainsaw"]},
+        wounds={"red scout": 3, "blue scout": 2},
+        points={"i9": "blue", "d8": "red", "n5": "blue"},
+        hands={"red": ["crowd-roar"], "blue": ["loud-noise", "elbow-grease"]},
+        **more,  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.rule("END-1", "PAY-1")
+def test_a_tower_counts_for_more_the_sooner_the_match_ends() -> None:
+    early, late = (
+        parts(scene(points={"i9": "red"}, round=number).state, 0, NEUTRAL)[TOWERS]
+        for number in (1, 6)
+    )
+    assert 0 < early < late == 500_000
+
+
+@pytest.mark.rule("END-2", "END-6")
+def test_the_last_units_of_two_teams_count_for_more_and_those_of_three_do_not() -> None:
+    def cost(standing: int, seats: int) -> float:
+        jailed = ("warrior", "gunner", "scout", "medic")[standing:]
+        match = scene(seats=seats, units={f"red {unit}": "jail nw" for unit in jailed})
+        return last_stand(match.state, 0, NEUTRAL)
+
+    assert [cost(standing, 2) for standing in (4, 3, 2, 1)] == sorted(
+        cost(standing, 2) for standing in (4, 3, 2, 1)
+    )
+    assert cost(4, 2) == 0
+    assert cost(1, 2) == WIN
+    assert [cost(standing, 3) for standing in (4, 3, 2, 1)] == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("unit", ["red warrior", "red scout", "red medic"])
+@pytest.mark.parametrize("number", [1, 4, 6])
+def test_the_way_to_all_jobs_at_once_is_the_way_to_each(unit: str, number: int) -> None:
+    match = midfield(round=number)
+    world, lifted = match.state, match.unit(unit)
+    jobs = jobs_of(world, 0, NEUTRAL)
+    errands = Errands(world, 0, lifted, NEUTRAL, 5, jobs)
+    spaces = list(spaces_in(reach(world, lifted, 6)))
+    assert len(spaces) > 10
+    assert errands.totals(spaces) == pytest.approx([errands.total(space) for space in spaces])
+
+
+@pytest.mark.parametrize("unit", ["red warrior", "red scout"])
+@pytest.mark.parametrize("number", [1, 3, 10])
+def test_the_best_places_are_those_that_looking_at_all_would_find(unit: str, number: int) -> None:
+    match = midfield()
+    prospects = Prospects(match.state, 0, NEUTRAL)
+    lifted = match.unit(unit)
+    view = prospects.view(lifted)
+    goals = reach(match.state, lifted, 5)
+    start = view.base(match.state.space[lifted])
+    gains = sorted(((view.base(space) - start, space) for space in spaces_in(goals)), reverse=True)
+    found = Places(view, goals, start).best(number)
+    assert [gain for gain, _ in found] == pytest.approx([gain for gain, _ in gains[:number]])
+
+
+@pytest.mark.rule("NOTE-BUG-6", "EX-16")
+@pytest.mark.parametrize("level", ["veteran", "elite"])
+def test_nobody_steps_on_a_bug_token_for_a_point(level: str) -> None:
+    match = scene(
+        units={"red scout": "d7", "blue gunner": "r5"},
+        points={name: "red" for name in POINTS if name != "d8"},
+        tokens={"beehive": ("d8", "blue")},
+        round=6,
+    )
+    manager = PlanningManager(level)
+    manager.begin(Briefing(PROTOCOL, 0, 2, match.state.table, 7, {}))
+    while (asked := decision(match.state)) is not None and asked.seat == 0:
+        act = manager.decide(request_of(match.state)).action
+        if verb_of(act) is Act.WALK:
+            assert a_of(act) != match.space("d8")
+        match.do(act)
+    assert match.owner("d8") is None
