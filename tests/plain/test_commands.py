@@ -186,7 +186,7 @@ def test_a_hint_goes_a_step_further_each_time_and_is_counted_once() -> None:
     console = typed("hint", "hint", "hint", "hint")
     said = " ".join(console.text.split())
     assert said.count("Hint 3 of 3: ") == 2
-    assert "Kill chance" in said
+    assert "Worth +" in said
     assert "Next best: " in said
     assert console.match._hints.count() == "Hints taken: Red 1."
 

@@ -158,7 +158,7 @@ class PlanningManager:
             chosen,
             request,
             self.weights,
-            breadth_now(breadth, phases),
+            breadth_now(breadth, phases, request.seen.table.seats),
             lambda: self._hurry() or monotonic() > until,
         )
         shown = dict(found.others)

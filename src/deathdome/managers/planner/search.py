@@ -100,6 +100,10 @@ def halve(
     return Found(plans[best], nodes, value, gain, played, cut, others)
 
 
-def breadth_now(breadth: Breadth, phases: int) -> tuple[int, ...]:
-    """Worlds at each halving: half as many once the first of two unit phases is over."""
-    return breadth.worlds if phases > 1 else breadth.worlds[:-1] or breadth.worlds
+def breadth_now(breadth: Breadth, phases: int, seats: int) -> tuple[int, ...]:
+    """Worlds at each halving: half as many once the first of two unit phases is over.
+
+    With more than two teams a world takes longer to be played on, and there are fewer of them.
+    """
+    worlds = breadth.worlds if phases > 1 else breadth.worlds[:-1] or breadth.worlds
+    return tuple(max(1, 2 * number // seats) for number in worlds)
