@@ -92,12 +92,10 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
         if state.down[unit]:
             down -= weights.down
         if state.space[unit] == home:
-            base -= weights.in_base * share
-    standing = sum(place >= 0 for place in state.space[seat * 4 : seat * 4 + 4])
-    if standing < 3 and state.table.seats == 2:
-        units -= weights.fewer + (weights.few if standing < 2 else 0.0)
-    if standing < 3:
-        base = 0.0
+            base -= stay_at_home(state, seat, weights)
+    if state.table.seats == 2:
+        units -= weights.fewer * (left_standing(state, seat) < 3)
+        units -= weights.few * (left_standing(state, seat) < 2)
     return (
         weights.shells * SHELL_PAY * state.shells[seat],
         weights.points * floor * POINT_PAY * points,
@@ -118,6 +116,18 @@ def hold(state: State, seat: int, weights: Weights) -> tuple[float, float]:
     return weights.floor_hold**left, weights.tower_hold**left
 
 
+def left_standing(state: State, seat: int) -> int:
+    """Units of a team that are not in jail."""
+    return sum(place >= 0 for place in state.space[seat * 4 : seat * 4 + 4])
+
+
+def stay_at_home(state: State, seat: int, weights: Weights) -> float:
+    """What a unit in its base costs its team; nothing where few are left, who are safe there."""
+    if left_standing(state, seat) < 3:
+        return 0.0
+    return weights.in_base * turns_share(state, seat)
+
+
 def last_stand(state: State, seat: int, weights: Weights) -> float:
     """What the death of a unit costs its team besides the unit, by how many are left (END-2).
 
@@ -125,7 +135,7 @@ def last_stand(state: State, seat: int, weights: Weights) -> float:
     """
     if state.table.seats > 2:
         return 0.0
-    standing = sum(place >= 0 for place in state.space[seat * 4 : seat * 4 + 4])
+    standing = left_standing(state, seat)
     if standing < 2:
         return float(WIN)
     return weights.few if standing == 2 else weights.fewer if standing == 3 else 0.0

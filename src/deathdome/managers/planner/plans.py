@@ -6,6 +6,7 @@ dies. What the other teams could then do is part of the score (`survey`).
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.geometry.grid import spaces_in
@@ -13,8 +14,8 @@ from deathdome.managers.planner.appraisal import (
     decided,
     hurt,
     parts,
+    stay_at_home,
     turns_left,
-    turns_share,
     worth,
 )
 from deathdome.managers.planner.danger import Danger, Fearless, covered
@@ -85,15 +86,20 @@ class Prospects:
         self.weights = weights
         self._rivals = [other for other in range(world.table.seats) if other != seat]
         self.fights = Fights(world, seat, weights)
-        self.danger = Danger(world, seat, weights) if weights.danger else Fearless()
         self._jobs = jobs_of(world, seat, weights)
-        self._standing = sum(place >= 0 for place in world.space[seat * 4 : seat * 4 + 4])
         turn = world.stack[0] if world.stack else None
         mine = isinstance(turn, Turn) and turn.seat == seat
         self.phases = turn.phases if isinstance(turn, Turn) and mine else 0
         self.later = self.phases + 2 * turns_left(world, seat)
         self._views: dict[int, View] = {}
         self._plans: dict[tuple[int, int, int, int], tuple[int, list[Plan]]] = {}
+
+    @cached_property
+    def danger(self) -> Danger | Fearless:
+        """What the others could do; worked out when first asked for, as not everybody asks."""
+        if not self.weights.danger:
+            return Fearless()
+        return Danger(self.world, self.seat, self.weights)
 
     # -- the whole ---------------------------------------------------------------------------------
 
@@ -230,6 +236,7 @@ class Prospects:
         start = base(here)
         places = Places(view, goals, start)
         chances = self._chances(unit, goals | 1 << here) if frame.actions > 0 else []
+        rest = places.best(SERVED) if chances else []
         removed: dict[int, float] = {}
         plans = [Plan(0.0, unit, here)]
         plans += [Plan(gain - 2.0, unit, space) for gain, space in places.best(most)]
@@ -249,7 +256,7 @@ class Prospects:
                 score = gain + saved + stay
                 plans.append(Plan(score, unit, here, act, True, gain, saved, *aimed))
                 if frame.movements > 0 or frame.walking:
-                    for away, goal in places.best(SERVED):
+                    for away, goal in rest:
                         after = base(goal, done) - start if done >= 0 else away
                         score = gain + saved + after
                         plans.append(Plan(score, unit, goal, act, True, gain, saved, *aimed))
@@ -272,9 +279,7 @@ class Prospects:
             left = self.later - (0 if self._begun(unit) else 1)
             errands = Errands(self.world, self.seat, unit, self.weights, max(0, left), self._jobs)
             home = self.world.table.terrain.home[self.seat]
-            cost = self.weights.in_base * turns_share(self.world, self.seat)
-            if self._standing < 3:
-                cost = 0.0  # somewhere to be safe
+            cost = stay_at_home(self.world, self.seat, self.weights)
             found = View(errands, self.danger.of(unit), home, cost)
             self._views[unit] = found
         return found
