@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def strength_file(rows: Sequence[Document]) -> str:
     """The whole file; "" while nothing of use was measured."""
     found = strengths_of(rows)
-    commands = sorted({str(row["command"]) for row in rows if "command" in row})
+    commands = sorted({str(row["run"]["command"]) for row in rows if "run" in row})
     return strength_text(found, ", ".join(commands) or "make ladder") if found else ""
 
 
@@ -38,7 +38,7 @@ def strengths_of(rows: Sequence[Document]) -> list[tuple[str, Strength]]:
         for first, other in order:
             row = pairs[first, other]
             share, rating = row["win_share"]["value"], row["rating"]["value"]
-            games, date = int(row["games"]), str(row.get("date", ""))
+            games, date = int(row["games"]), str(row["run"]["date"])
             if other in known and first not in known:
                 above = (known[other].rating or 0) + round(rating)
                 known[first] = Strength(share, other, above, games, date)

@@ -93,7 +93,8 @@ def test_the_figures_that_come_with_the_game_are_of_managers_that_come_with_it()
 
 def row(name: str, share: float, rating: float, **more: object) -> Document:
     """A row of the ladder, as it is kept."""
-    known = {"row": name, "players": 2, "games": 1280, "date": "2026-11-22", "command": "make x"}
+    run = {"command": "make x", "date": "2026-11-22"}
+    known = {"row": name, "players": 2, "games": 1280, "run": run}
     return {**known, "win_share": {"value": share}, "rating": {"value": rating}, **more}
 
 
