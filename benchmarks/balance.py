@@ -11,16 +11,13 @@ Writes balance.md and balance.json.
 
 from __future__ import annotations
 
-import argparse
-import json
-import shlex
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.boards import tell
+from benchmarks.harness import command_of, ended, tell
+from benchmarks.sided import effort_of, options, written
 from deathdome.arena.balance_page import Cards, outside, page
 from deathdome.arena.blocks import check_arena
 from deathdome.arena.ledger import resume_run
@@ -33,30 +30,18 @@ from deathdome.arena.sides import (
     file_of,
     study,
     wanted_blocks,
-    wanted_seats,
 )
 from deathdome.content.board_files import DEFAULT_BOARD
-from deathdome.errors import DeathdomeError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-DOCS = Path(__file__).parents[1] / "docs"
-BLOCKS = "greedy=400,tactical=60"
 ABLATED = "greedy=60"
 
 
 def main(words: list[str]) -> int:
     """Plays and writes."""
-    parser = argparse.ArgumentParser(
-        prog="make balance",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument(
-        "--blocks", default=BLOCKS, metavar="NAME=N,...", help=f"managers and blocks, {BLOCKS}"
-    )
-    parser.add_argument("--seats", default="2,3,4", help="numbers of teams")
+    parser = options("balance", __doc__)
     parser.add_argument(
         "--ablate",
         default=ABLATED,
@@ -68,24 +53,14 @@ def main(words: list[str]) -> int:
     )
     parser.add_argument("--board", metavar="BOARD", help="another board, id or file")
     parser.add_argument("--name", default="changed", help="of the changed game, in the tables")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
-    parser.add_argument("--folder", type=Path, default=Path(".balance"), help="of the results")
-    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
     wanted = parser.parse_args(words)
     sides = [Side("as it is", DEFAULT_BOARD)]
     if wanted.pack or wanted.board:
         sides.append(Side(wanted.name, wanted.board or DEFAULT_BOARD, tuple(wanted.pack)))
-    effort = Effort(
-        wanted.folder,
-        wanted_blocks(wanted.blocks),
-        wanted_seats(wanted.seats),
-        wanted.seed,
-        wanted.jobs,
-    )
+    effort = effort_of(wanted)
     parts = study(sides, effort, tell)
     cards = measured_cards(sides, effort, wanted_blocks(wanted.ablate) if wanted.ablate else {})
-    command = f'make balance ARGS="{shlex.join(words)}"' if words else "make balance"
+    command = command_of("balance", words)
     date = datetime.now(UTC).date().isoformat()
     document = {
         "command": command,
@@ -94,13 +69,10 @@ def main(words: list[str]) -> int:
         "parts": [part.document() for part in parts],
         "cards": [{"run": one.title, "balance": one.balance} for one in cards],
     }
-    wanted.out.mkdir(parents=True, exist_ok=True)
     text = page(parts, cards, [side.name for side in sides], command, date)
-    (wanted.out / "balance.md").write_text(text, encoding="utf-8")
-    (wanted.out / "balance.json").write_text(json.dumps(document, indent=1) + "\n")
     for part in parts:
         print(f"{part.title}: {', '.join(outside(part)) or 'nothing'} out of band")
-    print(f"wrote {wanted.out / 'balance.md'} and {wanted.out / 'balance.json'}")
+    written(wanted.out, "balance", text, document)
     return 0
 
 
@@ -132,11 +104,4 @@ def measured_cards(
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except DeathdomeError as error:
-        print(f"balance: {error}", file=sys.stderr)
-        sys.exit(2 if isinstance(error, UsageError) else 1)
-    except KeyboardInterrupt:
-        print("\nbalance: stopped; the same command goes on", file=sys.stderr)
-        sys.exit(130)
+    sys.exit(ended("balance", main))

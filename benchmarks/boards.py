@@ -9,46 +9,20 @@ Writes docs/boards.md and docs/boards.json, with the verdict by the rule that st
 
 from __future__ import annotations
 
-import argparse
-import json
-import shlex
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 
+from benchmarks.harness import command_of, ended, tell
+from benchmarks.sided import effort_of, options, written
 from deathdome.arena.boards import BOARDS, judged, page
-from deathdome.arena.sides import Effort, study, wanted_blocks, wanted_seats
-from deathdome.errors import DeathdomeError, UsageError
-
-DOCS = Path(__file__).parents[1] / "docs"
-BLOCKS = "greedy=400,tactical=60"
+from deathdome.arena.sides import study
 
 
 def main(words: list[str]) -> int:
     """Plays, judges and writes."""
-    parser = argparse.ArgumentParser(
-        prog="make boards",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument(
-        "--blocks", default=BLOCKS, metavar="NAME=N,...", help=f"managers and blocks, {BLOCKS}"
-    )
-    parser.add_argument("--seats", default="2,3,4", help="numbers of teams")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
-    parser.add_argument("--folder", type=Path, default=Path(".boards"), help="of the results")
-    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
-    wanted = parser.parse_args(words)
-    effort = Effort(
-        wanted.folder,
-        wanted_blocks(wanted.blocks),
-        wanted_seats(wanted.seats),
-        wanted.seed,
-        wanted.jobs,
-    )
-    parts = study(BOARDS, effort, tell)
-    command = f'make boards ARGS="{shlex.join(words)}"' if words else "make boards"
+    wanted = options("boards", __doc__).parse_args(words)
+    parts = study(BOARDS, effort_of(wanted), tell)
+    command = command_of("boards", words)
     date = datetime.now(UTC).date().isoformat()
     verdict = judged(parts)
     document = {
@@ -57,30 +31,11 @@ def main(words: list[str]) -> int:
         "verdict": verdict and verdict.document(),
         "parts": [part.document() for part in parts],
     }
-    wanted.out.mkdir(parents=True, exist_ok=True)
-    (wanted.out / "boards.md").write_text(page(parts, command, date), encoding="utf-8")
-    (wanted.out / "boards.json").write_text(json.dumps(document, indent=1) + "\n")
     if verdict is not None:
         print(f"better: {BOARDS[verdict.better].name}, {verdict.why}, points {verdict.points}")
-    print(f"wrote {wanted.out / 'boards.md'} and {wanted.out / 'boards.json'}")
+    written(wanted.out, "boards", page(parts, command, date), document)
     return 0
 
 
-def tell(title: str, played: int, wanted: int) -> None:
-    """One line that is written over while somebody watches, and one a run else."""
-    if sys.stderr.isatty():
-        end = "\n" if played >= wanted else ""
-        print(f"\r{title}: {played} of {wanted} blocks", end=end, file=sys.stderr, flush=True)
-    elif played >= wanted:
-        print(f"{title}: {played} blocks", file=sys.stderr, flush=True)
-
-
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except DeathdomeError as error:
-        print(f"boards: {error}", file=sys.stderr)
-        sys.exit(2 if isinstance(error, UsageError) else 1)
-    except KeyboardInterrupt:
-        print("\nboards: stopped; the same command goes on", file=sys.stderr)
-        sys.exit(130)
+    sys.exit(ended("boards", main))

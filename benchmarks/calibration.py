@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shlex
 import sys
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -24,12 +23,13 @@ from typing import TYPE_CHECKING
 
 from joblib import Parallel, delayed
 
+from benchmarks.harness import command_of, ended
 from deathdome.arena.intervals import wilson
 from deathdome.arena.ledger import code_digest
 from deathdome.arena.simulation import match_seed
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.errors import DeathdomeError, UsageError
+from deathdome.errors import UsageError
 from deathdome.managers.odds import hand_sums
 from deathdome.managers.planner.fights import Fights, pool_of
 from deathdome.managers.planner.weights import NEUTRAL
@@ -281,7 +281,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
     wanted = parser.parse_args(words)
     strokes = run(wanted.folder, wanted.manager, wanted.seed, wanted.matches, wanted.jobs)
-    command = f'make calibration ARGS="{shlex.join(words)}"' if words else "make calibration"
+    command = command_of("calibration", words)
     about = (
         f"{wanted.matches} matches of 2, 3 and 4 seats in turns, all by `{wanted.manager}`, "
         f"{len(strokes)} units hit; {datetime.now(UTC).date().isoformat()}, "
@@ -295,11 +295,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except DeathdomeError as error:
-        print(f"calibration: {error}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        print("\ncalibration: stopped; the same command goes on", file=sys.stderr)
-        sys.exit(130)
+    sys.exit(ended("calibration", main))
