@@ -38,7 +38,7 @@ MOST_FILES: Final = 200
 MOST_SAID: Final = 20  # errors of one file; the others are counted
 _LOOKED_UP: Final = 100  # errors of one file that get a line; a search takes its time
 _LONGEST: Final = 400  # characters of an error
-_KINDS: Final = {
+_KINDS: Final[dict[type[object], str]] = {
     ItemTable: "item",
     PowerTable: "power card",
     CharacterTable: "character",
@@ -236,7 +236,7 @@ def _together(files: Sequence[_File]) -> list[Entry]:
 
 def _sort(table: object) -> str:
     """What has to stay the same when a table is replaced."""
-    kind = _KINDS[type(table)]  # type: ignore[index]
+    kind = _KINDS[type(table)]
     return f"{table.deck.value} {kind}" if isinstance(table, ItemTable) else kind
 
 

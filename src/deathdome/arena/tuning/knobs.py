@@ -99,8 +99,6 @@ def held(start: Team, turning: Sequence[Knob], position: Sequence[float]) -> lis
     """The position that is really taken: shares end at 0 and at 1."""
     found = []
     for knob, far in zip(turning, position, strict=True):
-        if knob.shifted:
-            first = getattr(start.weights, knob.fields[0])
-            far = knob.place(first, knob.value(first, far))  # noqa: PLW2901
-        found.append(far)
+        first = getattr(start.weights, knob.fields[0]) if knob.shifted else 0.0
+        found.append(knob.place(first, knob.value(first, far)) if knob.shifted else far)
     return found
