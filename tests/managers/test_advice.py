@@ -102,3 +102,16 @@ def test_a_hint_in_the_store_names_what_to_buy() -> None:
     assert advice.where == "Look at the goods of the store."
     assert advice.kind == "Buy something."
     assert advice.act.startswith("buy ")
+
+
+def test_a_hint_for_a_card_in_a_phase_names_the_unit_and_the_card() -> None:
+    match = scene(
+        units={"red scout": "d4", "blue gunner": "r5"},
+        hands={"red": ["borrowed-legs"]},
+        points={name: "red" for name in POINTS if name != "i9"},
+        round=6,
+        phases=1,
+    )
+    advice = hint(match)
+    assert advice.act.startswith("activate red.scout, play borrowed-legs")
+    assert "Worth +" in advice.act

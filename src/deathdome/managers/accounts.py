@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 # Terms of the planners that follow from the board, whatever the manager holds.
 _OF_PLANS: Final = frozenset(
-    {"way to the next job", "base", "point", "tower", "out of jail", "cure"}
+    {"way to the next job", "out of the base", "point", "tower", "out of jail", "cure"}
 )
 _OF_JAILS: Final = frozenset({"their way to the release", "own units in it", "others in it"})
 _OF_CARDS: Final = frozenset({"worth by its price"})

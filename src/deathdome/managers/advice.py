@@ -15,7 +15,7 @@ from deathdome.managers.planner.laying import attack_values
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.pairs import pairs
 from deathdome.managers.planner.plans import Plan, Prospects
-from deathdome.managers.planner.reasons import deeds_of, plan_terms
+from deathdome.managers.planner.reasons import Causes, deeds_of, plan_terms, terms_of
 from deathdome.managers.planner.search import different
 from deathdome.managers.planner.trials import (
     jail_values,
@@ -31,7 +31,7 @@ from deathdome.model.names import credits_text, the_unit, where_words
 from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.play.controllers import PROTOCOL, Briefing, never
+from deathdome.play.controllers import PROTOCOL, Briefing, Terms, never
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize
 
@@ -93,6 +93,8 @@ def advise(request: Request, level: str = LEVEL, hurry: Callable[[], bool] = nev
         plan = _rest_of_phase(world, request, act)
         if plan is not None:
             return _of_rest(world, request, plan)
+    if request.question is Question.TURN and verb_of(act) is Act.ACTIVATE:
+        return _of_ability(world, request, act)
     told = [act]
     if request.question in _LAYING and verb_of(act) is Act.LAY:
         told = _laid(world, request, act)
@@ -115,7 +117,7 @@ def _of_plan(world: State, request: Request, plan: Plan) -> Advice:
     kinds = different([plan, *found], COMPARED)
     ranked = pairs(prospects, kinds)
     worth = next((pair.total for pair in ranked if pair.plan == plan), plan.score)
-    parts = [f"Worth {signed(plan.score)}: {_terms(prospects, plan)}."]
+    parts = [f"Worth {signed(plan.score)}: {_largest(plan_terms(prospects, plan))}."]
     if abs(worth - plan.score) >= 1_000:
         parts.append(f"{signed(worth)} with the phase after it.")
     if plan.act and verb_of(Action(plan.act)) is Act.ATTACK:
@@ -131,6 +133,24 @@ def _of_plan(world: State, request: Request, plan: Plan) -> Advice:
     look = f"Look at {the_unit(table, plan.unit)} {where_words(table, where, seat)}."
     main = Action(plan.act) if plan.act else deeds[-1]
     return Advice(look, _kind(main), _sentence(table, deeds, seat, " ".join(parts)), where)
+
+
+def _of_ability(world: State, request: Request, act: Action) -> Advice:
+    """A unit is to begin with a card or an item, and goes on from there."""
+    table, seat = world.table, request.seat
+    causes: Causes = {}
+    turn_values(Prospects(world, seat, NEUTRAL), request.options, causes)
+    cause = causes[act]
+    deeds = list(cause.deeds()) if cause.deeds is not None else [act]
+    figures = f"Worth {signed(cause.score)}: {_largest(terms_of(act, cause))}."
+    look = f"Look at {the_unit(table, a_of(act))}"
+    where = world.space[a_of(act)]
+    return Advice(
+        f"{look} {where_words(table, where, seat)}.",
+        _kind(deeds[-1]),
+        _sentence(table, deeds, seat, figures),
+        where,
+    )
 
 
 def _rest_of_phase(world: State, request: Request, act: Action) -> Plan | None:
@@ -174,9 +194,8 @@ def signed(amount: float) -> str:
     return f"{whole:+,.0f}" if whole else "0"
 
 
-def _terms(prospects: Prospects, plan: Plan) -> str:
-    """The larger terms; the others together."""
-    terms = plan_terms(prospects, plan)
+def _largest(terms: Terms) -> str:
+    """The larger ones; the others are left out."""
     least = SMALL * max((abs(amount) for _, amount in terms), default=0)
     large = [(name, amount) for name, amount in terms if abs(amount) >= max(least, 1_000)]
     return ", ".join(f"{name} {signed(amount)}" for name, amount in large[:MOST_TERMS]) or "little"

@@ -23,7 +23,6 @@ from deathdome.managers.planner.reasons import (
 from deathdome.managers.planner.rollouts import next_step
 from deathdome.managers.planner.search import breadth_now, different, halve
 from deathdome.managers.planner.trials import (
-    has_windows,
     jail_values,
     option_values,
     phase_values,
@@ -113,17 +112,22 @@ class PlanningManager:
         prospects = Prospects(world, request.seat, self.weights)
         causes: Causes = {}
         values = turn_values(prospects, request.options, causes)
-        top, choice = max(values, key=lambda pair: (pair[0], -pair[1]))
+        choice = max(values, key=lambda pair: (pair[0], -pair[1]))[1]
         units = [a_of(act) for act in request.options if verb_of(act) is Act.ACTIVATE]
         if verb_of(choice) in (Act.USE, Act.PLAY) or not units:
             return _explained(choice, len(values), causes)
-        if verb_of(choice) is Act.ACTIVATE and has_windows(world, a_of(choice), request.seat):
-            best = prospects.best(a_of(choice)).score + self.weights.act
-            if top > best + TIE:  # with an ability inside the phase, which is seen to there
-                return _explained(choice, len(values), causes)
+        ranked = self._ranked(prospects)
+        # What each unit gains by an ability used inside its phase, which is seen to there.
+        more = {
+            a_of(act): value - self.weights.act - prospects.best(a_of(act)).score
+            for value, act in values
+            if verb_of(act) is Act.ACTIVATE
+        }
+        abler = max(ranked, key=lambda pair: pair.total + more[pair.plan.unit]).plan.unit
+        if more[abler] > TIE:
+            return _explained(action(Act.ACTIVATE, abler), len(values), causes)
         turn = request.seen.stack[0]
         phases = turn.phases if isinstance(turn, Turn) else 1
-        ranked = self._ranked(prospects)
         picked = self._plan(ranked, request, phases)
         plan, nodes = picked.plan, picked.nodes
         if plan.score <= -TIE and END_TURN in request.options:

@@ -46,7 +46,7 @@ class View:
         return (
             ("way to the next job", self.errands.total(space, done)),
             ("danger", -self.exposure.at(space, taken=done)),
-            ("base", -self._in_base if space == self._home else 0.0),
+            ("out of the base", -self._in_base if space == self._home else 0.0),
         )
 
 

@@ -101,16 +101,20 @@ def _activated(prospects: Prospects, act: Action, best: float) -> Cause:
             deeds=lambda: deeds_of(world, plan),
         )
 
-    def inside() -> Amounts:
+    def begun() -> tuple[Action, Cause]:
         trial = world.copy()
         apply_action(trial, act, trusted=True)
         asked = decision(trial)
         assert asked is not None
         causes: Causes = {}
         top = max(phase_values(trial, seat, asked.options, weights, causes))[1]
-        return [*causes[top].amounts(), (DOING, weights.act)]
+        return top, causes[top]
 
-    return Cause(best + weights.act, inside)
+    return Cause(
+        best + weights.act,
+        lambda: [*begun()[1].amounts(), (DOING, weights.act)],
+        deeds=lambda: (act, begun()[0]),
+    )
 
 
 def _first(values: Values) -> float:
