@@ -159,6 +159,28 @@ def test_nobody_goes_on_when_the_terminal_is_closed() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_nobody_goes_on_under_make_when_the_terminal_is_closed(tmp_path: Path) -> None:
+    """The kernel tells `make`, which waits for the game and tells nobody."""
+    recipe = tmp_path / "Makefile"
+    recipe.write_text(f'play:\n\t@{sys.executable} -c "{PLAY}"\n')
+    make = shutil.which("make")
+    assert make is not None
+    pid, terminal = spawn([make, "-f", str(recipe)])
+    try:
+        read_until(terminal, b"? keys")
+        (game,) = children(pid)
+        os.close(terminal)
+        limit = time.monotonic() + PATIENCE
+        while is_running(game) and time.monotonic() < limit:
+            time.sleep(0.1)
+        assert not is_running(game)
+    finally:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 @pytest.mark.parametrize("option", ["", ", ascii_only=True"], ids=["asked", "ascii"])
 def test_it_opens_and_leaves_inside_tmux(tmp_path: Path, option: str) -> None:

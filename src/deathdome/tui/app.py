@@ -45,7 +45,13 @@ if TYPE_CHECKING:
 
 # What ends a program from outside; not every platform has all of them.
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
+LOOK: Final = 1.0  # seconds between looks whether the terminal is still there
 _KILLED: Final = 128  # added to the signal's number, as shells report it
+
+
+def _has_a_terminal() -> bool:
+    """Whether somebody can still see what is written."""
+    return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
 
 def _closes(screen: object) -> bool:
@@ -298,10 +304,19 @@ class DomeApp(App[None]):
             try:
                 loop.add_signal_handler(number, self._end_by_signal, int(number))
             except NotImplementedError:  # the loops of Windows have no signal handlers
-                return
+                break
+        self.set_interval(LOOK, self._end_without_a_terminal)
+
+    def _end_without_a_terminal(self) -> None:
+        """Leaves when the terminal was closed and nobody told: `make` keeps its SIGHUP to itself.
+
+        Everything that was answered is in the record already.
+        """
+        if not _has_a_terminal():
+            os._exit(_KILLED + getattr(signal, "SIGHUP", signal.SIGTERM))
 
     def _end_by_signal(self, number: int) -> None:
-        if not sys.__stdout__ or not sys.__stdout__.isatty():
+        if not _has_a_terminal():
             # The terminal is gone: writing to it would only block. The managers' process ends
             # by itself when its pipe does.
             os._exit(_KILLED + number)
