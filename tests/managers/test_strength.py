@@ -74,13 +74,27 @@ def test_the_file_that_is_written_is_the_one_that_is_read(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[[", "regular = 3", "[regular]\nshare = 7", "[regular]\nshare = 'much'\nrating = nan"],
+    [
+        "",
+        "[[",
+        "regular = " + "[" * 5_000,
+        "regular = 1" + "0" * 5_000,
+        "regular = 3",
+        "[regular]\nshare = 7",
+        "[regular]\nshare = 'much'\nrating = nan",
+    ],
 )
 def test_a_file_that_says_nothing_of_use_stops_nobody(text: str, tmp_path: Path) -> None:
     path = tmp_path / "strength.toml"
     assert read_strengths(path) == {}
     path.write_text(text, encoding="utf-8")
     assert read_strengths(path) == {}
+
+
+def test_words_that_a_terminal_would_heed_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "strength.toml"
+    path.write_text('[regular]\nshare = 0.4\nagainst = "\\u001b[2J"\ndate = 1979-05-27\n', "utf-8")
+    assert read_strengths(path) == {"regular": Strength(0.4, "veteran", None, 0, "")}
 
 
 def test_the_figures_that_come_with_the_game_are_of_managers_that_come_with_it() -> None:

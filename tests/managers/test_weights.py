@@ -38,12 +38,20 @@ def test_every_weight_is_told_by_the_file_and_none_besides() -> None:
         (
             MENACE,
             f"{MENACE}\nmennace = 1",
-            "no weight 'mennace' in [weights]. Did you mean \"menace",
+            'no weight "mennace" in [weights]. Did you mean "menace',
         ),
-        (MENACE, 'menace = "high"', "menace in [weights] is 'high', not a number"),
-        (MENACE, "menace = true", "menace in [weights] is True, not a number"),
-        ("[leaf]\n", "[leaf]\ntower = 1\n", "no weight 'tower' in [leaf]. Did you mean \"towers"),
-        ("[weights]", "[weights", "no file of weights"),
+        (MENACE, 'menace = "high"', 'menace in [weights] is "high", not a number'),
+        (MENACE, "menace = true", "menace in [weights] is true, not a number"),
+        ("[leaf]\n", "[leaf]\ntower = 1\n", 'no weight "tower" in [leaf]. Did you mean "towers'),
+        ("[weights]", "[weights", "not TOML"),
+        (MENACE, "menace = nan", "menace in [weights] is nan, not a number"),
+        (MENACE, "menace = -inf", "menace in [weights] is -inf, not a number"),
+        (MENACE, "menace = 1" + "0" * 4_000, "menace in [weights] is a number with far too many"),
+        (MENACE, "menace = 1" + "0" * 5_000, "a number with far too many digits"),
+        (MENACE, f"menace = {'[' * 5_000}", "brackets in brackets too many times"),
+        (MENACE, 'menace = "\\u001b[31m"', 'menace in [weights] is "<U+001B>[31m", not a number'),
+        (MENACE, '"\\u202e" = 1', 'no weight "<U+202E>" in [weights]'),
+        ("matches = ", "matches = true # ", "matches is true, not a whole number"),
     ],
 )
 def test_a_faulty_file_says_what_is_wrong(tmp_path: Path, old: str, new: str, says: str) -> None:
@@ -53,6 +61,15 @@ def test_a_faulty_file_says_what_is_wrong(tmp_path: Path, old: str, new: str, sa
         read_weights(file)
     assert str(file) in str(caught.value)
     assert says in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"a" * 2_000_000], ids=["binary", "huge"])
+def test_a_file_that_is_none_is_told_by_its_path(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "weights.toml"
+    file.write_bytes(content)
+    with pytest.raises(ContentError, match=r"weights\.toml: (not UTF-8|too large)"):
+        read_weights(file)
 
 
 def test_a_missing_file_is_told_by_its_path(tmp_path: Path) -> None:

@@ -6,12 +6,12 @@ manager, nothing is said: no figure here was ever written by hand.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.content.locate import data_folder
-from deathdome.errors import UsageError
+from deathdome.content.toml_files import read_toml
+from deathdome.errors import ContentError, UsageError
 from deathdome.managers.specs import parse_spec
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def strengths() -> Mapping[str, Strength]:
 def read_strengths(path: Path) -> dict[str, Strength]:
     """The figures in a file. What cannot be read there is left out: a match needs none of it."""
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        document = read_toml(path, path.name)
+    except ContentError:
         return {}
     found = {}
     for name, row in document.items():
@@ -72,11 +72,16 @@ def _strength(row: dict[str, Any]) -> Strength | None:
         return None
     return Strength(
         share,
-        str(row.get("against", MEASURE)),
+        _text(row.get("against")) or MEASURE,
         None if rating is None else round(rating),
         int(_number(row.get("games")) or 0),
-        str(row.get("date", "")),
+        _text(row.get("date")),
     )
+
+
+def _text(value: object) -> str:
+    """A text that can be shown as it is; "" for anything else."""
+    return value if isinstance(value, str) and value.isprintable() else ""
 
 
 def _number(value: object) -> float | None:

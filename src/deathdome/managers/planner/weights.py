@@ -5,11 +5,13 @@ The figures stand in data/managers/weights.toml, with the hash of the rules that
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.content.locate import data_folder
+from deathdome.content.toml_files import read_toml
+from deathdome.content.words import printable, shown, written
 from deathdome.errors import ContentError, nearest
 
 if TYPE_CHECKING:
@@ -110,42 +112,59 @@ def read_weights(path: Path) -> Tuned:
     Raises:
         ContentError: it cannot be read, or a weight is missing, unknown or no number.
     """
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ContentError(f"{path}: no file of weights: {error}") from error
+    source = printable(str(path))
+    table = read_toml(path, source)
+    matches = table.get("matches", 0)
+    if type(matches) is not int:
+        raise ContentError(f"{source}: matches is {written(matches)}, not a whole number")
     return Tuned(
-        Weights(**_all(path, table, "weights", Weights._fields)),
-        Leaf(**_all(path, table, "leaf", Leaf._fields)),
-        _numbers(path, table, "outfit"),
-        str(table.get("rules", "")),
-        str(table.get("source", "")),
-        int(table.get("matches", 0)),
+        Weights(**_all(source, table, "weights", Weights._fields)),
+        Leaf(**_all(source, table, "leaf", Leaf._fields)),
+        _numbers(source, table, "outfit"),
+        shown(str(table.get("rules", ""))),
+        shown(str(table.get("source", "")), 200),
+        matches,
     )
 
 
-def _all(path: Path, table: dict[str, Any], part: str, fields: Sequence[str]) -> dict[str, float]:
+def _all(source: str, table: dict[str, Any], part: str, fields: Sequence[str]) -> dict[str, float]:
     """The numbers of a table that has to have just these."""
-    found = _numbers(path, table, part)
+    found = _numbers(source, table, part)
     for name in found:
         if name not in fields:
             raise ContentError(
-                f"{path}: there is no weight {name!r} in [{part}].{nearest(name, fields)}"
+                f"{source}: there is no weight {written(name)} in [{part}].{nearest(name, fields)}"
             )
     missing = [name for name in fields if name not in found]
     if missing:
-        raise ContentError(f"{path}: [{part}] lacks {', '.join(missing)}")
+        raise ContentError(f"{source}: [{part}] lacks {', '.join(missing)}")
     return found
 
 
-def _numbers(path: Path, table: dict[str, Any], name: str) -> dict[str, float]:
+def _numbers(source: str, table: dict[str, Any], name: str) -> dict[str, float]:
     part = table.get(name, {})
     if not isinstance(part, dict):
-        raise ContentError(f"{path}: [{name}] is no table")
+        raise ContentError(f"{source}: [{name}] is no table")
+    found = {}
     for key, value in part.items():
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ContentError(f"{path}: {key} in [{name}] is {value!r}, not a number")
-    return {key: float(value) for key, value in part.items()}
+        number = _number(value)
+        if number is None:
+            raise ContentError(
+                f"{source}: {shown(key)} in [{name}] is {written(value)}, not a number"
+            )
+        found[key] = number
+    return found
+
+
+def _number(value: object) -> float | None:
+    """A number that can be reckoned with; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:  # a whole number that is too long for a float
+        return None
+    return number if isfinite(number) else None
 
 
 @cache
