@@ -12,13 +12,19 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import DONE, PASS, Act, a_of, action, b_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import StoreClosed
+from deathdome.model.ruleset import EDITION_2021, Ruleset
 from deathdome.rules.gear import build_gear
 from deathdome.rules.setup import new_game
 
 
-def store(seats: int = 2, credits: int = 2_000_000) -> Match:  # noqa: A002 - the rulebook's word
+def store(
+    seats: int = 2,
+    credits: int = 2_000_000,  # noqa: A002 - the rulebook's word
+    ruleset: Ruleset = EDITION_2021,
+) -> Match:
     """A purchase phase in which red is first buyer."""
-    state = new_game(load_catalog(), load_board("waspworth"), seats=seats, first=0)
+    catalog, board = load_catalog(), load_board("waspworth")
+    state = new_game(catalog, board, ruleset=ruleset, seats=seats, first=0)
     state.credits = [credits] * seats
     return Match(state)
 
@@ -161,6 +167,19 @@ def test_a_pass_is_final_and_the_others_go_on_alone() -> None:
         asked.append(match.asked_team)
         match.buy(item).done()
     assert asked == ["blue", "green", "blue"]
+
+
+@pytest.mark.rule("AMB-36", "BUY-16")
+def test_where_a_pass_is_not_final_a_trade_brings_those_who_passed_back() -> None:
+    match = store(seats=3, ruleset=replace(EDITION_2021, pass_is_final=False)).pass_().pass_()
+    match.buy("rusty-chainsaw").equip("rusty-chainsaw", "green warrior").done()
+    asked = []
+    for _ in range(3):
+        assert not match.told(StoreClosed)
+        asked.append(match.asked_team)
+        match.pass_()
+    assert asked == ["red", "blue", "green"]
+    assert match.told(StoreClosed)
 
 
 @pytest.mark.rule("BUY-12", "EQUIP-8", "BUY-18")

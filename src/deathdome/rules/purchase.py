@@ -158,6 +158,8 @@ def answer(state: State, frame: Purchase, act: Action) -> None:
             passed |= 1 << seat  # AMB-36: for this purchase phase
             if tell is not None:
                 tell(Passed(seat))
+        elif not state.table.ruleset.pass_is_final and (frame.bought >= 0 or frame.sold >= 0):
+            passed = 0  # whoever has passed is asked again, now that the store has changed
         _next_buyer(state, frame, passed)
 
 
