@@ -147,6 +147,8 @@ def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
     if verb is Act.ATTACK:
         target = _AROUND if b_of(act) == NOBODY else unit_text(table, b_of(act))
         return target if a == PUNCH else f"{target} with {catalog.items[a].id}"
+    if verb is Act.PLAY and not catalog.power_cards[a].abilities:
+        return catalog.power_cards[a].id
     ability = catalog.power_cards[a].abilities[0] if verb is Act.PLAY else catalog.abilities[a]
     card = catalog.power_cards[a].id if verb is Act.PLAY else ability.card
     parts = [card if len(_alike(table, ability)) < 2 else f"{card}#{_place(table, ability)}"]
@@ -327,6 +329,10 @@ class _Reader:
             raise NotationError(f"{_WORDS[verb]} needs {_WHAT[verb]}")
         if place and not re.fullmatch("[1-9]", place):
             raise NotationError(f'behind # stands which ability is meant, 1 to 9, not "{place}"')
+        if verb is Act.PLAY and len(parts) == 1 and not place:
+            index = parse_card(self.table, card)
+            if not self.table.catalog.power_cards[index].abilities:
+                return action(verb, index)  # spelled well; the rules refuse it (CARD-3)
         ability, number = self._meant(verb, card, int(place or 0))
         picked = choice = subject = -1
         if "on" in parts:
