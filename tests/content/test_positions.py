@@ -424,6 +424,28 @@ def test_a_commit_of_a_team_that_has_nothing_to_play_may_be_written(tmp_path: Pa
         assert wrong(run(text + actions, tmp_path)) == []
 
 
+def test_a_stop_of_a_walk_that_has_used_its_steps_up_may_be_written(tmp_path: Path) -> None:
+    text = """
+    turn.phase = "red.scout"
+    units.red.scout = "d15"
+    units.blue.medic = { at = "e14", items = "van-damme" }
+    expect = { units.blue.medic = "e15", asked = "red", question = "unit phase", not_told = "jail" }
+    """
+    follow = '"walk f15", "stop", "blue: use van-damme", "walk e15"'
+    for rest in ("", ', "blue: stop"', ', "blue: stop", "stop"'):
+        assert wrong(run(f"{text}actions = [{follow}{rest}]", tmp_path)) == []
+
+
+def test_a_card_without_ability_that_is_played_is_refused_by_its_code(tmp_path: Path) -> None:
+    text = FIGHT + 'expect.refuses = { "play 4" = "value-only" }\n'
+    assert wrong(run(text, tmp_path)) == []
+
+
+def test_a_character_in_place_of_a_space_is_told_its_key(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match='is named by character = "corporal-lint"'):
+        run('units.red.2 = "Corporal Lint"', tmp_path)
+
+
 def test_whoever_lays_out_of_turn_is_not_passed_over(tmp_path: Path) -> None:
     text = FIGHT + 'actions = ["attack blue.warrior", "blue: commit"]'
     assert "blue asked / red is asked (attack cards)" in wrong(run(text, tmp_path))[0]

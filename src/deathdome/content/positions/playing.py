@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.words import key
 from deathdome.errors import ContentError, IllegalAction, NotationError
-from deathdome.model.actions import Act, a_of, action, verb_of
+from deathdome.model.actions import STOP, Act, a_of, action, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS, parse_card, parse_team
@@ -99,9 +99,8 @@ class Play:
             if not chance:
                 self.settle()
             asked = decision(self.state)
-            steps = _NOTHING.get(leg.lower())
             refusal_wanted = may_be_refused and who is None
-            if steps is not None and not refusal_wanted and _needless(asked, who, steps):
+            if not refusal_wanted and _needless(asked, who, leg.lower()):
                 return True
             if asked is None:
                 self.wrong.append(Difference(f'{name} "{line}"', "an open question", "none: over"))
@@ -175,11 +174,17 @@ def team_text(seat: int) -> str:
     return _CHANCE if seat == CHANCE else TEAMS[seat]
 
 
-def _needless(asked: Decision | None, who: int | None, steps: Sequence[Question]) -> bool:
-    """Whether a `commit` or `decline` speaks for a team that was not asked, having nothing to play.
+def _needless(asked: Decision | None, who: int | None, word: str) -> bool:
+    """Whether a `commit`, `decline` or `stop` speaks where there is nothing to say it to.
 
-    Whether a team is asked depends on its hand; a file need not.
+    Whether a team is asked for cards depends on its hand, and whether a walk can go on depends on
+    the steps that are left; a file need not.
     """
+    if word == "stop":
+        return asked is None or who not in (None, asked.seat) or STOP not in asked.options
+    steps = _NOTHING.get(word)
+    if steps is None:
+        return False
     if asked is None or asked.question not in steps:
         return True
     return who is not None and who != asked.seat and asked.question is not Question.ATTACK_CARDS

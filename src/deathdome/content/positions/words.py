@@ -6,7 +6,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ContentError, NotationError
-from deathdome.model.spelling import BASE, TEAMS, parse_jail, parse_space, space_text
+from deathdome.model.spelling import (
+    BASE,
+    TEAMS,
+    parse_character,
+    parse_jail,
+    parse_space,
+    space_text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +60,14 @@ def parse_place(table: Table, unit: int, text: str) -> int:
         return -1 - parse_jail(table, word)
     if word in (BASE, "home", f"{TEAMS[unit >> 2]} base"):
         word = BASE
-    return parse_space(table, word, unit >> 2)
+    try:
+        return parse_space(table, word, unit >> 2)
+    except NotationError as error:
+        try:
+            character = table.catalog.characters[parse_character(table, text)].id
+        except NotationError:
+            raise error from None
+        raise NotationError(f'{error} A character is named by character = "{character}".') from None
 
 
 def place_of(state: State, unit: int) -> str:
