@@ -114,6 +114,47 @@ def test_no_such_option_is_a_wrong_request() -> None:
     assert "--json" in done.stderr
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["cards"],
+        ["board"],
+        ["rules"],
+        ["verify"],
+        ["position"],
+        ["check"],
+        ["config"],
+        ["config", "show"],
+        ["manager"],
+        ["manager", "check"],
+        ["sim", "--board"],
+        ["sim", "--edition"],
+        ["sim", "--seats", "random,"],
+        ["sim", "--pack"],
+        ["arena", "--managers", "random,greedy", "--ablate"],
+        ["arena", "--managers", "random,greedy", "--out"],
+        ["arena", "--managers", "random,greedy", "--resume"],
+        ["play", "--resume"],
+        ["play", "--from"],
+        ["play", "--lesson"],
+        ["play", "--theme"],
+        ["play", "--keys"],
+        ["--"],
+    ],
+    ids=" ".join,
+)
+def test_a_word_that_would_move_the_cursor_is_quoted_without_doing_it(
+    arguments: list[str],
+) -> None:
+    last = arguments.pop() if arguments[-1].endswith(",") else ""
+    done = deathdome(*arguments, f"{last}no/\x1b[2J\u202ewhere")
+    assert done.returncode in (1, 2)
+    said = done.stdout + done.stderr
+    assert said.replace("\n", "").isprintable()
+    assert said.strip()
+    assert "Traceback" not in said
+
+
 def test_a_reader_that_has_seen_enough_is_no_failure_to_talk_about() -> None:
     program = subprocess.Popen(
         [sys.executable, "-m", "deathdome", "cards", "--json"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -340,6 +341,59 @@ def test_an_error_names_file_and_key_and_what_would_do(
         run(text, tmp_path)
     assert str(refused.value).startswith("asked.toml: ")
     assert hint in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ('title = "\\u001b[2J"', "title: U+001B cannot be shown"),
+        ('title = "a\\u202eb"', "title: U+202E cannot be shown"),
+        ('title = "a\\u0085"', "title: U+0085 cannot be shown"),
+        ('note = """\na\\u2028b\n"""', "note: U+2028 cannot be shown"),
+        ('[units]\n"red.\\u001b[31m" = "k7"', "units: U+001B cannot be shown"),
+        (
+            '[units]\nred.warrior = { items = ["a", "\\u0000"] }',
+            "red.warrior.items 2: U+0000 cannot",
+        ),
+        (f'actions = ["{"walk" * 125}"]', "actions 1: 500 characters are too many"),
+        (f"[units]\n{'a' * 500} = 1", "units: 500 characters are too many"),
+        (
+            f"[units]\nred.warrior = {{ wounds = {'9' * 4_000} }}",
+            "a number with far too many digits",
+        ),
+        (f"round = {'9' * 5_000}", "a number with far too many digits"),
+        (f"round = {'[' * 5_000}", "brackets in brackets too many times"),
+        (f"{'a.' * 500}a = 1", "a key of more than 16 parts"),
+        ("title = 1 # \x00", "not TOML"),
+        ("\ufefftitle = 'x'", "It begins with a byte order mark"),
+        ("#" * 1_000_001, "too large"),
+    ],
+    ids=lambda text: ascii(text[:30]),
+)
+def test_what_no_message_could_quote_is_refused_before_anything_reads_it(
+    text: str, hint: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ContentError) as refused:
+        run(text, tmp_path)
+    said = str(refused.value)
+    assert said.startswith("asked.toml: ")
+    assert hint in said
+    assert said.isprintable()
+    assert len(said) < 200
+
+
+def test_other_kinds_of_file_are_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "ring.toml").symlink_to("ring.toml")
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
+    for name in ("pipe", "folder", "ring", "bytes"):
+        with pytest.raises(ContentError, match=rf"{name}: (cannot be read|not UTF-8)"):
+            run_position(tmp_path / f"{name}.toml", name, sentence)
+
+
+def test_a_note_may_have_lines_and_tabs(tmp_path: Path) -> None:
+    assert not run('note = """\n\tone\r\n\ttwo\n"""\n', tmp_path).differences
 
 
 def test_lenient_files_may_be_impossible() -> None:

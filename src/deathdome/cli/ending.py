@@ -20,11 +20,11 @@ def carried_out(run: Callable[[], object]) -> None:
         finally:
             sys.stdout.flush()
     except PackError as error:
-        print(*error.every, sep="\n", file=sys.stderr)
+        print(*map(_told, error.every), sep="\n", file=sys.stderr)
         print("deathdome: a pack cannot be used, so nothing was begun", file=sys.stderr)
         sys.exit(2)
     except DeathdomeError as error:
-        print(f"deathdome: {error}", file=sys.stderr)
+        print(f"deathdome: {_told(error)}", file=sys.stderr)
         sys.exit(2 if isinstance(error, UsageError) else 1)
     except BrokenPipeError:
         # The reader has seen enough. What is still buffered must not fail again at the exit.
@@ -32,3 +32,10 @@ def carried_out(run: Callable[[], object]) -> None:
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _told(error: object) -> str:
+    """An error as a terminal may have it, whatever of a file or a command line it quotes."""
+    from deathdome.content.words import printable
+
+    return "\n".join(map(printable, str(error).split("\n")))

@@ -47,6 +47,7 @@ def position(
     """
     from deathdome.content.positions import position_text, run_position
     from deathdome.content.positions.one_line import is_position_line, position_line
+    from deathdome.content.words import printable
     from deathdome.narration.sentences import sentence
 
     collection = collection_of(packs)
@@ -58,7 +59,7 @@ def position(
             failed += 1
             print(_json({"passed": False, "error": str(error)}) if json else error)
     for path in found_files([name for name in files if not is_position_line(name)]):
-        shown = str(path)
+        shown = printable(str(path))
         try:
             report = run_position(path, shown, sentence, collection)
         except ContentError as error:

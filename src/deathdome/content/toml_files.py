@@ -23,6 +23,16 @@ _LONG_KEY: Final = re.compile(
     rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MOST_PARTS}}}"
 )
 
+# What people trip over in TOML.
+_HINTS: Final = {
+    "twice": "A table is written in one place: collect its keys there.",
+    "immutable": "A table in braces is complete: write all of it in them, or none.",
+    "overwrite": "A key is given twice.",
+    "Invalid value": "A text needs quotes.",
+    "Unclosed array": "Between the entries of a list stand commas.",
+    "Unterminated": "A text ends with the quotes that it began with.",
+}
+
 
 def read_toml(path: Path, source: str) -> dict[str, Any]:
     """The document of one file; `source` is what errors call it.
@@ -69,8 +79,23 @@ def toml_of(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{source}: not TOML: {shown(str(error), 200)}") from error
+        hint = _hint(text, str(error))
+        raise ContentError(f"{source}: not TOML: {shown(str(error), 200)}.{hint}") from error
     except RecursionError as error:
         raise ContentError(f"{source}: brackets in brackets too many times") from error
     except ValueError as error:  # what Python says of a number of thousands of digits
         raise ContentError(f"{source}: a number with far too many digits") from error
+
+
+def _hint(text: str, error: str) -> str:
+    """What would do, where it is one of the things that people trip over."""
+    if text.startswith("\ufeff"):
+        return " It begins with a byte order mark: save it as plain UTF-8."
+    known = next((f" {hint}" for piece, hint in _HINTS.items() if piece in error), "")
+    if "twice" in error or "immutable" in error or "overwrite" in error:
+        return known
+    for number, line in enumerate(text.splitlines(), 1):
+        code = line.split("#")[0]
+        if code.count("{") > code.count("}"):
+            return f" A table in braces must stand on one line; see line {number}."
+    return known

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
 
 from deathdome.content.positions.schema import PositionSheet
-from deathdome.content.words import suggestion, written
+from deathdome.content.toml_files import read_text, toml_of
+from deathdome.content.words import suggestion, text_problem, written
 from deathdome.errors import ContentError
 
 if TYPE_CHECKING:
@@ -39,6 +39,11 @@ _EITHER: Final = {
     "winner": 'a team, a list of teams, or "shared"',
     "incapacitated": 'true, false, "fresh" or "recovering"',
 }
+_LONGEST_KEY: Final = 80  # characters
+_LONGEST_LINE: Final = (240, 20_000)  # of a text that messages may quote; of a note
+_OF_LINES: Final = ("map", "note", "actions")  # keys of texts that may have several lines
+_BLANKS: Final = str.maketrans("\r\t", "  ")
+_LONGEST_NUMBER: Final = 10_000  # bits; a set of spaces is written as one number
 # Marks that pydantic puts into a path to tell the members of a union apart.
 _MARK: Final = re.compile(r"^(list|dict|literal|constrained|function|json)\W|^(int|str|bool)$")
 
@@ -49,11 +54,7 @@ def read_sheet(path: Path, shown: str) -> PositionSheet:
     Raises:
         ContentError: the file cannot be read, is not TOML, or has a key or value that cannot be.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{shown}: cannot be read: {error}") from error
-    return sheet_of(text, shown)
+    return sheet_of(read_text(path, shown), shown)
 
 
 def sheet_of(text: str, shown: str) -> PositionSheet:
@@ -62,33 +63,44 @@ def sheet_of(text: str, shown: str) -> PositionSheet:
     Raises:
         ContentError: it is not TOML, or has a key or value that cannot be.
     """
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{shown}: not TOML: {error}.{_toml_hint(text, str(error))}") from error
+    document = toml_of(text, shown)
+    if problem := _unbearable(document):
+        raise ContentError(f"{shown}: {problem}")
     try:
         return PositionSheet.model_validate(document)
     except ValidationError as error:
         raise ContentError(f"{shown}: {explained(telling(error))}") from error
 
 
-_TOML_HINTS: Final = {
-    "twice": "A table is written in one place: collect its keys there.",
-    "immutable": "A table in braces is complete: write all of it in them, or none.",
-    "overwrite": "A key is given twice.",
-    "Invalid value": "A text needs quotes.",
-    "Unclosed array": "Between the entries of a list stand commas.",
-    "Unterminated": "A text ends with the quotes that it began with.",
-}
+def _unbearable(document: dict[str, Any]) -> str:
+    """What in a document no message could quote, with its place; "" if there is nothing.
 
-
-def _toml_hint(text: str, error: str) -> str:
-    """What people trip over in TOML."""
-    for number, line in enumerate(text.splitlines(), 1):
-        code = line.split("#")[0]
-        if code.count("{") > code.count("}"):
-            return f" A table in braces must stand on one line; see line {number}."
-    return next((f" {hint}" for piece, hint in _TOML_HINTS.items() if piece in error), "")
+    Whatever reads the tables after this may put keys, texts and numbers into what it says.
+    """
+    waiting: list[tuple[tuple[int | str, ...], object]] = [((), document)]
+    while waiting:
+        loc, value = waiting.pop()
+        problem = ""
+        match value:
+            case dict():
+                for key, inside in value.items():
+                    if problem := text_problem(key.strip(" "), 0, _LONGEST_KEY):
+                        break
+                    waiting.append(((*loc, key), inside))
+            case list():
+                waiting += (((*loc, number), inside) for number, inside in enumerate(value))
+            case str():
+                key = next(part for part in reversed(loc) if isinstance(part, str))
+                most = _LONGEST_LINE[key == "note"]
+                lines = value.translate(_BLANKS).split("\n") if key in _OF_LINES else [value]
+                told = (text_problem(line.strip(" "), 0, most) for line in lines)
+                problem = next(filter(None, told), "")
+            case int() if value.bit_length() > _LONGEST_NUMBER:
+                problem = "a number with far too many digits"
+        if problem:
+            place = place_of(loc)
+            return f"{place}: {problem}" if place else problem
+    return ""
 
 
 def telling(error: ValidationError) -> ErrorDetails:
@@ -135,9 +147,9 @@ def _reason(detail: ErrorDetails) -> str:
             words = re.findall(r"'([^']*)'", context["expected"])
             return f"{written(value)} does not do.{suggestion(value, words)}"
         case "greater_than_equal":
-            return f"{value} is too small; the least is {context['ge']}"
+            return f"{written(value)} is too small; the least is {context['ge']}"
         case "less_than_equal":
-            return f"{value} is too large; the most is {context['le']}"
+            return f"{written(value)} is too large; the most is {context['le']}"
         case "too_short":
             return "at least one entry is needed"
         case known if known in _NEEDED:
