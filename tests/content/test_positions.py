@@ -280,7 +280,7 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         ('[teams.red]\nhand = ["crowd-raor"]', 'teams.red.hand: no power card "crowd-raor". Did'),
         ('[teams.red]\nhand = ["encore", "encore"]', "2 encore in all, but there is one"),
         ("[teams.red]\nhand = 9", "a hand has at most seven cards"),
-        ('[teams.red]\nhand = "encore"', "a list of power cards, or how many is needed"),
+        ("[teams.red]\nhand = true", "a list of power cards, or how many is needed"),
         ("[teams.rde]\nshells = 1", 'teams: no team "rde". Did you mean "red"?'),
         ("[teams.red]\nactions = []", "It is a key of the whole file"),
         ('[teams.red]\npoints = ["d9"]', "there is no control point on d9; the nearest is d8"),
@@ -493,6 +493,41 @@ def test_a_stop_of_a_walk_that_has_used_its_steps_up_may_be_written(tmp_path: Pa
 def test_a_card_without_ability_that_is_played_is_refused_by_its_code(tmp_path: Path) -> None:
     text = FIGHT + 'expect.refuses = { "play 4" = "value-only" }\n'
     assert wrong(run(text, tmp_path)) == []
+
+
+def test_one_text_will_do_wherever_a_list_is_wanted(tmp_path: Path) -> None:
+    text = """
+    teams.red = { hand = "encore", points = "d8" }
+    cards = { deck = "jail-riot", discard = "hyper-cube" }
+    units.red.warrior = { at = "k7", effects = { allow = "act-mid-move", acts = "attack" } }
+    turn.phase = "red.warrior"
+    [expect]
+    teams.red = { hand = "encore", hand_has = "encore", points = "d8" }
+    cards = { discard = "hyper-cube", discard_has = "hyper-cube" }
+    refuses = "walk k5"
+    options_of.jail = "nw"
+    """
+    assert wrong(run(text, tmp_path)) == [
+        "expect.options_of.jail: nw / missing: nw",
+        'expect.refuses "walk k5": a refusal / it is legal',
+    ]
+
+
+def test_a_legend_of_ones_own_needs_no_signs_for_what_is_added_below(tmp_path: Path) -> None:
+    text = """
+    legend = { w = "wall", o = "floor", B = "floor" }
+    map = "o B w o"
+    turn.phase = "red.scout"
+    units.red.scout = "a1"
+    expect.options_of.walk = "b1"
+    """
+    assert wrong(run(text, tmp_path)) == []
+
+
+def test_a_year_without_quotes_is_an_edition_too(tmp_path: Path) -> None:
+    assert wrong(run('edition = 2018\nexpect.units.red.1.character = "warrior"', tmp_path)) == []
+    with pytest.raises(ContentError, match='no edition "2020"'):
+        run("edition = 2020", tmp_path)
 
 
 def test_a_character_in_place_of_a_space_is_told_its_key(tmp_path: Path) -> None:

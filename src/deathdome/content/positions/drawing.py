@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain, count
+from string import ascii_letters
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.board_files import DEFAULT_BOARD, board_from_text
 from deathdome.errors import ContentError, UsageError
 from deathdome.geometry.grid import column_letters
-from deathdome.model.board import GLYPHS, Kind
+from deathdome.model.board import GLYPH_OF, GLYPHS, Kind
 from deathdome.model.spelling import TEAMS
 
 if TYPE_CHECKING:
@@ -53,8 +55,8 @@ def _known(name: str, shown: str, folder: Path, collection: Collection) -> Board
 
 def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
     assert sheet.map is not None
-    legend = sheet.legend or {glyph: kind.value for glyph, kind in GLYPHS.items()}
     rows = ["".join(line.split()) for line in sheet.map.strip().splitlines()]
+    legend = _legend(sheet.legend, "".join(rows))
     more: dict[str, Any] = {
         "bases": sheet.bases,
         "jails": sheet.jails,
@@ -63,7 +65,7 @@ def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
         "first_row": sheet.first_row,
     }
     if sheet.legend is not None:
-        more["legend"] = sheet.legend
+        more["legend"] = legend
     source = f"{shown}: map"
     base, jail, wall = (_glyph(legend, kind) for kind in (Kind.BASE, Kind.JAIL, Kind.WALL))
     cells = [] if jail in "".join(rows) else [jail]
@@ -79,9 +81,22 @@ def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
     return replace(board, seatings=_seatings(sheet, shown, board, seats))
 
 
+def _legend(given: dict[str, str] | None, drawn: str) -> dict[str, str]:
+    """The legend of the drawing, with signs for what may have to be added below it."""
+    if given is None:
+        return {glyph: kind.value for glyph, kind in GLYPHS.items()}
+    legend = dict(given)
+    for kind in (Kind.BASE, Kind.JAIL, Kind.WALL):
+        if kind.value not in legend.values():
+            signs = chain(GLYPH_OF[kind], ascii_letters, map(chr, count(0x100)))
+            legend[next(sign for sign in signs if sign not in legend and sign not in drawn)] = (
+                kind.value
+            )
+    return legend
+
+
 def _glyph(legend: dict[str, str], kind: Kind) -> str:
-    found = [glyph for glyph, word in legend.items() if word == kind.value]
-    return found[0] if found else "?"
+    return next(glyph for glyph, word in legend.items() if word == kind.value)
 
 
 def _annexed(rows: list[str], cells: list[str], wall: str) -> str:

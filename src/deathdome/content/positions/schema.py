@@ -65,6 +65,11 @@ class Sheet(BaseModel):
         return given
 
 
+def _year(given: Any) -> Any:
+    """An edition is a name; a year without quotes means the same."""
+    return str(given) if type(given) is int else given
+
+
 def _unknown(key: str, known: list[str]) -> str:
     if key in PositionSheet.model_fields and key not in _MEANT:
         return (
@@ -120,8 +125,8 @@ def _flat(given: Any) -> Any:
 
 Count = Annotated[int, Field(ge=0)]
 CardName = Annotated[str, BeforeValidator(_text)]
-Cards = list[CardName]
-Spaces = list[str]
+Cards = Annotated[list[CardName], BeforeValidator(_several)]
+Spaces = Annotated[list[str], BeforeValidator(_several)]
 Words = Annotated[list[str], BeforeValidator(_several)]
 Actions = Annotated[list[str], BeforeValidator(_lines)]
 
@@ -139,7 +144,7 @@ class EffectSheet(Sheet):
     range: int | None = None
     allow: str | None = None
     deny: str | None = None
-    acts: list[Literal["attack", "capture"]] = []
+    acts: Annotated[list[Literal["attack", "capture"]], BeforeValidator(_several)] = []
     until: str = "turn"
     by: str | None = None
     begun: bool = False
@@ -294,7 +299,7 @@ class Expected(Sheet):
     rule: str | None = None
     need: int | None = None
     have: int | None = None
-    refuses: dict[str, bool | str] | list[str] = {}
+    refuses: dict[str, bool | str] | Words = {}
     over: bool | None = None
     winner: str | list[str] | None = None
     reason: str | None = None
@@ -333,7 +338,7 @@ class PositionSheet(Sheet):
     title: str = ""
     rules: Words = []
     note: str = ""
-    edition: str = "2021"
+    edition: Annotated[str, BeforeValidator(_year)] = "2021"
     ruleset: dict[str, Any] = {}
     lenient: bool = False
     # board
@@ -345,7 +350,7 @@ class PositionSheet(Sheet):
     jails: dict[str, str] = {}
     release_points: dict[str, str] = {}
     thin_walls: Words = []
-    seating: list[str] = []
+    seating: Words = []
     # match
     seats: Annotated[int, Field(ge=2, le=4)] | None = None
     round: Count = 1
