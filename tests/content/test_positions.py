@@ -490,6 +490,21 @@ def test_a_stop_of_a_walk_that_has_used_its_steps_up_may_be_written(tmp_path: Pa
         assert wrong(run(f"{text}actions = [{follow}{rest}]", tmp_path)) == []
 
 
+def test_an_answer_that_nobody_was_asked_for_may_be_written_if_it_came_so(tmp_path: Path) -> None:
+    text = """
+    map = "....J"
+    turn.phase = "red.gunner"
+    units.red.gunner = { at = "a1", items = "apology-rifle" }
+    units.blue.scout = { at = "b1", wounds = 3 }
+    [play]
+    """
+    shot = '"attack blue.scout with apology-rifle"'
+    right = f'actions = [{shot}, "blue: hit blue.scout", "blue: push c1", "red: jail 1"]'
+    assert wrong(run(text + right, tmp_path)) == []
+    for answer in ("blue: push d1", "red: push c1", "blue: jail 1", "red: hit red.gunner"):
+        assert len(wrong(run(f'{text}actions = [{shot}, "{answer}"]', tmp_path))) == 1
+
+
 def test_a_card_without_ability_that_is_played_is_refused_by_its_code(tmp_path: Path) -> None:
     text = FIGHT + 'expect.refuses = { "play 4" = "value-only" }\n'
     assert wrong(run(text, tmp_path)) == []

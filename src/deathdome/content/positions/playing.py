@@ -10,8 +10,10 @@ from deathdome.content.positions.words import key
 from deathdome.errors import ContentError, IllegalAction, NotationError
 from deathdome.model.actions import STOP, Act, a_of, action, verb_of
 from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.events import Jailed, Pushed, Unhurt, Wounded
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS, parse_card, parse_team
+from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.engine import apply_action, decision
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ _NOTHING: Final = {
     "commit": (Question.ATTACK_CARDS, Question.DEFENCE_CARDS),
     "decline": (Question.REACTION,),
 }
+# What is not asked where there is one way only: one jail, one space to be pushed to, one unit left.
+_FORCED: Final = {"jail": Act.JAIL, "push": Act.PUSH_TO, "hit": Act.HIT}
 _HIGHEST_ROLL: Final = 12
 _SHOWN: Final = 4  # legal ways that a refusal names
 
@@ -53,6 +57,7 @@ class Play:
     told: list[Told]  # everything since the beginning
     draws: list[int]
     since: int = 0  # number of events told before the present step
+    before: int = 0  # and before the last answer
     rolls: int = 0  # rolls of the die that nobody wrote down
     refusal: IllegalAction | None = None  # of the last action, if it was refused
     wrong: list[Difference] = field(default_factory=list)
@@ -102,6 +107,8 @@ class Play:
             refusal_wanted = may_be_refused and who is None
             if not refusal_wanted and _needless(asked, who, leg.lower()):
                 return True
+            if not refusal_wanted and self._came_by_itself(asked, who, leg, name):
+                return True
             if asked is None:
                 self.wrong.append(Difference(f'{name} "{line}"', "an open question", "none: over"))
                 return False
@@ -111,6 +118,7 @@ class Play:
                 return False
             with key(self.shown, name):
                 act = parse_action(self.state.table, leg, asked.seat, asked.options)
+            before = len(self.told)
             try:
                 apply_action(self.state, act, self.told.append)
             except IllegalAction as refusal:
@@ -120,9 +128,22 @@ class Play:
                     found = f"refused: {refusal} [{refusal.code}]{self._written(asked, act)}"
                     self.wrong.append(Difference(f'{name} "{line}"', "a legal action", found))
                 return False
+            self.before = before
             if verb_of(act) is Act.DRAW and a_of(act) in self.draws:
                 self.draws.remove(a_of(act))
         return True
+
+    def _came_by_itself(
+        self, asked: Decision | None, who: int | None, line: str, name: str
+    ) -> bool:
+        """Whether the last answer brought about what the line says, there being no other way."""
+        verb = _FORCED.get(line.split(maxsplit=1)[0].lower())
+        if verb is None or (asked and any(verb_of(one) is verb for one in asked.options)):
+            return False
+        seat = who if who is not None else asked.seat if asked is not None else 0
+        with key(self.shown, name):
+            said = a_of(parse_action(self.state.table, line, seat, ()))
+        return any(_says(event, verb, said, who) for event in self.told[self.before :])
 
     def _written(self, asked: Decision, act: Action) -> str:
         """How the same card, weapon or unit can be used now, in words that a file may have."""
@@ -188,6 +209,20 @@ def _needless(asked: Decision | None, who: int | None, word: str) -> bool:
     if asked is None or asked.question not in steps:
         return True
     return who is not None and who != asked.seat and asked.question is not Question.ATTACK_CARDS
+
+
+def _says(event: Told, verb: Act, said: int, who: int | None) -> bool:
+    """Whether the event is the one that the answer would have brought about."""
+    match event:
+        case Jailed(jail=found, seat=seat):
+            fits = verb is Act.JAIL
+        case Pushed(unit=unit, end=found):
+            fits, seat = verb is Act.PUSH_TO, unit // UNITS_PER_TEAM
+        case Wounded(unit=found) | Unhurt(unit=found):
+            fits, seat = verb is Act.HIT, found // UNITS_PER_TEAM
+        case _:
+            return False
+    return fits and found == said and who in (None, seat)
 
 
 def _bare(line: str) -> str:
