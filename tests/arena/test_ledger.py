@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -128,6 +131,97 @@ def test_a_line_that_was_changed_is_named(tmp_path: Path, whole: bytes) -> None:
         with pytest.raises(LedgerError, match=r"whole:3: .*not block 1"):
             resume_run(ARENA, path)
         assert path.read_bytes() == b"".join(changed)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (["seed"], 8, "seed: this is not the seed of the block"),
+        (["matches"], [], "not the rotations of the seats"),
+        (["matches"], {}, "matches: no list that fits"),
+        (["matches", 0], None, "matches 1: no object"),
+        (["matches", 0, "winners"], [2], "matches 1.winners: 2 teams played"),
+        (["matches", 0, "winners"], [], "matches 1.winners: somebody wins every match"),
+        (["matches", 1, "payouts"], [0], "matches 2.payouts: 2 teams played"),
+        (["matches", 1, "payouts", 0], "much", "matches 2.payouts 1: no number"),
+        (["matches", 1, "payouts", 0], float("nan"), "matches 2.payouts 1: no number"),
+        (["matches", 1, "payouts", 0], 10**400, "matches 2.payouts 1: no number"),
+        (["matches", 1, "rounds"], True, "matches 2.rounds: no number"),
+        (["matches", 0, "reason"], "\x1b[2J", "matches 1.reason: no text that can be shown"),
+        (["matches", 0, "held", 0], ["\u202e"], "matches 1.held 1 1: no text that can be shown"),
+        (["matches", 0, "used"], {"\x1b[2J": 1}, "matches 1.used: no object that can be used"),
+        (["matches", 0, "power"], {"encore": []}, "matches 1.power.encore: two numbers"),
+        (["matches", 0, "marks"], {"attacks": []}, "matches 1.marks: 2 teams played"),
+        (["matches", 0, "course", "paid"], [[1]], "matches 1.course: 2 teams played"),
+        (["matches", 0, "taken_over"], [7], "matches 1.taken_over: 2 teams played"),
+        (["matches", 0, "faults"], [{"seat": 0}], "matches 1.faults 1: question is missing"),
+        (["without"], [{}], "without 1: match is missing"),
+    ],
+    ids=lambda value: ascii(value)[:40],
+)
+def test_a_result_that_none_can_be_is_refused_with_its_place(
+    tmp_path: Path, whole: bytes, path: list[str | int], value: object, said: str
+) -> None:
+    lines = whole.splitlines(keepends=True)
+    row = json.loads(lines[2])
+    *parents, last = path
+    inside = row
+    for step in parents:
+        inside = inside[step]
+    inside[last] = value
+    changed = b"".join([*lines[:2], json.dumps(row).encode() + b"\n", *lines[3:]])
+    (tmp_path / "whole").write_bytes(changed)
+    with pytest.raises(LedgerError) as refusal:
+        resume_run(ARENA, tmp_path / "whole")
+    assert str(refusal.value).startswith(f"{tmp_path / 'whole'}:3: ")
+    assert said in str(refusal.value)
+    assert str(refusal.value).isprintable()
+    assert (tmp_path / "whole").read_bytes() == changed
+
+
+@pytest.mark.usefixtures("whole")
+@pytest.mark.parametrize(
+    "times",
+    [b"\xff\x00", b"[]\n" * 4, b'{"block":0,"lineup":0,"seconds":"x","managers":{}}\n'],
+)
+def test_times_that_make_no_sense_are_left_out(tmp_path: Path, times: bytes) -> None:
+    (tmp_path / f"whole{TIMES}").write_bytes(times)
+    ledger = resume_run(ARENA, tmp_path / "whole")
+    ledger.close()
+    assert (len(ledger.blocks), ledger.times) == (4, [])
+
+
+def test_other_kinds_of_file_are_neither_waited_for_nor_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "ring").symlink_to("ring")
+    for name in ("pipe", "folder", "ring"):
+        with pytest.raises((UsageError, LedgerError), match=f"{name}( is no plain file|: cannot)"):
+            resume_run(ARENA, tmp_path / name)
+    (tmp_path / f"run{TIMES}").mkdir()
+    with pytest.raises(LedgerError, match="cannot be written: it is a folder"):
+        begin(ARENA, tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_full_disk_ends_a_run_with_a_word_and_what_is_written_is_gone_on_from(
+    tmp_path: Path, whole: bytes
+) -> None:
+    path = tmp_path / "full"
+    ledger = resume_run(ARENA, path)
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) - 10, most))
+    try:
+        with pytest.raises(LedgerError, match="full: cannot be written: File too large"):
+            for _ in play_on(ledger, 4):
+                pass
+        ledger.close()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        signal.signal(signal.SIGXFSZ, before)
+    run(ARENA, path, 4)
+    assert path.read_bytes() == whole
 
 
 def test_a_new_run_overwrites_nothing(tmp_path: Path, whole: bytes) -> None:

@@ -7,6 +7,9 @@ long it took, so the same setting makes the same bytes; times lie in a file besi
 from __future__ import annotations
 
 import json
+import os
+import stat
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cache
 from hashlib import sha256
@@ -15,10 +18,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import deathdome
 from deathdome.arena.blocks import opening
+from deathdome.arena.rows import block_problem, times_fit
 from deathdome.arena.series import schedule
 from deathdome.arena.sprt import Sprt, usual
 from deathdome.arena.tallies import scores
 from deathdome.content.locate import data_folder
+from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.managers.strength import FILE as STRENGTH
 from deathdome.model.ruleset import EDITIONS
@@ -118,13 +123,20 @@ class Ledger:
     tests: dict[tuple[int, Hypotheses], tuple[Sprt, int]] = field(default_factory=dict)
 
     def add(self, block: Block, times: BlockTimes) -> None:
-        """Takes the next result; it is in the file when this returns."""
+        """Takes the next result; it is in the file when this returns.
+
+        Raises:
+            LedgerError: it cannot be written; the run goes on from what is in the file.
+        """
         self.blocks.append(block)
         self.times.append(times)
         for file, value in ((self.file, block), (self.times_file, times)):
             if file is not None:
-                file.write(line(value).encode())
-                file.flush()
+                try:
+                    file.write(line(value).encode())
+                    file.flush()
+                except OSError as error:
+                    raise _unwritten(Path(file.name), error) from error
 
     def decided(self, hypotheses: Hypotheses | None) -> bool:
         """Whether every line-up of two managers has its test decided.
@@ -149,7 +161,8 @@ class Ledger:
         """Closes the file."""
         for file in (self.file, self.times_file):
             if file is not None:
-                file.close()
+                with suppress(OSError):  # what could not be written was told when it was
+                    file.close()
 
 
 def begin(arena: Arena, path: Path | None) -> Ledger:
@@ -161,18 +174,21 @@ def begin(arena: Arena, path: Path | None) -> Ledger:
     """
     ledger = Ledger(arena, header(arena), [], [])
     if path is not None:
+        name = printable(str(path))
+        if beside(path).is_dir():
+            raise LedgerError(f"{name}{TIMES}: cannot be written: it is a folder")
         try:
             ledger.file = path.open("x+b")
+            ledger.file.write(line(ledger.header).encode())
+            ledger.file.flush()
+            ledger.times_file = beside(path).open("w+b")
         except FileExistsError:
             raise UsageError(
-                f"{path} is there already; --resume {path} goes on with it, and another name "
+                f"{name} is there already; --resume {name} goes on with it, and another name "
                 "begins a new one"
             ) from None
-        except OSError as error:
-            raise LedgerError(f"{path}: cannot be written: {error.strerror}") from error
-        ledger.file.write(line(ledger.header).encode())
-        ledger.file.flush()
-        ledger.times_file = beside(path).open("w+b")
+        except (OSError, ValueError) as error:
+            raise _unwritten(path, error) from error
     return ledger
 
 
@@ -186,13 +202,17 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
         UsageError: the file is of another setting, or no file of a run.
         LedgerError: it cannot be read or written, or a line in it makes no sense.
     """
-    if not path.exists():
-        return begin(arena, path)
-    ledger = Ledger(arena, header(arena), [], [])
+    name = printable(str(path))
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
+        content = plain_bytes(path)
+    except FileNotFoundError:
+        return begin(arena, path)
+    except (OSError, ValueError) as error:
+        said = getattr(error, "strerror", None) or "no path can look like this"
+        raise LedgerError(f"{name}: cannot be read: {said}") from error
+    if content is None:
+        raise UsageError(f"{name} is no plain file, so no file of the arena")
+    ledger = Ledger(arena, header(arena), [], [])
     whole = content[: content.rfind(b"\n") + 1]
     lines = whole.splitlines()
     if not lines and line(ledger.header).encode().startswith(content):
@@ -200,16 +220,15 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
         path.unlink()
         return begin(arena, path)
     _check_header(path, lines[0] if lines else content[:80], ledger.header)
-    expected = len(arena.lineups)
     for number, text in enumerate(lines[1:]):
         found = _read(text)
-        if (found.get("block"), found.get("lineup")) != divmod(number, expected):
+        if problem := block_problem(found, arena, number):
             raise LedgerError(
-                f"{path}:{number + 2}: this is not block {number // expected} of line-up "
-                f"{number % expected}; the file was changed, so the run cannot go on from it"
+                f"{name}:{number + 2}: {printable(problem)}; the file was changed, so the run "
+                "cannot go on from it"
             )
         ledger.blocks.append(cast("Block", found))
-    ledger.times = _known_times(beside(path), len(ledger.blocks), expected)
+    ledger.times = _known_times(beside(path), len(ledger.blocks), len(arena.lineups))
     ledger.cut = len(content) - len(whole)
     try:
         ledger.file = path.open("r+b")
@@ -219,8 +238,20 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
         ledger.times_file.write("".join(line(row) for row in ledger.times).encode())
         ledger.times_file.flush()
     except OSError as error:
-        raise LedgerError(f"{path}: cannot be written: {error.strerror}") from error
+        raise _unwritten(path, error) from error
     return ledger
+
+
+def plain_bytes(path: Path) -> bytes | None:
+    """What is in a file; None where it is no plain one. A pipe is not waited for."""
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(number, "rb") as file:
+        return file.read() if stat.S_ISREG(os.fstat(number).st_mode) else None
+
+
+def _unwritten(path: Path, error: OSError | ValueError) -> LedgerError:
+    said = getattr(error, "strerror", None) or "no path can look like this"
+    return LedgerError(f"{printable(str(path))}: cannot be written: {said}")
 
 
 def beside(path: Path) -> Path:
@@ -231,8 +262,9 @@ def beside(path: Path) -> Path:
 def _check_header(path: Path, text: bytes, wanted: dict[str, Any]) -> None:
     """Makes sure that a file is of the run that is wanted, and says what is not."""
     found = _read(text)
+    name = printable(str(path))
     if "deathdome arena" not in found:
-        raise UsageError(f"{path} is no file of the arena; it was left as it is")
+        raise UsageError(f"{name} is no file of the arena; it was left as it is")
     for key, value in wanted.items():
         if found.get(key) != value:
             what = {
@@ -240,13 +272,13 @@ def _check_header(path: Path, text: bytes, wanted: dict[str, Any]) -> None:
                 "rules": "other rules, cards or another board",
             }.get(key, f"another setting ({key})")
             raise UsageError(
-                f"{path} was played with {what}: {_short(found.get(key))}, now {_short(value)}; "
+                f"{name} was played with {what}: {_short(found.get(key))}, now {_short(value)}; "
                 "it was left as it is, and --out with another name begins a new one"
             )
 
 
 def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=True)
+    text = printable(json.dumps(value, ensure_ascii=True))
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
@@ -262,13 +294,12 @@ def _read(text: bytes) -> dict[str, Any]:
 def _known_times(path: Path, most: int, lineups: int) -> list[BlockTimes]:
     """The times of blocks already played, as far as they are there: the result needs none."""
     try:
-        lines = path.read_bytes().splitlines()[:most]
+        lines = (plain_bytes(path) or b"").splitlines()[:most]
     except OSError:
         return []
     found = [_read(text) for text in lines]
     return [
         cast("BlockTimes", row)
         for row in found
-        if {"block", "lineup", "seconds", "managers"} <= row.keys()
-        and row["block"] * lineups + row["lineup"] < most
+        if times_fit(row) and 0 <= row["block"] * lineups + row["lineup"] < most
     ]

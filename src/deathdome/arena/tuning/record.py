@@ -7,11 +7,12 @@ rules, other code or other weights to begin with is refused: its matches would n
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import deathdome
-from deathdome.arena.ledger import LedgerError, code_digest, line
+from deathdome.arena.ledger import LedgerError, code_digest, line, plain_bytes
 from deathdome.arena.running import workers
 from deathdome.arena.simulation import deaf_to_interrupts
 from deathdome.errors import UsageError
@@ -69,9 +70,13 @@ class Record:
         self.rows: list[Row] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            content = path.read_bytes() if path.exists() else b""
+            content = plain_bytes(path)
+        except FileNotFoundError:
+            content = b""
         except OSError as error:
             raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
+        if content is None:
+            raise UsageError(f"{path} is no plain file, so no file of a tuning")
         whole = content[: content.rfind(b"\n") + 1]
         if not whole and not line(wanted).encode().startswith(content):
             raise UsageError(f"{path} is no file of a tuning; it was left as it is")
@@ -95,19 +100,27 @@ class Record:
             raise LedgerError(f"{path}: cannot be written: {error.strerror}") from error
 
     def add(self, row: Mapping[str, object]) -> None:
-        """Takes the next match; it is in the file when this returns."""
+        """Takes the next match; it is in the file when this returns.
+
+        Raises:
+            LedgerError: it cannot be written; the tuning goes on from what is in the file.
+        """
         numbered = {"match": len(self.rows), **row}
         # As it will be read again, so that a run broken off does the same sums.
         self.rows.append(json.loads(line(numbered)))
         self._write(numbered)
 
     def _write(self, row: Row) -> None:
-        self._file.write(line(row).encode())
-        self._file.flush()
+        try:
+            self._file.write(line(row).encode())
+            self._file.flush()
+        except OSError as error:
+            raise LedgerError(f"{self.path}: cannot be written: {error.strerror}") from error
 
     def close(self) -> None:
         """Closes the file."""
-        self._file.close()
+        with suppress(OSError):  # what could not be written was told when it was
+            self._file.close()
 
 
 def each(
