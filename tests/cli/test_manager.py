@@ -86,3 +86,16 @@ def test_a_manager_that_does_not_start_is_told_of_at_once() -> None:
     assert done.returncode == 1
     assert "FAIL does not start: " in done.stdout
     assert "cannot start no-such-program: No such file or directory" in done.stdout
+
+
+def test_what_a_program_says_of_itself_or_dies_with_moves_no_cursor(tmp_path: Path) -> None:
+    dies = tmp_path / "dies.py"
+    dies.write_text("import sys; sys.exit('\\x1b[2J\\u202e gone')", encoding="utf-8")
+    boasts = tmp_path / "boasts.py"
+    ready = r'{"type":"ready","schema":1,"name":"\u001b[2J\u202e[red]me"}'
+    boasts.write_text(f"print({ready!r}, flush=True)", encoding="utf-8")
+    for program, said in ((dies, "<U+001B>[2J<U+202E> gone"), (boasts, "[2J<U+202E>[red]me")):
+        done = manager("check", f"command:{sys.executable} {program}", "--matches", "1")
+        assert done.returncode == 1
+        assert said in done.stdout
+        assert (done.stdout + done.stderr).replace("\n", "").isprintable()

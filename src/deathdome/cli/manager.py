@@ -66,15 +66,17 @@ def _listed() -> Iterator[str]:
 
 def _check(name: str, matches: int, seconds: float) -> None:
     """Prints what is found out, as it is found out."""
+    from deathdome.content.words import printable
     from deathdome.managers.conformance import examine
 
     failed = 0
     for finding in examine(name, matches, seconds):
-        print(f"{'ok  ' if finding.ok else 'FAIL'} {finding.what}", flush=True)
+        # What a program says of itself, or last wrote before it died, is anything.
+        print(f"{'ok  ' if finding.ok else 'FAIL'} {printable(finding.what)}", flush=True)
         for detail in finding.details:
-            print(f"     {detail}")
+            print(f"     {printable(detail)}")
         failed += not finding.ok
     if failed:
         things = f"{failed} thing{'s' * (failed > 1)}"
         raise ManagerError(f'"{name}" does not keep the protocol: {things} above')
-    print(f'"{name}" keeps the protocol')
+    print(f'"{printable(name)}" keeps the protocol')
