@@ -33,7 +33,15 @@ def matches_folder() -> Path:
     return data_folder() / "matches"
 
 
+def at_home(path: str) -> Path:
+    """A path with the home folder for its ~; as it stands where nobody has that home."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
 def _home() -> Path | None:
     """The folder that DEATHDOME_HOME names; None where it is not set, or empty."""
     named = os.environ.get(HOME, "")
-    return Path(named).expanduser().absolute() if named else None
+    return at_home(named).absolute() if named else None

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 from program import answered
 
 from deathdome import __version__
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def deathdome(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -168,3 +173,46 @@ def test_a_reader_that_has_seen_enough_is_no_failure_to_talk_about() -> None:
     assert program.stderr.read() == ""
     program.stderr.close()
     assert program.wait() == 1
+
+
+PROGRAM = f'exec "{sys.executable}" -m deathdome'
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "said"),
+    [
+        ("play <&-", 2, "play needs a terminal for input and output"),
+        ("watch nowhere <&-", 1, "nowhere: cannot be read"),
+        ("cards pager >&-", 0, ""),
+        ("cards pagre 2>&-", 2, ""),
+        ("cards pager >/dev/full", 1, "input or output: No space left on device"),
+        ("sim --rounds 1 >/dev/full", 1, "input or output: No space left on device"),
+        ("play --plain --quick --seed 1 </dev/null >/dev/full", 1, "No space left on device"),
+        ("play --from '~nobody-at-all/x'", 2, "there is no such file"),
+        ("cards pager --pack '~nobody-at-all/x'", 2, "no such file or folder"),
+    ],
+)
+def test_streams_and_homes_that_are_not_there_are_answered_in_words(
+    tmp_path: Path, call: str, code: int, said: str
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"{PROGRAM} {call}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "DEATHDOME_HOME": str(tmp_path)},
+    )
+    assert "Traceback" not in done.stderr
+    assert (done.returncode, said in done.stderr) == (code, True), done.stderr
+    if code == 2 and "2>&-" in call:
+        assert not done.stdout
+
+
+@pytest.mark.parametrize("home", ["a" * 5_000, "~nobody-at-all/x", "/dev/null", "x\x1b[2J"])
+def test_a_home_that_cannot_be_is_no_reason_to_fall_over(home: str, tmp_path: Path) -> None:
+    for line in (["config", "show"], ["config", "validate"], ["matches"], ["doctor"], ["cards"]):
+        done = answered(*line, cwd=tmp_path, env={"DEATHDOME_HOME": home})
+        assert done.returncode in (0, 1)
+        assert "Traceback" not in done.stderr
+        assert len(done.stderr) < 400
+        assert (done.stdout + done.stderr).replace("\n", "").isprintable()

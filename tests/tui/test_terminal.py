@@ -103,6 +103,24 @@ def test_a_match_with_characters_opens_in_the_store() -> None:
         os.close(terminal)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("errors", ["2>errors", "2>&-"])
+def test_it_is_drawn_where_the_terminal_is_though_errors_go_elsewhere(
+    errors: str, tmp_path: Path
+) -> None:
+    call = f'cd "{tmp_path}"; exec "{sys.executable}" -m deathdome play {errors}'
+    pid, terminal = spawn(["/bin/sh", "-c", call])
+    try:
+        assert b"\x1b[?1049h" in read_until(terminal, b"Quick match")
+        os.write(terminal, b"\x11")
+        assert b"\x1b[?1049l" in read_until(terminal, b"\x1b[?1049l")
+        _, status = os.waitpid(pid, 0)
+        assert os.waitstatus_to_exitcode(status) == 0
+    finally:
+        os.close(terminal)
+    assert not (tmp_path / "errors").exists() or not (tmp_path / "errors").read_bytes()
+
+
 def children(pid: int) -> list[int]:
     """The processes that one has started."""
     listed = subprocess.run(

@@ -30,6 +30,7 @@ def config(
     """Your options: the path of their file, all of them as they are, or what is wrong in it."""
     from pathlib import Path
 
+    from deathdome.content.words import printable
     from deathdome.settings.reading import load, options_path
     from deathdome.tui import keyset
 
@@ -52,13 +53,15 @@ def config(
         count = len(loaded.problems)
         raise ContentError(f"{count} thing{'s' * (count > 1)} in it cannot be used")
     there = "" if loaded.path.exists() else " is not there: everything is as by default"
-    print(f"ok {loaded.path}{there}")
+    print(f"ok {printable(str(loaded.path))}{there}")
 
 
 def one_line(loaded: Loaded) -> str:
     """What play says of a file that is not all right."""
+    from deathdome.content.words import printable
+
     count = len(loaded.problems)
-    things = f"{count} thing{'s' * (count > 1)} in {loaded.path}"
+    things = f"{count} thing{'s' * (count > 1)} in {printable(str(loaded.path))}"
     return f"{things} cannot be used; `deathdome config validate` says what"
 
 
@@ -66,9 +69,10 @@ def _shown(options: Options, path: Path) -> Iterator[str]:
     """Every option as it is, as a file that could be used as it stands."""
     import tomlkit
 
+    from deathdome.content.words import printable
     from deathdome.settings.options import HELP, OPTIONS, choices_of
 
-    yield f"# {path}"
+    yield f"# {printable(str(path))}"
     for option in OPTIONS:
         value = getattr(options, option)
         if option == "keys":

@@ -35,11 +35,13 @@ def doctor(
     ] = False,
 ) -> None:
     """What your terminal can do, where files are kept, and what stands in the way of playing."""
+    from deathdome.content.words import printable
+
     findings = list(examined())
     width = max(len(finding.what) for finding in findings)
     for finding in findings:
         mark = "!" if finding.bad else " "
-        print(f"{mark} {finding.what:<{width}}  {finding.found}")
+        print(f"{mark} {finding.what:<{width}}  {printable(finding.found)}")
     if keys:
         _echo_keys()
     if any(finding.bad for finding in findings):

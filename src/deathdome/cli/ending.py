@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from deathdome.errors import DeathdomeError, PackError, UsageError
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 def carried_out(run: Callable[[], object]) -> None:
     """Does what was asked for; where that fails, says why and ends the process."""
+    _open_streams()
     try:
         try:
             run()
@@ -27,11 +29,32 @@ def carried_out(run: Callable[[], object]) -> None:
         print(f"deathdome: {_told(error)}", file=sys.stderr)
         sys.exit(2 if isinstance(error, UsageError) else 1)
     except BrokenPipeError:
-        # The reader has seen enough. What is still buffered must not fail again at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # the reader has seen enough
+        sys.exit(1)
+    except OSError as error:
+        _drop_output()
+        from deathdome.content.words import shown
+
+        where = "input or output" if error.filename is None else shown(str(error.filename), 200)
+        print(f"deathdome: {where}: {error.strerror or type(error).__name__}", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _open_streams() -> None:
+    """Whoever closed input or output gets one that is empty, so that nobody has to ask."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            stream = open(os.devnull, "w" if number else "r", encoding="utf-8")  # noqa: PTH123, SIM115
+            setattr(sys, name, stream)
+            setattr(sys, f"__{name}__", stream)
+
+
+def _drop_output() -> None:
+    """What is still buffered must not fail again at the exit."""
+    with suppress(OSError, ValueError):  # it has no number in a test
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _told(error: object) -> str:

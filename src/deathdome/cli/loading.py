@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.words import printable, shown
 from deathdome.errors import UsageError
+from deathdome.folders import at_home
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import Copied
@@ -38,7 +39,7 @@ def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copi
         return read_line(text, collection)
     if is_replay_text(text):
         return _tape(text, "replay", collection, packs)
-    path = Path(text.strip()).expanduser()
+    path = at_home(text.strip())
     if not _is_file(path):
         raise UsageError(
             f'"{shown(text.strip())}" is neither a position (DD1 ...) nor a replay (DDR1 ...), and '

@@ -15,6 +15,7 @@ from deathdome.content.packs import MOST_FILES, load_packs
 from deathdome.content.positions.one_line import read_line
 from deathdome.content.words import printable
 from deathdome.errors import ContentError, NotationError, RecordError, UsageError
+from deathdome.folders import at_home
 from deathdome.model.decisions import CHANCE
 from deathdome.model.names import team_name
 from deathdome.model.notation import action_text, parse_action
@@ -63,7 +64,7 @@ class Replay:
 
 def packs_of(paths: Sequence[str]) -> tuple[Pack, ...]:
     """The packs at some paths with the digests of what is in them now."""
-    found = [Path(path).expanduser().absolute() for path in paths]
+    found = [at_home(path).absolute() for path in paths]
     return tuple(Pack(pack_digest(path), str(path)) for path in dict.fromkeys(found))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome import __version__
 from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError
-from deathdome.folders import matches_folder
+from deathdome.folders import at_home, matches_folder
 from deathdome.play.glance import ENDING as ENDING  # noqa: PLC0414 - told to those who list
 from deathdome.play.header import Header
 from deathdome.play.keeper import Keeper
@@ -142,11 +142,9 @@ def keep(
     played on from, and where, `start` is the position that it began with, on one line, and `hints`
     were taken already.
     """
-    from pathlib import Path
-
     table = referee.state.table
     if board.endswith(".toml"):
-        board = str(Path(board).expanduser().absolute())
+        board = str(at_home(board).absolute())
     now = datetime.now(UTC)
     header = Header(
         version=__version__,

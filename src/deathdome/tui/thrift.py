@@ -7,10 +7,13 @@ begins with what differs from the one before. Everything else goes through as it
 from __future__ import annotations
 
 import re
+import sys
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from typing import TextIO
+
     from textual.driver import Driver
 
 _STYLE: Final = re.compile("\x1b\\[([0-9;]*)m")
@@ -111,12 +114,29 @@ def _unseen(text: str, one: Pen, other: Pen) -> bool:
     return _MOVES.fullmatch(text) is not None
 
 
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
 @lru_cache(maxsize=4)
 def thrifty_driver(driver: type[Driver]) -> type[Driver]:
     """A driver that writes the same picture in fewer bytes."""
 
     class ThriftyDriver(driver):  # type: ignore[valid-type, misc]
-        """Writes what differs from piece to piece."""
+        """Writes what differs from piece to piece, to where the terminal is."""
+
+        def __init__(self, *values: Any, **options: Any) -> None:
+            super().__init__(*values, **options)
+            # Textual draws on standard error; of somebody who keeps that in a file, nobody sees it.
+            if not _is_terminal(sys.__stderr__) and _is_terminal(sys.__stdout__):
+                assert sys.__stdout__ is not None
+                self._file = open(  # noqa: SIM115 - as long as the program
+                    sys.__stdout__.fileno(),
+                    "w",
+                    encoding=sys.__stdout__.encoding,
+                    errors="backslashreplace",
+                    closefd=False,
+                )
 
         def write(self, data: str) -> None:
             """Writes to the terminal."""
