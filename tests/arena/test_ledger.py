@@ -6,7 +6,7 @@ import json
 import os
 import resource
 import signal
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +15,6 @@ from deathdome.arena.blocks import Arena
 from deathdome.arena.ledger import TIMES, LedgerError, begin, header, resume_run
 from deathdome.arena.running import play_on
 from deathdome.errors import UsageError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ARENA = Arena(("random",), rounds=1, seed=7)
 
@@ -198,6 +195,9 @@ def test_other_kinds_of_file_are_neither_waited_for_nor_replaced(tmp_path: Path)
     for name in ("pipe", "folder", "ring"):
         with pytest.raises((UsageError, LedgerError), match=f"{name}( is no plain file|: cannot)"):
             resume_run(ARENA, tmp_path / name)
+    for folder in (tmp_path, Path(), Path("..")):
+        with pytest.raises(UsageError, match="is a folder; the name of a file in it is needed"):
+            begin(ARENA, folder)
     (tmp_path / f"run{TIMES}").mkdir()
     with pytest.raises(LedgerError, match="cannot be written: it is a folder"):
         begin(ARENA, tmp_path / "run")

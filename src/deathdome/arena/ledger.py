@@ -175,6 +175,8 @@ def begin(arena: Arena, path: Path | None) -> Ledger:
     ledger = Ledger(arena, header(arena), [], [])
     if path is not None:
         name = printable(str(path))
+        if path.is_dir():
+            raise UsageError(f"{name} is a folder; the name of a file in it is needed")
         if beside(path).is_dir():
             raise LedgerError(f"{name}{TIMES}: cannot be written: it is a folder")
         try:
