@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.screen import Screen
 
 from deathdome.tui.keyset import in_use, shown_as
-from deathdome.tui.presenters.text import Line, Span, columns_of, line
+from deathdome.tui.presenters.text import Line, columns_of, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 WIDE, TALL = 118, 38
 RIGHT: Final = 3  # button of the mouse
+_NOTICE: Final = 70  # columns of a line of the notice that there is too little room
 QUITS: Final = "leave"  # the only binding that works while the screen is hidden
 
 
@@ -231,10 +232,12 @@ class KeyedScreen(Screen[None]):
 
 
 def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:
-    return [
-        line(Span("This terminal is too small.", "title")),
-        line(f"{least[0]}x{least[1]} is needed, this one is {width}x{height}."),
-        line("The match goes on as soon as there is room; without drawing it needs"),
-        line("none: deathdome play --plain"),
-        line("Ctrl-Q leaves."),
-    ]
+    told = (
+        f"{least[0]}x{least[1]} is needed, this one is {width}x{height}.",
+        "The match goes on as soon as there is room. Ctrl-Q leaves.",
+        "No room is needed without drawing: deathdome play --plain",
+    )
+    notice = wrapped("This terminal is too small.", width, "title")
+    for text in told:
+        notice += wrapped(text, min(width, _NOTICE))
+    return notice
