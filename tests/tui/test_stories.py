@@ -217,17 +217,15 @@ async def test_every_size_shows_board_status_and_keys(size: tuple[int, int]) -> 
             assert "LOG" in stage.text
 
 
-@pytest.mark.parametrize("size", [(59, 20), (40, 12), (24, 10)])
+@pytest.mark.parametrize("size", [(59, 20), (40, 12), (30, 11)])
 async def test_what_would_do_in_too_small_a_terminal_is_said_whole(size: tuple[int, int]) -> None:
     async with on_stage(scene(units={"red warrior": "e4"})) as stage:
         await stage.pilot.resize_terminal(*size)
         await stage.pilot.pause()
         said = " ".join(stage.text.split())
         assert f"60x18 is needed, this one is {size[0]}x{size[1]}." in said
-        assert (
-            "as soon as there is room; without drawing it needs none: deathdome play --pl" in said
-        )
-        assert "Ctrl-Q leaves." in said
+        assert "The match goes on as soon as there is room. Ctrl-Q leaves." in said
+        assert "No room is needed without drawing: deathdome play --plain" in said
 
 
 async def test_too_small_a_terminal_says_so_and_the_match_lives_on() -> None:
