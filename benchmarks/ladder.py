@@ -10,6 +10,7 @@ are not played stay in the page as they were. Ends with 1 if a row that was play
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.harness import command_of, ended, let_strangers_play, listed, tell
@@ -33,6 +34,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--backend", default="loky", choices=("loky", "dask"))
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of the cluster")
     parser.add_argument("--quick", action="store_true", help="a few blocks a row, for a look")
+    parser.add_argument("--blocks", type=int, help="of each row, for fewer or more than its own")
     parser.add_argument("--folder", type=Path, help="of the results", metavar="DIR")
     parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the pages")
     wanted = parser.parse_args(words)
@@ -41,6 +43,8 @@ def main(words: list[str]) -> int:
         folder, wanted.seed, wanted.jobs, wanted.backend, wanted.scheduler, wanted.quick
     )
     rows = chosen(listed(wanted.only))
+    if wanted.blocks is not None:
+        rows = [replace(row, blocks=wanted.blocks) for row in rows]
     let_strangers_play()
     found = climb(rows, effort, tell)
     played = [row for row in found if "missing" not in row]

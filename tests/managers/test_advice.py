@@ -53,7 +53,7 @@ def test_every_question_has_a_hint_whose_act_is_an_answer(make: object) -> None:
 
 def test_a_hint_begins_with_the_place_and_ends_with_the_act_and_its_figures() -> None:
     units = {"red scout": "d7", "blue gunner": "r5"}
-    advice = hint(match := scene(units=units, points=ALL_BUT_ONE, round=6))
+    advice = hint(match := scene(units=units, points=ALL_BUT_ONE, round=6, first="blue"))
     assert advice.where.startswith("Look at the red scout on d7")
     assert advice.kind == "Capture a control point."
     assert "d8" not in advice.where + advice.kind
@@ -110,6 +110,7 @@ def test_a_hint_for_a_card_in_a_phase_names_the_unit_and_the_card() -> None:
         hands={"red": ["borrowed-legs"]},
         points={name: "red" for name in POINTS if name != "i9"},
         round=6,
+        first="blue",
         phases=1,
     )
     advice = hint(match)

@@ -63,7 +63,8 @@ ACTIVATE = action(Act.ACTIVATE, 2)
 
 def beside_a_point() -> Match:
     others = {space: "red" for space in POINTS if space != "d8"}
-    return scene(units={"red scout": "d7", "blue gunner": "r5"}, points=others, round=6)
+    units = {"red scout": "d7", "blue gunner": "r5"}
+    return scene(units=units, points=others, round=6, first="blue")
 
 
 def test_what_the_judgement_would_have_done_is_right() -> None:

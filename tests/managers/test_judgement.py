@@ -51,18 +51,20 @@ def test_a_tower_counts_for_more_the_sooner_the_match_ends() -> None:
 
 
 @pytest.mark.rule("END-2", "END-6")
-def test_the_last_units_of_two_teams_count_for_more_and_those_of_three_do_not() -> None:
-    def cost(standing: int, seats: int) -> float:
+def test_the_last_units_count_for_more_with_three_teams_only_to_their_own() -> None:
+    def cost(standing: int, seats: int, *, own: bool = True) -> float:
         jailed = ("warrior", "gunner", "scout", "medic")[standing:]
         match = scene(seats=seats, units={f"red {unit}": "jail nw" for unit in jailed})
-        return last_stand(match.state, 0, NEUTRAL)
+        return last_stand(match.state, 0, NEUTRAL, own=own)
 
     assert [cost(standing, 2) for standing in (4, 3, 2, 1)] == sorted(
         cost(standing, 2) for standing in (4, 3, 2, 1)
     )
     assert cost(4, 2) == 0
     assert cost(1, 2) == WIN
-    assert [cost(standing, 3) for standing in (4, 3, 2, 1)] == [0, 0, 0, 0]
+    assert cost(1, 2, own=False) == WIN
+    assert [cost(standing, 3) for standing in (4, 3, 2, 1)] == [0, 0, 0, WIN]
+    assert [cost(standing, 3, own=False) for standing in (4, 3, 2, 1)] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("unit", ["red warrior", "red scout", "red medic"])

@@ -128,17 +128,23 @@ def stay_at_home(state: State, seat: int, weights: Weights) -> float:
     return weights.in_base * turns_share(state, seat)
 
 
-def last_stand(state: State, seat: int, weights: Weights) -> float:
+def last_stand(state: State, seat: int, weights: Weights, *, own: bool = True) -> float:
     """What the death of a unit costs its team besides the unit, by how many are left (END-2).
 
-    With more than two teams the match goes on without one of them (END-6).
+    With more than two teams the match goes on without one of them, which wins nothing any more
+    (END-6): that is much to its own side, and not yet anything to another.
     """
-    if state.table.seats > 2:
-        return 0.0
     standing = left_standing(state, seat)
+    if state.table.seats > 2:
+        return float(WIN) if own and standing < 2 else 0.0
     if standing < 2:
         return float(WIN)
     return weights.few if standing == 2 else weights.fewer if standing == 3 else 0.0
+
+
+def rivalry(state: State) -> float:
+    """How much another team's loss is the own gain: all of it between two."""
+    return 1.0 if state.table.seats == 2 else 1.0 / state.table.seats
 
 
 def unit_prices(weights: Weights) -> tuple[float, float, float, float]:

@@ -16,6 +16,7 @@ from deathdome.managers.planner.appraisal import (
     hold,
     hurt,
     last_stand,
+    rivalry,
     turns_left,
     turns_share,
     unit_prices,
@@ -27,7 +28,7 @@ from deathdome.rules.gear import hands_of
 from deathdome.rules.limits import WEAPON_KEY
 from deathdome.rules.moving import reach
 from deathdome.rules.turn import hand_target
-from deathdome.rules.units import boost, denies, movement
+from deathdome.rules.units import boost, denies, movement, put
 
 if TYPE_CHECKING:
     from deathdome.managers.planner.weights import Weights
@@ -95,8 +96,10 @@ class Danger:
         self.world = world
         self.seat = seat
         self._weights = weights
-        self.denied = weights.denied
-        self.scale = weights.danger
+        self.both = 1 + rivalry(world)  # what is lost, and what another gains by it
+        self.denied = weights.denied * rivalry(world)
+        # Each of the others has as many to choose from: nobody is everybody's only aim.
+        self.scale = weights.danger * 2 / world.table.seats
         stung = sum(1 << token.space for token in world.tokens)
         self.points: int = world.table.terrain.all_points & ~stung  # that anybody would step on
         self._exposures: dict[int, Exposure] = {}
@@ -119,11 +122,22 @@ class Danger:
         self.teams: list[list[Enemy]] = []
         self.stakes: list[float] = []
         self._means: dict[int, tuple[float, ...]] = {}
+        self._bared = self._without_guards()
         for other in range(world.table.seats):
             if other != seat and turns_left(world, other):
                 self.teams.append(self._members(other))
                 last = turns_left(world, seat) == 0
                 self.stakes.append(1.0 if last else weights.recapture)
+
+    def _without_guards(self) -> State:
+        """The position without own units that stand on points: they may be elsewhere by then."""
+        guards = [unit for unit, place in self.own if self.points >> place & 1]
+        if not guards:
+            return self.world
+        bared = self.world.copy()
+        for unit in guards:
+            put(bared, unit, -1)
+        return bared
 
     def _members(self, team: int) -> list[Enemy]:
         """All units of a team that can act in its next turn."""
@@ -137,8 +151,8 @@ class Danger:
             near = far = 1 << here
             if not denies(world, unit) & Deny.MOVEMENT:
                 pace = movement(world, unit)
-                near |= reach(world, unit, pace)
-                far |= reach(world, unit, 2 * pace)
+                near |= reach(self._bared, unit, pace)
+                far |= reach(self._bared, unit, 2 * pace)
             near, far = near & ~home, far & ~home
             found.append(Enemy(unit, near, far, self._strikes(unit, near, far)))
         if found:
@@ -220,7 +234,7 @@ class Danger:
         point = world.table.terrain.point_at[Space(space)]
         if world.owners[point] != self.seat and space != taken:
             return 0.0
-        return self.pay_of(space) * 2 * stake
+        return self.pay_of(space) * self.both * stake
 
     def comes_to(self, enemy: Enemy, space: int) -> bool:
         """Whether an enemy can be beside a space within its turn."""
@@ -284,7 +298,7 @@ class Exposure:
             board = world.table.board
             for point, owner in zip(board.points, world.owners, strict=True):
                 if reached >> point & 1 and owner != enemy.unit >> 2:
-                    share = 2 * stake if owner == seat else danger.denied
+                    share = danger.both * stake if owner == seat else danger.denied
                     near = bool(enemy.near >> point & 1)
                     found.append(Threat(danger.pay_of(point) * share, near, point, attack=False))
         found.sort(reverse=True)
@@ -365,7 +379,7 @@ class Exposure:
             threat for threat in aims.threats if threat.attack or threat.aim not in (space, taken)
         ]
         if taken != space and enemy.far >> taken & 1:
-            pay = self._danger.pay_of(taken) * 2 * stake
+            pay = self._danger.pay_of(taken) * self._danger.both * stake
             near = bool(enemy.near >> taken & 1)
             threats.append(Threat(pay, near, taken, attack=False))
         return Aims.of(enemy, threats)

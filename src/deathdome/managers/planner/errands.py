@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from deathdome.geometry.grid import Space
-from deathdome.managers.planner.appraisal import hold, hurt, turns_left
+from deathdome.managers.planner.appraisal import hold, hurt, rivalry, turns_left
 from deathdome.model.vocabulary import Trigger, Verb
 from deathdome.rules.ending import POINT_PAY
 from deathdome.rules.units import allows
@@ -28,8 +28,9 @@ FAR: Final = 255  # steps; out of reach
 OFFERS: Final = 6  # jobs looked at per unit and space
 PHASES: Final = 40  # more than a match has
 
-# What there is to do at the end of a walk. Plain numbers: they are looked up very often.
-STANDING, FIGHTING, MENDING = range(3)
+# What there is to do at the end of a walk; GUARDING is standing on an own tower to which others
+# may come last. Plain numbers: they are looked up very often.
+STANDING, FIGHTING, MENDING, GUARDING = range(4)
 
 
 class Job(NamedTuple):
@@ -88,6 +89,11 @@ def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True)
         if owner != seat and space not in stings
     ]
+    if weights.guard and state.table.order[-1] != seat and turns_left(state, seat):
+        for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True):
+            if owner == seat and value > 1:
+                pay = 2 * POINT_PAY * value * hold(state, seat, weights)[1]
+                jobs.append(Job(int(space), int(weights.guard * pay), GUARDING))
     if min(state.space) < 0:
         for space, jail in zip(board.release_points, board.release_jails, strict=True):
             worth = freedom(state, seat, jail, weights)
@@ -98,7 +104,7 @@ def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
             continue
         if unit >> 2 != seat:
             if place != terrain.home[unit >> 2]:
-                jobs.append(Job(place, int(weights.fight), FIGHTING))
+                jobs.append(Job(place, int(weights.fight * rivalry(state)), FIGHTING))
         elif state.wounds[unit] > 1:
             gain = hurt(state.gear.vitae[unit], state.wounds[unit], weights)
             jobs.append(Job(place, int(min(gain, 60_000)), MENDING))
@@ -117,11 +123,6 @@ def takings(state: State, seat: int, value: int, owner: int, weights: Weights) -
         lost += weights.card_step * value / 5 * turns_left(state, owner)
         total += lost * weights.lead * rivalry(state)
     return total
-
-
-def rivalry(state: State) -> float:
-    """How much another team's loss is the own gain: all of it between two."""
-    return 1.0 if state.table.seats == 2 else 1.0 / state.table.seats
 
 
 def freedom(state: State, seat: int, jail: int, weights: Weights) -> float:
@@ -318,7 +319,7 @@ def _offers(
         if task:
             if task == FIGHTING:
                 distance = max(0, distance - means.spaces)
-            elif not means.mends:
+            elif task == MENDING and not means.mends:
                 continue
         if distance <= far:
             found.append((pay * shares[distance] - step * distance, job))

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.geometry.grid import Space, spaces_in
 from deathdome.managers.odds import hand_sums
-from deathdome.managers.planner.appraisal import hurt, last_stand, turns_share, unit_prices
-from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, Verb
+from deathdome.managers.planner.appraisal import (
+    hurt,
+    last_stand,
+    rivalry,
+    turns_left,
+    turns_share,
+    unit_prices,
+)
+from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, Verb, WeaponKind
 from deathdome.rules.attack import (
     attack_with,
     strength_against,
@@ -35,7 +42,7 @@ class Way(NamedTuple):
     kill: float  # chance that the target dies
     hurt: float  # chance that it is wounded and lives
     total: int  # sum of the values laid
-    terms: tuple[tuple[str, float], ...] = ()  # what the gain is made of
+    wounds: int = 0  # what the target is likely left with, if it lives
 
 
 class Rider(NamedTuple):
@@ -44,6 +51,13 @@ class Rider(NamedTuple):
     lies_down: bool = False
     pushes: bool = False
     recoils: bool = False  # pushes who uses it away from the target
+
+
+class Payback(NamedTuple):
+    """An attack that an attack on its bearer brings about."""
+
+    strength: int
+    dying: bool  # only if the bearer dies
 
 
 class Fights:
@@ -58,6 +72,8 @@ class Fights:
         self._prices = unit_prices(weights)
         self._sums = subsets([self._values[card] for card in world.hands[seat]])
         self._pool = pool_of(world, seat)
+        self._last = not any(turns_left(world, team) for team in range(world.table.seats))
+        self._rivalry = rivalry(world)
         self._riders = riders_of(world.table.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
         self._fatal: dict[int, float] = {}
@@ -74,6 +90,10 @@ class Fights:
             self._known[key] = found
         return found
 
+    def sweep(self, unit: int, arm: Arm, hits: tuple[int, ...]) -> Way:
+        """The best amount of cards for an attack that hits all of these."""
+        return max(self.ways(attack_with(self.world, unit, arm, -1)._replace(hits=hits)))
+
     def frame(self, unit: int, arm: Arm, target: int) -> Attack:
         """The attack as it would be declared, on the target alone if it is one of several."""
         frame = attack_with(self.world, unit, arm, target)
@@ -82,9 +102,9 @@ class Fights:
         return frame
 
     def price(self, total: int, cards: int) -> float:
-        """What it costs to give away cards; little when no own turn is left to use them in."""
+        """What it costs to give away cards; little when nobody has a turn left to need them in."""
         weights = self._weights
-        last = self.world.round >= self.world.table.rounds
+        last = self._last
         price = weights.card * cards + weights.card_point * total
         return price * weights.attack_price * (weights.last_card if last else 1.0)
 
@@ -94,7 +114,8 @@ class Fights:
         `declared`: it is, so where a push would lead to is known as well.
         """
         rows = self._rows_now(frame, declared)
-        return [self._way(rows, total, cards) for total, cards in self._sums.items()]
+        unit = frame.unit
+        return [self._way(unit, rows, total, cards) for total, cards in self._sums.items()]
 
     def terms(
         self, frame: Attack, total: int, *, declared: bool = False
@@ -104,7 +125,7 @@ class Fights:
         cards = self._sums[total]
         found = {"cards laid": -self.price(total, cards)}
         for row in rows:
-            for name, amount in self._row_terms(row, total):
+            for name, amount in self._row_terms(frame.unit, row, total):
                 found[name] = found.get(name, 0.0) + amount
         return tuple((name, amount) for name, amount in found.items() if amount)
 
@@ -124,7 +145,8 @@ class Fights:
             size = 0 if denied else len(world.hands[unit >> 2])
             extra = self._extra(rider, unit)
             sign = -1 if unit >> 2 == self.seat else 1
-            rows.append(_Row(unit, margin, hand_sums(self._pool, size), size, sign, extra))
+            back = paybacks_of(world, frame, unit) if sign > 0 else ()
+            rows.append(_Row(unit, margin, hand_sums(self._pool, size), size, sign, extra, back))
         return rows
 
     def _pushed_from(self, frame: Attack, row: _Row) -> _Row:
@@ -149,17 +171,21 @@ class Fights:
             extra += self._weights.pushed
         return extra
 
-    def _way(self, rows: list[_Row], total: int, cards: int) -> Way:
+    def _way(self, unit: int, rows: list[_Row], total: int, cards: int) -> Way:
         gain = -self.price(total, cards)
         most = lives = 0.0
+        wounds = 0
         for row in rows:
             kill, wounded, harm, drawn = self._outcome(row, total)
             gain += row.sign * (kill * self.fatal(row.unit) + harm + wounded * row.extra + drawn)
+            gain -= self._paid_back(unit, row, total, kill)
             if row.sign > 0 and kill + wounded > most + lives:
                 most, lives = kill, wounded
-        return Way(gain, most, lives, total)
+                cover = sum(value * chance for value, chance in enumerate(row.sums))
+                wounds = max(0, row.margin + total - round(self._weights.block * cover))
+        return Way(gain, most, lives, total, wounds)
 
-    def _row_terms(self, row: _Row, total: int) -> list[tuple[str, float]]:
+    def _row_terms(self, unit: int, row: _Row, total: int) -> list[tuple[str, float]]:
         kill, wounded, harm, drawn = self._outcome(row, total)
         fatal = self.fatal(row.unit)
         shell = min(fatal, SHELL_PAY * self._weights.shells)
@@ -172,7 +198,28 @@ class Fights:
                 row.sign * wounded * row.extra,
             ),
             ("cards drawn out", row.sign * drawn),
+            ("paid back", -self._paid_back(unit, row, total, kill)),
         ]
+
+    def _paid_back(self, unit: int, row: _Row, total: int, kill: float) -> float:
+        """What the attacker is expected to lose by what its target strikes back with."""
+        loss = 0.0
+        for strength, dying in row.strikes_back:
+            world, weights = self.world, self._weights
+            cards = sum(self._values[card] for card in world.hands[self.seat]) - total
+            through = strength - world.gear.toughness[unit] - cards
+            vitae, wounds = world.gear.vitae[unit], world.wounds[unit]
+            cost = 0.0
+            if through >= vitae - wounds:
+                cost = self._own_death(unit)
+            elif through > 0:
+                cost = hurt(vitae, wounds + through, weights) - hurt(vitae, wounds, weights)
+            loss += cost * (kill if dying else 1.0)
+        return loss
+
+    def _own_death(self, unit: int) -> float:
+        price = self._prices[unit & 3] * self._shares[self.seat]
+        return SHELL_PAY + price + last_stand(self.world, self.seat, self._weights)
 
     def _outcome(self, row: _Row, total: int) -> tuple[float, float, float, float]:
         """(chance to kill, to wound, credits of the wounds, of the cards drawn out)."""
@@ -187,7 +234,7 @@ class Fights:
         return (
             held * kill + bare * bare_kill,
             held * wounded + bare * bare_wounded,
-            held * harm + bare * bare_harm,
+            (held * harm + bare * bare_harm) * (self._rivalry if row.sign > 0 else 1.0),
             weights.drawn_out if row.size else 0.0,
         )
 
@@ -196,11 +243,13 @@ class Fights:
         value = self._fatal.get(unit)
         if value is None:
             world = self.world
-            value = (
-                SHELL_PAY * self._weights.shells + self._prices[unit & 3] * self._shares[unit >> 2]
-            )
-            if unit >> 2 != self.seat:
-                value += last_stand(world, unit >> 2, self._weights)
+            price = self._prices[unit & 3] * self._shares[unit >> 2]
+            value = SHELL_PAY * self._weights.shells
+            if unit >> 2 == self.seat:
+                value += price
+            else:
+                value += price * self._rivalry
+                value += last_stand(world, unit >> 2, self._weights, own=False)
             self._fatal[unit] = value
         return value
 
@@ -214,6 +263,7 @@ class _Row(NamedTuple):
     size: int  # cards in its team's hand that may be played
     sign: int  # -1: an own unit
     extra: float  # credits if it is wounded and lives
+    strikes_back: tuple[Payback, ...] = ()  # all that would reach the attacker
 
 
 _PLAIN = Rider()
@@ -239,6 +289,29 @@ def riders_of(catalog: Catalog) -> dict[str, Rider]:
         if verbs or recoils:
             found[card.id] = Rider(Verb.INCAPACITATE in verbs, Verb.PUSH in verbs, recoils)
     return found
+
+
+def paybacks_of(world: State, frame: Attack, target: int) -> tuple[Payback, ...]:
+    """The attacks on its attacker that an attack on the unit would bring about."""
+    found = []
+    for trigger in (Trigger.RESOLVED, Trigger.DIED):
+        for unit, ability in world.gear.events.get(trigger, ()):
+            if unit != target or ability.by is Role.THIS:
+                continue
+            for effect in ability.do:
+                reached = effect.on is Target.SOURCE or (
+                    effect.shape is Shape.ADJACENT and _beside(world, frame, target)
+                )
+                if effect.verb is Verb.ATTACK and reached:
+                    found.append(Payback(effect.n, trigger is Trigger.DIED))
+    return tuple(found)
+
+
+def _beside(world: State, frame: Attack, target: int) -> bool:
+    """Whether the attacker stands beside its target, or cannot but stand there."""
+    if frame.kind is not WeaponKind.RANGED:
+        return True
+    return bool(world.table.terrain.within(Space(frame.space), 1) >> world.space[target] & 1)
 
 
 @lru_cache(maxsize=4096)

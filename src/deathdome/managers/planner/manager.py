@@ -11,7 +11,7 @@ from deathdome.managers.planner.defence import defence_values
 from deathdome.managers.planner.laying import attack_values
 from deathdome.managers.planner.levels import LEVELS, Level, weights_for
 from deathdome.managers.planner.outfitting import Tailor
-from deathdome.managers.planner.pairs import Pair, first_of, pairs
+from deathdome.managers.planner.pairs import Pair, first_of, foremost
 from deathdome.managers.planner.plans import Plan, Prospects
 from deathdome.managers.planner.reasons import (
     deeds_of,
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
     from deathdome.play.controllers import Briefing, Request, Terms
 
-WIDE: Final = 12  # plans whose second phase is thought about
+WIDE: Final = 12  # plans whose second phase is estimated
+PAIRED: Final = 6  # ... and thought through
 TIE: Final = 1.0  # credits; options closer than that are drawn by lot
 
 Values = list[tuple[float, "Action"]]
@@ -130,7 +131,8 @@ class PlanningManager:
         phases = turn.phases if isinstance(turn, Turn) else 1
         picked = self._plan(ranked, request, phases)
         plan, nodes = picked.plan, picked.nodes
-        if plan.score <= -TIE and END_TURN in request.options:
+        total = next(pair.total for pair in ranked if pair.plan == plan)
+        if total <= -TIE and END_TURN in request.options:
             left = Alternative(tuple(deeds_of(world, plan)), plan_terms(prospects, plan))
             return Reply(END_TURN, nodes, remark(END_TURN), left)
         self._intent = plan
@@ -140,10 +142,9 @@ class PlanningManager:
 
     def _ranked(self, prospects: Prospects) -> list[Pair]:
         """The plans worth thinking about, with what could follow them, the best first."""
-        plans = [plan for _, plan in prospects.firsts(WIDE)]
-        breadth = self.level.breadth
-        wide = max(WIDE, breadth.plans if breadth else 0)
-        return pairs(prospects, different(plans, wide))
+        breadth = self.level.breadth.plans if self.level.breadth else 0
+        plans = different((plan for _, plan in prospects.firsts(WIDE)), max(WIDE, breadth))
+        return foremost(prospects, plans, max(PAIRED, breadth))
 
     def _plan(self, ranked: list[Pair], request: Request, phases: int) -> _Picked:
         """One of the plans, as the level chooses."""

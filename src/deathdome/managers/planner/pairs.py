@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.appraisal import WIN, turns_left
-from deathdome.managers.planner.plans import FIRSTS, Plan, Prospects
-from deathdome.model.actions import CAPTURE
+from deathdome.managers.planner.plans import FIRSTS, LIKELY, Plan, Prospects
+from deathdome.model.actions import CAPTURE, Act, Action, verb_of
 from deathdome.model.frames import Turn
 from deathdome.rules.ending import judge
 from deathdome.rules.units import put
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 TRIED: Final = 12  # second plans of a unit looked at in the last turn of the match
-SURE: Final = 0.5  # a target that is likely dead by then is no target
 
 
 class Pair(NamedTuple):
@@ -32,19 +31,61 @@ class Pair(NamedTuple):
 
 
 def pairs(prospects: Prospects, plans: Sequence[Plan]) -> list[Pair]:
-    """Each plan with the best that could follow it, the best first."""
-    last = not any(turns_left(prospects.world, seat) for seat in range(prospects.world.table.seats))
-    after = following if last else _compatible
-    found = [Pair(plan.score + after(prospects, plan), plan) for plan in plans]
-    found.sort(key=lambda pair: (-pair.total, -pair.plan.score, pair.plan.unit, pair.plan.act))
+    """Each plan with the best that could follow it, the best first.
+
+    In the last turn of the match a plan is worth what it does, not what it may lead to some day.
+    """
+    last = _last(prospects.world)
+    found = [
+        Pair((plan.gain if last else plan.score) + following(prospects, plan), plan)
+        for plan in plans
+    ]
+    found.sort(key=_by_total)
     return found
 
 
-def _compatible(prospects: Prospects, plan: Plan) -> float:
-    """The best that another unit can do as well, or the same unit from where the plan leaves it."""
+def foremost(prospects: Prospects, plans: Sequence[Plan], most: int) -> list[Pair]:
+    """`pairs` of so many of the plans, those with the best estimate, and of the boldest attack.
+
+    The second phase may take back what the first has risked. All plans are looked at where that is
+    quick, with one unit phase left, and where it decides, in the last turn of the match.
+    """
+    if _last(prospects.world) or prospects.phases < 2:
+        return pairs(prospects, plans)
+    found = [Pair(plan.score + _estimate(prospects, plan), plan) for plan in plans]
+    found.sort(key=_by_total)
+    chosen = [pair.plan for pair in found[:most]]
+    bold = _boldest(prospects)
+    if bold is not None and bold not in chosen:
+        chosen.append(bold)
+    return pairs(prospects, chosen)
+
+
+def _last(world: State) -> bool:
+    """Whether nobody has another turn after the one that is on."""
+    return not any(turns_left(world, seat) for seat in range(world.table.seats))
+
+
+def _by_total(pair: Pair) -> tuple[float, float, int, int]:
+    return -pair.total, -pair.plan.score, pair.plan.unit, pair.plan.act
+
+
+def _boldest(prospects: Prospects) -> Plan | None:
+    """The attack that brings most if nobody minds where it leaves the unit."""
     world, seat = prospects.world, prospects.seat
-    if prospects.phases < 2:
-        return 0.0
+    attacks = [
+        plan
+        for unit in range(seat * 4, seat * 4 + 4)
+        if world.space[unit] >= 0 and not world.down[unit]
+        for plan in prospects.plans(unit, None, FIRSTS)
+        if plan.act and verb_of(Action(plan.act)) is Act.ATTACK and plan.gain > 0
+    ]
+    return max(attacks, key=lambda plan: (plan.gain + plan.saved, plan.score), default=None)
+
+
+def _estimate(prospects: Prospects, plan: Plan) -> float:
+    """About the best that another unit can do, or the same one from where the plan leaves it."""
+    world, seat = prospects.world, prospects.seat
     others = 0.0
     for unit in range(seat * 4, seat * 4 + 4):
         if unit != plan.unit and world.space[unit] >= 0 and not world.down[unit]:
@@ -63,7 +104,7 @@ def following(prospects: Prospects, plan: Plan) -> float:
     turn = world.stack[0]
     if not isinstance(turn, Turn) or len(world.stack) > 1:
         return 0.0
-    last = not any(turns_left(world, other) for other in range(world.table.seats))
+    last = _last(world)
     if turn.phases < 2:
         return _won(world, [plan], seat) if last else 0.0
     after = expected(world, plan)
@@ -98,7 +139,7 @@ def expected(world: State, plan: Plan) -> State:
     after.stack = (turn._replace(phases=turn.phases - 1),)
     if plan.act == CAPTURE:
         after.owners[world.table.terrain.point_at[plan.aim]] = plan.unit >> 2
-    if plan.kill > SURE:
+    if plan.kill > LIKELY or plan.wounds:
         victim = next(
             (
                 unit
@@ -107,9 +148,12 @@ def expected(world: State, plan: Plan) -> State:
             ),
             -1,
         )
-        if victim >= 0:
+        if victim >= 0 and plan.kill > LIKELY:
             put(after, victim, -1)
             after.shells[plan.unit >> 2] += 1
+        elif victim >= 0:
+            most = after.gear.vitae[victim] - 1
+            after.wounds[victim] = min(most, after.wounds[victim] + plan.wounds)
     if plan.goal != world.space[plan.unit]:
         put(after, plan.unit, plan.goal)
     return after

@@ -6,7 +6,8 @@ dies. What the other teams could then do is part of the score (`survey`).
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.geometry.grid import spaces_in
@@ -20,6 +21,7 @@ from deathdome.managers.planner.appraisal import (
 )
 from deathdome.managers.planner.danger import Danger, Fearless, covered
 from deathdome.managers.planner.errands import (
+    FAR,
     STANDING,
     Errands,
     freedom,
@@ -34,18 +36,21 @@ from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights
 from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Act, Action, action
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.vocabulary import Deny, Rating, Shape, Trigger, Verb
-from deathdome.rules.limits import WEAPON_KEY
+from deathdome.rules.limits import WEAPON_KEY, within_limit
 from deathdome.rules.moving import reach
-from deathdome.rules.units import boost, denies, movement, token_spaces
+from deathdome.rules.units import boost, denies, foes, movement, token_spaces
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
+    from deathdome.rules.gear import Arm
 
 UNLIKELY: Final = 0.05  # chances below that are not followed up
+LIKELY: Final = 0.5  # a target that is gone by then
 SOON: Final = 0.85  # what the second phase is expected to bring, as a share
 FIRSTS: Final = 25  # plans of a unit that may be the first of two
 FIRST: Final = 6  # ... where only the best is asked for
 PHASE: Final = 90_000  # credits; a unit phase to come
+ORDINARY: Final = 2.75  # value of a power card that nobody has seen, about
 SERVED: Final = 3  # spaces looked at for one action
 
 
@@ -61,6 +66,7 @@ class Plan(NamedTuple):
     saved: float = 0.0  # a threat that may end with it
     kill: float = 0.0  # chance that the target dies
     aim: int = -1  # space of the point, release point or target
+    wounds: int = 0  # that the target is likely left with
 
 
 class Chance(NamedTuple):
@@ -72,6 +78,7 @@ class Chance(NamedTuple):
     spaces: int  # set of spaces from which it can be done
     target: int = -1  # unit that may die
     kill: float = 0.0
+    wounds: int = 0  # that it is likely left with
 
 
 class Prospects:
@@ -91,6 +98,7 @@ class Prospects:
         mine = isinstance(turn, Turn) and turn.seat == seat
         self.phases = turn.phases if isinstance(turn, Turn) and mine else 0
         self.later = self.phases + 2 * turns_left(world, seat)
+        self._held = foes(world, seat)  # nobody else can stand there
         self._views: dict[int, View] = {}
         self._plans: dict[tuple[int, int, int, int], tuple[int, list[Plan]]] = {}
 
@@ -131,9 +139,16 @@ class Prospects:
         if team != self.seat:
             weights, later = NEUTRAL, 2 * turns_left(world, team)
             jobs = jobs_of(world, team, weights)
-        has = zip(leaf, parts(world, team, weights), strict=False)
+        has = zip(leaf, self._usual(parts(world, team, weights), team, weights), strict=False)
         ways = Errands(world, team, -1, weights, later, jobs).total()
         return sum(factor * part for factor, part in has) + leaf.jobs * ways
+
+    def _usual(self, found: tuple[float, ...], team: int, weights: Weights) -> tuple[float, ...]:
+        """The same with a hand of ordinary cards: which were drawn is chance."""
+        world = self.world
+        worth = weights.card + weights.card_point * ORDINARY
+        hand = worth * len(world.hands[team]) * min(1.0, turns_left(world, team) + 0.3)
+        return (*found[:4], hand, *found[5:])
 
     def promise(self) -> float:
         """`static`, and what the unit phases left in this turn can still bring.
@@ -190,9 +205,12 @@ class Prospects:
 
     def soon(self, plan: Plan, others: float) -> float:
         """What the second phase of the same unit may add."""
+        unit = plan.unit
         if plan.act and not plan.act_first and plan.aim < 0:
             return 0.0
-        unit = plan.unit
+        if not plan.act and plan.goal == self.world.space[unit]:
+            return 0.0
+        held = self._held if plan.kill <= LIKELY else self._held & ~(1 << plan.aim)
         means = means_of(self.world, unit)
         steps = steps_from(self.world.table.terrain, self.seat, means.allow, plan.goal)
         done = plan.aim if plan.act == CAPTURE else -1
@@ -200,7 +218,10 @@ class Prospects:
             (
                 job.pay
                 for job in self._jobs
-                if job.task == STANDING and job.space != done and steps[job.space] <= means.pace
+                if job.task == STANDING
+                and job.space != done
+                and steps[job.space] <= means.pace
+                and not held >> job.space & 1
             ),
             default=0,
         )
@@ -249,7 +270,7 @@ class Prospects:
                     removed[chance.target] = threat
                 saved = self.weights.removal * chance.kill * threat
             gain = chance.value + self.weights.act
-            aimed = chance.kill, chance.place
+            aimed = chance.kill, chance.place, chance.wounds
             done = chance.place if act in {CAPTURE, RELEASE} else -1
             if chance.spaces >> here & 1:
                 stay = base(here, done) - start if done >= 0 else 0.0
@@ -314,6 +335,9 @@ class Prospects:
             if arm.limit is not None and world.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
                 continue
             spaces = max(1, arm.range + further)
+            if arm.shape is Shape.ADJACENT:
+                found += self._sweeps(unit, arm, stands)
+                continue
             for other, place in enumerate(world.space):
                 if other >> 2 == seat or place < 0 or place == terrain.home[other >> 2]:
                     continue
@@ -323,8 +347,7 @@ class Prospects:
                 if not area:
                     continue
                 way = self.fights.best(unit, arm, other)
-                target = NOBODY if arm.shape is Shape.ADJACENT else other
-                act = action(Act.ATTACK, arm.item, target)
+                act = action(Act.ATTACK, arm.item, other)
                 deadly = lava_pushes(world, arm, other) & area
                 if deadly:
                     gain = way.gain + way.hurt * self.fights.fatal(other)
@@ -332,8 +355,31 @@ class Prospects:
                     found.append(Chance(gain, act, place, deadly, other, kill))
                     area &= ~deadly
                 if area:
-                    found.append(Chance(way.gain, act, place, area, other, way.kill))
+                    found.append(Chance(way.gain, act, place, area, other, way.kill, way.wounds))
         found += self._cures(unit, stands)
+        found += self._stamps(unit, stands)
+        return found
+
+    def _sweeps(self, unit: int, arm: Arm, stands: int) -> list[Chance]:
+        """Attacks on all enemies around, by whom they would hit."""
+        world, seat = self.world, self.seat
+        terrain = world.table.terrain
+        near: dict[int, int] = {}  # spaces beside each enemy
+        for other, place in enumerate(world.space):
+            if other >> 2 != seat and place >= 0 and place != terrain.home[other >> 2]:
+                area = covered(terrain, place, 1, arm.sight, arm.through_walls) & stands
+                near[other] = area & ~(1 << place)
+        groups: dict[tuple[int, ...], int] = {}
+        for space in spaces_in(reduce(or_, near.values(), 0)):
+            hits = tuple(other for other, area in near.items() if area >> space & 1)
+            groups[hits] = groups.get(hits, 0) | 1 << space
+        act = action(Act.ATTACK, arm.item, NOBODY)
+        found = []
+        for hits, area in groups.items():
+            way = self.fights.sweep(unit, arm, hits)
+            target = max(hits, key=self.fights.fatal)
+            place = world.space[target]
+            found.append(Chance(way.gain, act, place, area, target, way.kill, way.wounds))
         return found
 
     def _capture(self, index: int) -> float:
@@ -341,6 +387,27 @@ class Prospects:
         world = self.world
         value = world.table.board.point_value[index]
         return takings(world, self.seat, value, world.owners[index], self.weights)
+
+    def _stamps(self, unit: int, stands: int) -> list[Chance]:
+        """Captures of points on which the unit need not stand."""
+        world = self.world
+        terrain = world.table.terrain
+        found: list[Chance] = []
+        for ability in world.gear.windows[unit].get(Trigger.ACTION, ()):
+            pick = ability.pick
+            verbs = {effect.verb for effect in ability.do}
+            if pick is None or pick.what != "point" or Verb.CAPTURE not in verbs:
+                continue
+            if not within_limit(world, ability, -1):
+                continue
+            for index, point in enumerate(world.table.board.points):
+                place = int(point)
+                if world.owners[index] != self.seat:
+                    area = covered(terrain, place, pick.range or FAR, pick.sight, False) & stands
+                    if area:
+                        act = action(Act.USE, int(ability.id), place + 1)
+                        found.append(Chance(self._capture(index), act, place, area))
+        return found
 
     def _cures(self, unit: int, stands: int) -> list[Chance]:
         """Healing of teammates and of the unit itself with its action."""

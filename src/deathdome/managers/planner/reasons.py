@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from deathdome.geometry.grid import Space
 from deathdome.managers.accounts import PUBLIC_REMARKS, PUBLIC_TERMS
 from deathdome.managers.planner.appraisal import PARTS, parts, worth
 from deathdome.managers.planner.weights import NEUTRAL
@@ -22,6 +23,7 @@ from deathdome.model.actions import (
     b_of,
     verb_of,
 )
+from deathdome.model.vocabulary import Verb
 from deathdome.play.controllers import Alternative, Terms
 from deathdome.rules.attack import arm_of
 
@@ -131,14 +133,13 @@ def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
     act, world = Action(plan.act), prospects.world
     factor = 1.0 if plan.act_first else prospects.weights.later
     if act == CAPTURE:
-        terrain = world.table.terrain
-        place = world.space[plan.unit] if plan.act_first else plan.goal
-        tower = world.table.board.point_value[terrain.point_at[place]] > 1
-        return [("tower" if tower else "point", plan.gain)]
+        return [(_kind_of(world, plan.aim), plan.gain)]
     if act == RELEASE:
         return [("out of jail", plan.gain)]
     if verb_of(act) is not Act.ATTACK:
-        return [("cure", plan.gain)]
+        ability = world.table.catalog.abilities[a_of(act)]
+        stamps = any(effect.verb is Verb.CAPTURE for effect in ability.do)
+        return [(_kind_of(world, plan.aim) if stamps else "cure", plan.gain)]
     target = b_of(act)
     arm = arm_of(world, plan.unit, a_of(act))
     if target == NOBODY or arm.attacks > 1:
@@ -152,6 +153,12 @@ def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
     if abs(pushed) > 1:
         found.append(("into lava", pushed))
     return found
+
+
+def _kind_of(world: State, space: int) -> str:
+    """What stands on the space of a control point."""
+    point = world.table.terrain.point_at[Space(space)]
+    return "tower" if world.table.board.point_value[point] > 1 else "point"
 
 
 # -- positions -------------------------------------------------------------------------------------

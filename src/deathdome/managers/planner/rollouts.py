@@ -49,13 +49,15 @@ class Rollout:
     def __init__(self, world: State, seat: int, weights: Weights, rng: Random) -> None:
         """`weights` are those of `seat`; the other teams are taken to be neutral.
 
-        Nobody minds danger: what comes of it is seen.
+        In the turn that is on the seat minds danger, as it will; after that nobody does: what comes
+        of it is seen.
         """
         self.world = world
         self._seat = seat
         self.nodes = 0
         self._weights = weights
-        self._own = weights._replace(danger=0.0)
+        self._own = weights
+        self._fearless = weights._replace(danger=0.0)
         self._rng = rng
         self._plan: Plan | None = None
 
@@ -82,6 +84,7 @@ class Rollout:
             if asked.question is Question.TURN:
                 if asked.seat != seat:
                     left = True
+                    self._own = self._fearless
                 elif left and not ending:
                     break
             act = self._answer(asked)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.defence import expected_loss
-from deathdome.managers.planner.errands import FAR, steps_from
+from deathdome.managers.planner.errands import steps_from
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.reasons import (
@@ -54,6 +54,9 @@ LONGEST: Final = 16  # answers that are given to see something through
 QUIET: Final = (Question.TURN, Question.UNIT_PHASE, Question.PURCHASE)
 WAYS: Final = (Question.WALK, Question.FOLLOW, Question.JUMP, Question.PUSH_SPACE)
 CALM: Final = (DECLINE, STOP, COMMIT)
+FOREVER: Final = 99.0  # unit phases
+WAIT: Final = 8.0  # unit phases in a jail, after which it makes no difference any more
+GUARDED: Final = 2.0  # unit phases that it takes to get a guard out of the way
 SHORT: Final = 8  # spaces tried of those that an ability lets a unit walk to
 
 
@@ -353,40 +356,45 @@ def jail_values(
     weights: Weights,
     causes: Causes | None = None,
 ) -> Values:
-    """Jails by how long the dead unit's team needs to open them (managers.md 4.5)."""
-    frame = world.stack[-1]
-    dead = getattr(frame, "unit", -1)
-    team = dead >> 2
-    terrain = world.table.terrain
-    board = world.table.board
+    """Jails by how long it takes until somebody opens them (managers.md 4.5).
+
+    That may be the dead unit's team, or any other with units of its own in there: the seat's too.
+    """
+    dead = getattr(world.stack[-1], "unit", -1)
     values: Values = []
     for act in options:
         jail = a_of(act)
-        value = 0.0
-        doors = [
-            int(space)
-            for space, opens in zip(board.release_points, board.release_jails, strict=True)
-            if opens == jail
+        inside = [unit >> 2 for unit, place in enumerate(world.space) if place == -1 - jail]
+        openers = {dead >> 2, *inside}
+        phases = {team: _phases_to(world, seat, team, jail, dead) for team in sorted(openers)}
+        ours = inside.count(seat)
+        # Own units that others let out are a gain, unless the own team would have done it as soon.
+        freed = 0.5 * ours * min(1.0, phases[seat] / WAIT) if ours else 0.0
+        parts: Amounts = [
+            ("their way to the release", weights.jail_phase * min(*phases.values(), WAIT)),
+            ("own units in it", weights.jail_phase * freed),
+            ("others in it", -0.2 * weights.jail_phase * (len(inside) - ours)),
         ]
-        nearest = 99.0
-        for mate in range(team * 4, team * 4 + 4):
-            if mate == dead or world.space[mate] < 0:
-                continue
-            row = steps_from(terrain, team, int(allows(world, mate)), world.space[mate])
-            pace = max(1, world.gear.movement[mate])
-            steps = min((row[door] for door in doors), default=FAR)
-            nearest = min(nearest, steps / pace)
-        value += weights.jail_phase * min(nearest, 8.0)
-        inside = [unit for unit, place in enumerate(world.space) if place == -1 - jail]
-        ours = sum(unit >> 2 == seat for unit in inside)
-        value += 0.5 * weights.jail_phase * ours
-        value -= 0.2 * weights.jail_phase * (len(inside) - ours)
-        values.append((value, act))
+        values.append((sum(amount for _, amount in parts), act))
         if causes is not None:
-            parts: Amounts = [
-                ("their way to the release", weights.jail_phase * min(nearest, 8.0)),
-                ("own units in it", 0.5 * weights.jail_phase * ours),
-                ("others in it", -0.2 * weights.jail_phase * (len(inside) - ours)),
-            ]
-            causes[act] = Cause(value, parts.copy)
+            causes[act] = Cause(values[-1][0], parts.copy)
     return values
+
+
+def _phases_to(world: State, seat: int, team: int, jail: int, dead: int) -> float:
+    """Unit phases that a team needs to come to a release point of a jail.
+
+    One on which a unit of `seat` stands has to be fought for, unless the team is its own.
+    """
+    terrain, board = world.table.terrain, world.table.board
+    guarded = [place for unit, place in enumerate(world.space) if unit >> 2 == seat != team]
+    least = FOREVER
+    for unit in range(team * 4, team * 4 + 4):
+        if unit == dead or world.space[unit] < 0:
+            continue
+        steps = steps_from(terrain, team, int(allows(world, unit)), world.space[unit])
+        pace = max(1, world.gear.movement[unit])
+        for door, opens in zip(board.release_points, board.release_jails, strict=True):
+            if opens == jail:
+                least = min(least, steps[door] / pace + GUARDED * (door in guarded))
+    return least

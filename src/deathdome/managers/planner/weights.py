@@ -54,6 +54,7 @@ class Weights(NamedTuple):
     wish: float  # of what a job will pay, for being on the way to it
     fade: float  # lost with each unit phase that it takes to get there
     step: float  # a step away from the next job
+    guard: float  # of an own tower that others could come to last, for being there
     fight: float  # somebody to fight
     freed: float  # an own unit that comes out of jail, half the match still to go
     jailed: float  # factor on enemies in jail: how far away from their release
