@@ -63,7 +63,7 @@ def test_the_last_units_count_for_more_with_three_teams_only_to_their_own() -> N
     assert cost(4, 2) == 0
     assert cost(1, 2) == WIN
     assert cost(1, 2, own=False) == WIN
-    assert [cost(standing, 3) for standing in (4, 3, 2, 1)] == [0, 0, 0, WIN]
+    assert [cost(standing, 3) for standing in (4, 3, 2, 1)] == [0, 0, 0, NEUTRAL.few]
     assert [cost(standing, 3, own=False) for standing in (4, 3, 2, 1)] == [0, 0, 0, 0]
 
 

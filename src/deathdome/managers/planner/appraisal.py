@@ -131,12 +131,15 @@ def stay_at_home(state: State, seat: int, weights: Weights) -> float:
 def last_stand(state: State, seat: int, weights: Weights, *, own: bool = True) -> float:
     """What the death of a unit costs its team besides the unit, by how many are left (END-2).
 
-    With more than two teams the match goes on without one of them, which wins nothing any more
-    (END-6): that is much to its own side, and not yet anything to another.
+    With more than two teams the match goes on without one of them, as long as two others stand
+    (END-6, JAIL-8): that is much to its own side, and not yet anything to another.
     """
     standing = left_standing(state, seat)
     if state.table.seats > 2:
-        return float(WIN) if own and standing < 2 else 0.0
+        if not own or standing > 1:
+            return 0.0
+        others = sum(left_standing(state, other) > 0 for other in range(state.table.seats)) - 1
+        return float(WIN) if others < 2 else weights.few
     if standing < 2:
         return float(WIN)
     return weights.few if standing == 2 else weights.fewer if standing == 3 else 0.0

@@ -1,0 +1,194 @@
+"""What planning managers see coming: towers left bare, what strikes back, whom a sweep hits."""
+
+from __future__ import annotations
+
+import pytest
+from scenes import Match, scene
+
+from deathdome.content.board_files import load_board
+from deathdome.managers.planner.errands import GUARDING, jobs_of
+from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.pairs import foremost, pairs
+from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.trials import jail_values
+from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.model.actions import CAPTURE, Act, a_of, verb_of
+from deathdome.model.decisions import Question
+from deathdome.rules.engine import apply_action, decision
+
+POINTS = [load_board().grid.name(space) for space in load_board().points]
+WARRIOR, GUNNER, SCOUT, MEDIC = range(4)
+
+
+def space_of(match: Match, name: str) -> int:
+    return int(match.state.table.board.grid.parse(name))
+
+
+@pytest.mark.rule("CAPTURE-1")
+def test_whoever_stands_on_a_tower_knows_that_leaving_it_bares_it() -> None:
+    match = scene(units={"red gunner": "i9", "blue scout": "k9"}, points={"i9": "red"}, round=4)
+    exposure = Prospects(match.state, 0, NEUTRAL).danger.of(GUNNER)
+    there, away = space_of(match, "i9"), space_of(match, "b2")
+    assert exposure.at(away) > exposure.at(there) + 50_000
+
+
+def test_own_towers_are_to_be_guarded_by_who_has_not_the_last_turn() -> None:
+    def guarded(first: str, number: int) -> list[int]:
+        match = scene(points={"i9": "red", "d8": "red"}, first=first, round=number)
+        return [job.space for job in jobs_of(match.state, 0, NEUTRAL) if job.task == GUARDING]
+
+    tower = space_of(scene(), "i9")
+    assert guarded("red", 4) == [tower]
+    assert guarded("blue", 4) == []  # nobody comes after the last turn
+    assert guarded("red", 6) == []  # then danger tells it all
+
+
+@pytest.mark.rule("CAPTURE-1")
+def test_a_walk_to_a_tower_is_worth_less_where_an_enemy_stands_on_it() -> None:
+    def soon(**units: str) -> float:
+        placed = {"red scout": "f6", **{name.replace("_", " "): at for name, at in units.items()}}
+        prospects = Prospects(scene(units=placed, points={}).state, 0, NEUTRAL)
+        walk = next(plan for plan in prospects.plans(SCOUT) if not plan.act and plan.goal != -1)
+        return prospects.soon(walk._replace(goal=space_of(scene(), "g8")), 0.0)
+
+    assert soon(blue_warrior="i9") < soon()
+
+
+def test_doing_nothing_promises_nothing_for_the_phase_after_it() -> None:
+    prospects = Prospects(scene(units={"red scout": "i8"}).state, 0, NEUTRAL)
+    idle = next(plan for plan in prospects.plans(SCOUT) if not plan.act and plan.score == 0)
+    assert prospects.soon(idle, 0.0) == 0.0
+
+
+@pytest.mark.rule("PHASE-3")
+def test_the_boldest_attack_is_thought_through_though_it_leaves_its_unit_in_danger() -> None:
+    match = scene(
+        units={"red gunner": "h8", "blue warrior": "k8", "blue gunner": "l8", "blue scout": "j7"},
+        items={"red gunner": ["magnum-44000"], "blue gunner": ["magnum-44000"]},
+        wounds={"red gunner": 5},
+        hands={"red": [], "blue": ["loud-noise"]},
+    )
+    prospects = Prospects(match.state, 0, NEUTRAL)
+    idle = [plan for plan in prospects.plans(SCOUT) if not plan.act][:1]
+    ranked = foremost(prospects, idle, 1)
+    assert any(verb_of(pair.plan.act) is Act.ATTACK for pair in ranked)
+    assert [pair.plan for pair in pairs(prospects, idle)] == idle
+
+
+def test_two_phases_see_the_wounds_that_the_first_one_makes() -> None:
+    """Two punches kill a scout with one wound; one does not."""
+    match = scene(
+        units={
+            "red warrior": "h8",
+            "blue scout": "i8",
+            "blue warrior": "jail nw",
+            "blue gunner": "jail nw",
+            "blue medic": "jail nw",
+        },
+        wounds={"blue scout": 1},
+        hands={"red": [], "blue": []},
+    )
+    prospects = Prospects(match.state, 0, NEUTRAL)
+    first = foremost(prospects, prospects.plans(WARRIOR), 6)[0]
+    assert verb_of(first.plan.act) is Act.ATTACK
+    assert first.plan.kill == 0
+    assert first.total > 1_000_000
+
+
+@pytest.mark.rule("END-6")
+@pytest.mark.parametrize("worn", ["landmine-lederhosen", "dead-mans-tambourine"])
+def test_what_strikes_back_at_the_last_unit_outweighs_the_kill(worn: str) -> None:
+    def best(items: list[str]) -> float:
+        jailed = ("gunner", "scout", "medic")
+        match = scene(
+            seats=3,
+            units={
+                "red warrior": "h8",
+                "blue scout": "i8",
+                **{f"red {name}": "jail nw" for name in jailed},
+            },
+            items={"red warrior": ["rusty-chainsaw"], "blue scout": items},
+            wounds={"red warrior": 2, "blue scout": 4},
+            hands={"red": [], "blue": [], "green": []},
+        )
+        fights = Fights(match.state, 0, NEUTRAL)
+        arm = match.state.gear.arms[WARRIOR][0]
+        return fights.best(WARRIOR, arm, 4 + SCOUT).gain
+
+    assert best([]) > 100_000
+    assert best([worn]) < -100_000
+
+
+@pytest.mark.rule("SWEEP-1")
+def test_a_sweep_is_worth_most_between_two() -> None:
+    match = scene(
+        units={"red warrior": "h10", "blue scout": "k9", "blue medic": "k11"},
+        items={"red warrior": ["upside-down-lawnmower"]},
+        wounds={"blue scout": 3, "blue medic": 3},
+        hands={"red": [], "blue": []},
+        phases=1,
+    )
+    prospects = Prospects(match.state, 0, NEUTRAL)
+    plan = prospects.best(WARRIOR)
+    grid = match.state.table.board.grid
+    assert grid.name(plan.goal) in {"j10", "k10", "l10"}
+    assert plan.gain > 1.5 * prospects.fights.fatal(4 + SCOUT)
+
+
+@pytest.mark.rule("AMB-137")
+def test_a_stamp_is_used_from_afar() -> None:
+    match = scene(
+        units={"red gunner": "d6", "blue warrior": "d8"},
+        items={"red gunner": ["extendable-stamp"]},
+        hands={"red": [], "blue": []},
+        points={name: "red" for name in POINTS if name != "d8"},
+        round=6,
+        first="blue",
+        phases=1,
+    )
+    plan = Prospects(match.state, 0, NEUTRAL).best(GUNNER)
+    assert verb_of(plan.act) is Act.USE
+    assert plan.aim == space_of(match, "d8")
+    assert plan.act != CAPTURE
+
+
+def test_a_jail_is_good_as_long_as_nobody_opens_it() -> None:
+    """The own team is somebody, where it has units in there; a guard keeps others out."""
+
+    def worth(**more: str) -> dict[str, float]:
+        match = scene(
+            units={
+                "red warrior": "h8",
+                "blue scout": "i8",
+                **{name.replace("_", " "): at for name, at in more.items()},
+            },
+            items={"red warrior": ["rusty-chainsaw"]},
+            wounds={"blue scout": 4},
+            hands={"red": [], "blue": []},
+            active="red warrior",
+        )
+        state = match.state
+        asked = decision(state)
+        assert asked is not None
+        attack = next(act for act in asked.options if verb_of(act) is Act.ATTACK)
+        apply_action(state, attack)
+        asked = decision(state)
+        while asked is not None and asked.question is not Question.JAIL:
+            apply_action(state, asked.options[0])
+            asked = decision(state)
+        assert asked is not None
+        names = state.table.board.jail_names
+        values = jail_values(state, 0, asked.options, NEUTRAL)
+        return {names[a_of(act)]: value for value, act in values}
+
+    board = scene().state.table.board
+    door = next(
+        board.grid.name(space)
+        for space, jail in zip(board.release_points, board.release_jails, strict=True)
+        if board.jail_names[jail] == "nw"
+    )
+    plain, open_door = worth(), worth(blue_medic="b3")
+    assert open_door["nw"] < plain["nw"]
+    assert worth(blue_medic="b3", red_medic=door)["nw"] > open_door["nw"]
+    opened = worth(red_medic=door, red_gunner="jail nw")
+    assert opened["nw"] < min(opened["ne"], opened["sw"], opened["se"])
