@@ -6,13 +6,14 @@ import pytest
 from scenes import Match, scene
 
 from deathdome.content.board_files import load_board
+from deathdome.geometry.grid import Space
 from deathdome.managers.planner.errands import GUARDING, jobs_of
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.pairs import foremost, pairs
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.trials import jail_values
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.model.actions import CAPTURE, Act, a_of, verb_of
+from deathdome.model.actions import CAPTURE, Act, Action, a_of, verb_of
 from deathdome.model.decisions import Question
 from deathdome.rules.engine import apply_action, decision
 
@@ -71,7 +72,7 @@ def test_the_boldest_attack_is_thought_through_though_it_leaves_its_unit_in_dang
     prospects = Prospects(match.state, 0, NEUTRAL)
     idle = [plan for plan in prospects.plans(SCOUT) if not plan.act][:1]
     ranked = foremost(prospects, idle, 1)
-    assert any(verb_of(pair.plan.act) is Act.ATTACK for pair in ranked)
+    assert any(verb_of(Action(pair.plan.act)) is Act.ATTACK for pair in ranked)
     assert [pair.plan for pair in pairs(prospects, idle)] == idle
 
 
@@ -90,7 +91,7 @@ def test_two_phases_see_the_wounds_that_the_first_one_makes() -> None:
     )
     prospects = Prospects(match.state, 0, NEUTRAL)
     first = foremost(prospects, prospects.plans(WARRIOR), 6)[0]
-    assert verb_of(first.plan.act) is Act.ATTACK
+    assert verb_of(Action(first.plan.act)) is Act.ATTACK
     assert first.plan.kill == 0
     assert first.total > 1_000_000
 
@@ -131,7 +132,7 @@ def test_a_sweep_is_worth_most_between_two() -> None:
     prospects = Prospects(match.state, 0, NEUTRAL)
     plan = prospects.best(WARRIOR)
     grid = match.state.table.board.grid
-    assert grid.name(plan.goal) in {"j10", "k10", "l10"}
+    assert grid.name(Space(plan.goal)) in {"j10", "k10", "l10"}
     assert plan.gain > 1.5 * prospects.fights.fatal(4 + SCOUT)
 
 
@@ -147,7 +148,7 @@ def test_a_stamp_is_used_from_afar() -> None:
         phases=1,
     )
     plan = Prospects(match.state, 0, NEUTRAL).best(GUNNER)
-    assert verb_of(plan.act) is Act.USE
+    assert verb_of(Action(plan.act)) is Act.USE
     assert plan.aim == space_of(match, "d8")
     assert plan.act != CAPTURE
 
@@ -182,13 +183,14 @@ def test_a_jail_is_good_as_long_as_nobody_opens_it() -> None:
         return {names[a_of(act)]: value for value, act in values}
 
     board = scene().state.table.board
-    door = next(
+    doors = [
         board.grid.name(space)
         for space, jail in zip(board.release_points, board.release_jails, strict=True)
         if board.jail_names[jail] == "nw"
-    )
+    ]
+    guards = dict(zip(("red medic", "red scout"), doors, strict=False))
     plain, open_door = worth(), worth(blue_medic="b3")
     assert open_door["nw"] < plain["nw"]
-    assert worth(blue_medic="b3", red_medic=door)["nw"] > open_door["nw"]
-    opened = worth(red_medic=door, red_gunner="jail nw")
+    assert worth(blue_medic="b3", **guards)["nw"] > open_door["nw"]
+    opened = worth(red_medic=doors[0], red_gunner="jail nw")
     assert opened["nw"] < min(opened["ne"], opened["sw"], opened["se"])
