@@ -204,6 +204,20 @@ def test_other_kinds_of_file_are_neither_waited_for_nor_replaced(tmp_path: Path)
     assert not (tmp_path / "run").exists()
 
 
+def test_a_run_that_is_being_played_is_not_played_twice(tmp_path: Path, whole: bytes) -> None:
+    path = tmp_path / "whole"
+    first = resume_run(ARENA, path)
+    with pytest.raises(LedgerError, match="whole: another program is playing this run"):
+        resume_run(ARENA, path)
+    first.close()
+    assert path.read_bytes() == whole
+    run(ARENA, path, 4)
+    begun = begin(ARENA, tmp_path / "new")
+    with pytest.raises(LedgerError, match="new: another program is playing this run"):
+        resume_run(ARENA, tmp_path / "new")
+    begun.close()
+
+
 def test_a_full_disk_ends_a_run_with_a_word_and_what_is_written_is_gone_on_from(
     tmp_path: Path, whole: bytes
 ) -> None:

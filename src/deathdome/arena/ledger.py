@@ -27,6 +27,7 @@ from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.managers.strength import FILE as STRENGTH
 from deathdome.model.ruleset import EDITIONS
+from deathdome.play.keeper import locked
 from deathdome.play.replay import pack_digest
 from deathdome.rules.fingerprint import rules_hash
 
@@ -181,6 +182,7 @@ def begin(arena: Arena, path: Path | None) -> Ledger:
             raise LedgerError(f"{name}{TIMES}: cannot be written: it is a folder")
         try:
             ledger.file = path.open("x+b")
+            locked(ledger.file.fileno())
             ledger.file.write(line(ledger.header).encode())
             ledger.file.flush()
             ledger.times_file = beside(path).open("w+b")
@@ -202,7 +204,8 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
 
     Raises:
         UsageError: the file is of another setting, or no file of a run.
-        LedgerError: it cannot be read or written, or a line in it makes no sense.
+        LedgerError: it cannot be read or written, a line in it makes no sense, or another program
+            is playing the run.
     """
     name = printable(str(path))
     try:
@@ -234,6 +237,9 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
     ledger.cut = len(content) - len(whole)
     try:
         ledger.file = path.open("r+b")
+        if not locked(ledger.file.fileno()) or ledger.file.read() != content:
+            ledger.close()
+            raise LedgerError(f"{name}: another program is playing this run")
         ledger.file.truncate(len(whole))
         ledger.file.seek(len(whole))
         ledger.times_file = beside(path).open("w+b")

@@ -103,6 +103,14 @@ def _unseated(match: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]
 
 def _misshapen(value: object, hint: Any, place: str = "") -> str:
     """Where a value is of another kind than a hint says; "" if it is of that kind."""
+    if hint is str:  # nearly all of a row is texts and numbers
+        # The word of a manager on its own fault is shown nowhere.
+        fits = _told(value) or place.endswith(".detail")
+        return "" if fits else f"{place}: no {_named(hint)}"
+    if hint is int or hint is float:
+        counts = type(value) is int or type(value) is hint
+        fits = counts and -_MOST < value < _MOST  # type: ignore[operator]
+        return "" if fits else f"{place}: no {_named(hint)}"
     wrong = f"{place or 'it'}: no {_named(hint)}"
     origin, inner = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
@@ -119,23 +127,19 @@ def _misshapen(value: object, hint: Any, place: str = "") -> str:
     if origin is list:
         if not isinstance(value, list):
             return wrong
-        found = (_misshapen(one, inner[0], f"{place} {n}") for n, one in enumerate(value, 1))
-        return next(filter(None, found), "")
+        for number, one in enumerate(value, 1):
+            if problem := _misshapen(one, inner[0], f"{place} {number}"):
+                return problem
+        return ""
     if origin is tuple:
         if not isinstance(value, list) or len(value) != len(inner):
             return wrong
         found = (_misshapen(one, part, place) for one, part in zip(value, inner, strict=True))
         return next(filter(None, found), "")
-    if origin is dict:
-        if not isinstance(value, dict) or not all(_told(key) for key in value):
-            return wrong
-        found = (_misshapen(one, inner[1], f"{place}.{key}") for key, one in value.items())
-        return next(filter(None, found), "")
-    if hint is str:
-        # The word of a manager on its own fault is shown nowhere.
-        return "" if _told(value) or place.endswith(".detail") else wrong
-    number = type(value) is int or (hint is float and type(value) is float)
-    return "" if number and -_MOST < value < _MOST else wrong  # type: ignore[operator]
+    if not isinstance(value, dict) or not all(_told(key) for key in value):  # origin is dict
+        return wrong
+    found = (_misshapen(one, inner[1], f"{place}.{key}") for key, one in value.items())
+    return next(filter(None, found), "")
 
 
 def _told(value: object) -> bool:

@@ -91,7 +91,7 @@ class Keeper:
                 number = os.open(self.path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0))
             except OSError:
                 return  # reading it, and later writing it, will say what is wrong
-            if not _locked(number):
+            if not locked(number):
                 os.close(number)
                 raise RecordError(
                     f"{printable(str(self.path))}: another program is playing this match"
@@ -233,7 +233,7 @@ class Keeper:
         try:
             _write_all(number, bytes(self._text))
             os.fsync(number)
-            _locked(number)
+            locked(number)
             beside.replace(self.path)
         except OSError:
             os.close(number)
@@ -258,7 +258,7 @@ def _write_all(number: int, data: bytes) -> None:
         data = data[os.write(number, data) :]
 
 
-def _locked(number: int) -> bool:
+def locked(number: int) -> bool:
     """Takes a file for this program alone; False if another one has it."""
     if _locks is None:
         return True
