@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -10,9 +11,10 @@ import pytest
 
 from deathdome.folders import HOME
 from deathdome.settings.options import HELP, OPTIONS, KeyOptions, Options, choices_of
-from deathdome.settings.reading import load, options_path, parse
+from deathdome.settings.reading import Loaded, load, options_path, parse
 from deathdome.settings.writing import save, written_into
 from deathdome.tui import keyset
+from deathdome.tui.finished import finished_lessons, mark_finished
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -200,3 +202,49 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     save(Options(theme="light"), link)
     assert link.is_symlink()
     assert real.read_text(encoding="utf-8").startswith("# mine\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"\xff\xfe\x00",
+        b"\x00",
+        b"theme = [" * 3_000,
+        b"x = " + b"[" * 5_000,
+        b"x = 1" + b"0" * 9_000,
+    ],
+    ids=lambda text: ascii(text[:12]),
+)
+def test_whatever_is_in_the_file_is_kept_beside_the_new_one(text: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(text)
+    save(Options(theme="light"), path)
+    assert load(keyset, path) == Loaded(Options(theme="light"), path)
+    assert path.with_name("config.toml.bak").read_bytes() == text
+
+
+def test_what_is_no_plain_file_is_neither_waited_for_nor_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "ring").symlink_to("ring")
+    for name in ("pipe", "folder", "ring"):
+        kind = (tmp_path / name).lstat().st_mode
+        with pytest.raises(OSError, match=r"no plain file|directory|symbolic links"):
+            save(Options(theme="light"), tmp_path / name)
+        assert (tmp_path / name).lstat().st_mode == kind
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "pipe", "ring"]
+
+
+def test_marks_of_lessons_that_make_no_sense_are_no_marks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    path = tmp_path / "lessons.json"
+    os.mkfifo(path)
+    assert finished_lessons() == frozenset()
+    path.unlink()
+    for text in ("", "[", "[" * 100_000, "null", '{"finished": 3}', '{"finished": [3, []]}'):
+        path.write_text(text, encoding="utf-8")
+        assert finished_lessons() == frozenset()
+    mark_finished("01-walking")
+    assert finished_lessons() == {"01-walking"}

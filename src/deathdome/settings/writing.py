@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deathdome.errors import ContentError
 from deathdome.settings.options import HELP, OPTIONS, KeyOptions, Options
 from deathdome.settings.reading import PRESET, options_path
 
@@ -30,7 +32,10 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
     path.parent.mkdir(parents=True, exist_ok=True)
     text = written_into(_present(path), options, before)
     # A link stays a link: people keep such files in a folder of their own and link them here.
-    target = path.resolve()
+    try:
+        target = path.resolve()
+    except RuntimeError as error:  # what Python 3.11 and 3.12 say of a link to itself
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from error
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     new = Path(name)
     try:
@@ -47,15 +52,20 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
 
 def _present(path: Path) -> str:
     """The text of the file as it is; '' where there is none, or where it is no TOML."""
-    import tomllib
+    import tomlkit
+
+    from deathdome.content.toml_files import toml_of
 
     if not path.exists():
         return ""
+    if not path.is_file():  # a pipe would be waited for
+        raise OSError(errno.EINVAL, "it is no plain file", str(path))
     raw = path.read_bytes()
     try:
         text = raw.decode("utf-8")
-        tomllib.loads(text)
-    except ValueError:  # of either: not UTF-8, or not TOML
+        toml_of(text, path.name)
+        tomlkit.parse(text)
+    except (ValueError, RecursionError, ContentError):  # not UTF-8, not TOML, or far too deep
         path.with_name(f"{path.name}.bak").write_bytes(raw)
         return ""
     return text

@@ -11,6 +11,8 @@ import json
 import os
 from typing import TYPE_CHECKING, Final
 
+from deathdome.content.toml_files import read_text
+from deathdome.errors import ContentError
 from deathdome.folders import data_folder
 
 if TYPE_CHECKING:
@@ -23,8 +25,8 @@ _KEY: Final = "finished"
 def finished_lessons() -> frozenset[str]:
     """Names of the finished lessons, as their files are called."""
     try:
-        known = json.loads(_path().read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        known = json.loads(read_text(_path(), _FILE))
+    except (ContentError, ValueError, RecursionError):
         return frozenset()
     names = known.get(_KEY) if isinstance(known, dict) else None
     if not isinstance(names, list):

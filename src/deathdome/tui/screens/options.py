@@ -58,7 +58,8 @@ def keep(dome: DomeApp, before: Options) -> None:
         try:
             save(options, before=before)
         except OSError as error:
-            dome.say(f"The options hold for now, but cannot be kept: {error}")
+            why = error.strerror or type(error).__name__
+            dome.say(f"The options hold for now, but cannot be kept: {why}")
 
 
 def _values_of(option: str) -> list[Any]:
