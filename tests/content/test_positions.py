@@ -572,7 +572,7 @@ def test_the_command_passes_and_fails_with_exit_codes(tmp_path: Path) -> None:
     done = deathdome(str(tmp_path))
     assert done.returncode == 1
     assert f"FAILED  {bad}\n  expect.round\n    expected  3\n    found     1\n" in done.stdout
-    assert f'{broken}: no key "titel" here. Did you mean "title"?\n' in done.stdout
+    assert f'{broken}:1: no key "titel" here. Did you mean "title"?\n' in done.stdout
     assert done.stdout.endswith("\n1 passed, 2 failed\n")
     done = deathdome(str(good), str(bad), str(broken), "--json")
     rows = [json.loads(line) for line in done.stdout.splitlines()]

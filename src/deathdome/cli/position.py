@@ -64,7 +64,8 @@ def position(
             report = run_position(path, shown, sentence, collection)
         except ContentError as error:
             failed += 1
-            print(_json({"file": shown, "passed": False, "error": str(error)}) if json else error)
+            said = _placed(str(error), shown, path)
+            print(_json({"file": shown, "passed": False, "error": said}) if json else said)
             continue
         good = not report.differences
         passed += good
@@ -81,6 +82,17 @@ def position(
         print(f"\n{passed} passed, {failed} failed")
     if failed:
         raise typer.Exit(1)
+
+
+def _placed(error: str, shown: str, path: Path) -> str:
+    """The error with the line that it is about, where that can be found."""
+    from deathdome.cli.placed import placed
+    from deathdome.content.toml_files import read_text
+
+    try:
+        return placed(error, shown, read_text(path, shown))
+    except ContentError:
+        return error
 
 
 def found_files(names: list[str]) -> Iterator[Path]:

@@ -1,0 +1,71 @@
+"""An error in a position file names the line that it is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from program import answered
+
+from deathdome.cli.placed import line_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILE = """\
+title = "Odd"
+map = \"\"\"
+. = .
+\"\"\"
+units.red.warrior = { at = "a1", wonds = 2 }
+[units.blue]
+medic = "z9"
+[teams.red]
+hand = ["x"]
+[[then]]
+actions = ["a"]
+[[then]]
+expect = { round = "x" }
+[then.expect.units]
+red.medic = { vita = 1 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ('units.red.warrior: no key "wonds" here. Did you mean "wounds"?', 5),
+        ("units.red.warrior.items 2: U+0000 cannot be shown", 5),
+        ('units.blue.medic.at: "z9" is not a space: they are a1 to c1', 7),
+        ('teams.red.hand: no power card "x". Did you mean "encore"?', 9),
+        ('teams.red: no key "credit" here', 8),
+        ('then 1: actions 1: "a": no action "a"', 11),
+        ('then 2.expect: no key "rond" here', 13),
+        ('then 2: expect.units.red.medic: no key "vita" here', 15),
+        ('no key "title" here', 1),
+        ("map: row 1, column 2 (b1): no kind of space", 2),
+        ("turn.phase: is in jail nw", None),
+        ("round: the match has 6 rounds", None),
+        ("not TOML: Invalid value (at line 3, column 9).", None),
+        ("too large: the most is 1,000,000 bytes", None),
+    ],
+)
+def test_the_line_is_that_of_the_key_or_of_its_table(said: str, line: int | None) -> None:
+    assert line_of(said, FILE) == line
+
+
+@pytest.mark.parametrize("text", ["", "[[", "=", '"""', "a" * 1_000, "[.]", "." * 1_000, "''' = 1"])
+def test_a_file_of_any_shape_has_lines_or_none(text: str) -> None:
+    for said in ("units.red.warrior: x", "a: b", ":", "..: x", "then 99999999999999999999: x", ""):
+        line_of(said, text)
+
+
+def test_the_command_says_it(tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text('title = "Odd"\n\n[units]\nred.warrior = { wonds = 1 }\n', encoding="utf-8")
+    done = answered("position", path)
+    assert done.returncode == 1
+    assert done.stdout.startswith(f'{path}:4: units.red.warrior: no key "wonds" here. Did you mean')
+    path.write_text("title = Odd\n", encoding="utf-8")
+    said = answered("position", path).stdout
+    assert said.startswith(f"{path}: not TOML: Invalid value (at line 1, column 9). A text needs")
