@@ -295,6 +295,11 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         ("ruleset = { wall_squeze = true }", 'no switch "wall_squeze". Did you mean "wall_squ'),
         ('ruleset = { wall_squeeze = "yes" }', 'ruleset.wall_squeeze: "yes" does not do'),
         ('ruleset = { sight_touching = "lose" }', '"lose" does not do'),
+        (
+            "ruleset = { marker_limit = 2 }",
+            "marker_limit: 2 does not do: there is no limit",
+        ),
+        ("ruleset = { pager_heal = 3 }", "3 does not do: what counts is printed on the card"),
         ('seats = 2\nunits.green.medic = "k7"', "2 teams, but with green there are 3"),
         ('turn = { phase = "red.warior" }', 'turn.phase: no unit "red.warior"'),
         ('turn = { team = "blue", phase = "red.warrior" }', "has no phase in blue's turn"),

@@ -49,6 +49,13 @@ _REFUSALS: Final = {
     "armor": "a unit has at most one armor (EQUIP-2)",
     "vehicle": "a unit has at most one vehicle (EQUIP-3)",
 }
+# Switches with one value: another would be taken and change nothing.
+_PRINTED: Final = "what counts is printed on the card; a pack can replace it"
+SETTLED: Final = {
+    "marker_limit": "there is no limit on markers (AMB-28)",
+    "pager_heal": _PRINTED,
+    "pager_reactions_per_attack": _PRINTED,
+}
 LENIENT: Final = '; "lenient = true" lets it pass'
 
 
@@ -168,6 +175,8 @@ class _Placer:
                 type(given) is not wanted or any(type(n) is not int for n in numbers)
             ):
                 self.refuse(f"ruleset.{name}", f"{written(value)} does not do; it is {default!r}")
+            if name in SETTLED and given != default:
+                self.refuse(f"ruleset.{name}", f"{written(value)} does not do: {SETTLED[name]}")
             switches[name] = given
         return replace(EDITIONS[sheet.edition], **switches)
 
