@@ -152,6 +152,8 @@ SAYS = {
     "hint": "Hint 1 of 3: Look at the red warrior on e4.",
     "reasons": "No manager has decided anything yet",
     "reasons 7": "No manager has decided anything yet",
+    "coach": "The coach looks back on a match that is over; while it runs there are hints",
+    "coach x": '"coach 1" the position of the first',
     "reasons x": "How many decisions back?",
     "help": "What could be: reach, targets, aim, threat, odds,",
     "help odds": "odds [SPACE or UNIT or ATTACK]: what an attack comes to, counted exactly.",

@@ -127,6 +127,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
 DOING: Final[Mapping[str, str]] = {
     "hint": "hint: where to look; again: which kind of act; again: the act. Hints are counted",
     "reasons": "reasons [NUMBER]: why a manager did what it did last, or so many decisions before",
+    "coach": "coach [NUMBER [copy]]: after a match the decisions that cost most by what could be "
+    "known, or the position of one of them again",
     "undo": "undo [NUMBER]: takes answers back, as long as nothing has come to light",
     "redo": "redo [NUMBER]: gives them again",
     "continue": "continue: goes on with the match that was left before, as long as this one is new",
@@ -142,7 +144,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "What there is": ("look", "units", "unit", "foes", "near", "points", "jails", "payout"),
     "What could be": ("reach", "targets", "aim", "threat", "odds", "why", "hands"),
     "Cards": ("hand", "card", "store", "fit", "compare", "bought", "rule"),
-    "What happened": ("last", "recap", "log", "history", "reasons"),
+    "What happened": ("last", "recap", "log", "history", "reasons", "coach"),
     "The match": ("seats", "seed", "continue", "rematch", "position", "copy", "help", "quit"),
 }
 ANSWERS: Final = (

@@ -13,6 +13,7 @@ from deathdome.model.spelling import TEAMS
 from deathdome.narration.recent import told_since
 from deathdome.odds.public import Ledger, ledger_of
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
+from deathdome.plain.coaching import Coach
 from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, GROUPS, Command, last
 from deathdome.plain.copying import match_lines
 from deathdome.plain.hints import Hints
@@ -79,6 +80,7 @@ class PlainMatch:
         self._taking = TakeBack(referee)
         self._resumed: Final = resumed
         self._hints = Hints(self._note_hint, counts_of(resumed.hints if resumed else ()))
+        self._coach: Final = Coach(voice, referee, keeper, self._people, self._names)
         self._ledger = Ledger()
         if resumed is not None and resumed.begun is not None:
             self._ledger = ledger_of(resumed.begun, referee.journal)
@@ -169,7 +171,7 @@ class PlainMatch:
     def _go_on(self) -> None:
         """A match that was left goes on: where it stands, and what could still be taken back."""
         resumed, asked = self._resumed, self._referee.asked
-        if resumed is None:
+        if resumed is None or self._referee.over:  # what is over is only counted again
             return
         if asked is not None and asked.seat in self._people:
             self._taking.recall(resumed.points)
@@ -226,7 +228,8 @@ class PlainMatch:
             return
         self._voice.say(
             "The match is over. log, look, payout, history, reasons and position still answer; "
-            "rematch plays it again with the same seed, rematch new with another."
+            "coach tells what cost most; rematch plays it again with the same seed, rematch new "
+            "with another."
         )
         while True:
             self._do(self._next("over>"), self._view(None))
@@ -377,6 +380,8 @@ class PlainMatch:
             self._voice.say(told)
         elif word == "reasons":
             self._voice.say(*reasons(self._opponents.diary, view.seen, self._names, rest))
+        elif word == "coach":
+            self._coach.tell(rest)
         elif word == "continue":
             self._continue()
         elif word == "rematch":

@@ -1,0 +1,130 @@
+"""The command `coach`: after a match, the decisions that cost most, and each position again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.positions.one_line import view_line
+from deathdome.errors import UsageError
+from deathdome.model.names import counted, team_name
+from deathdome.plain.cards import hand
+from deathdome.plain.choices import asked
+from deathdome.plain.looking import look
+from deathdome.plain.view import View
+from deathdome.play.controllers import Budget, Request
+from deathdome.play.record import record_of
+from deathdome.play.tape import Tape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.managers.coach import Deed, Review, Verdict
+    from deathdome.plain.voice import Voice
+    from deathdome.play.keeper import Keeper
+    from deathdome.play.referee import Referee
+
+_COPY: Final = "copy"
+
+
+class Coach:
+    """Looks through a match once, and tells what it found as often as that is wanted."""
+
+    def __init__(
+        self,
+        voice: Voice,
+        referee: Referee,
+        keeper: Keeper | None,
+        people: Sequence[int],
+        names: Sequence[str],
+    ) -> None:
+        """Takes who says it, the match with its record, the seats of people, and all names."""
+        self._voice: Final = voice
+        self._referee: Final = referee
+        self._keeper: Final = keeper
+        self._people: Final = tuple(people)
+        self._names: Final = tuple(names)
+        self._reviews: list[Review] = []
+        self._worst: list[tuple[Verdict, Deed]] = []  # as they are numbered
+
+    def tell(self, words: str) -> None:
+        """The decisions that cost most, or the position of one of them.
+
+        Raises:
+            UsageError: the match goes on, or there is no such decision.
+            RecordError: the match cannot be told again.
+        """
+        number, _, rest = words.partition(" ")
+        if (number and not (number.isdecimal() and len(number) < 6)) or rest not in ("", _COPY):
+            raise UsageError(
+                '"coach" tells the decisions that cost most, "coach 1" the position of the first, '
+                f'"coach 1 {_COPY}" that position as one line'
+            )
+        if not self._referee.over:
+            raise UsageError(
+                "the coach looks back on a match that is over; while it runs there are hints: hint"
+            )
+        if not self._reviews:
+            self._look_through()
+        if not number:
+            self._voice.say(*self._told())
+            return
+        if not 1 <= int(number) <= len(self._worst):
+            there = counted(len(self._worst), "decision")
+            raise UsageError(f"no decision {number}: {there} of this match cost something")
+        verdict, deed = self._worst[int(number) - 1]
+        if rest:
+            self._voice.spell(view_line(deed.seen))
+        else:
+            self._voice.say(*self._again(verdict, deed))
+
+    def _look_through(self) -> None:
+        """Judges every decision of every person; that takes a while, so it is said."""
+        from deathdome.managers.coach import deeds_in, review_of, verdicts  # only for this
+
+        written = self._keeper.text if self._keeper is not None else b""
+        if not written:
+            raise UsageError("this match is not kept, so nobody can look through it")
+        tape = Tape(record_of(written, "this match"))
+        for seat in self._people:
+            deeds = deeds_in(tape, seat)
+            self._voice.say(f"The coach looks through the match of {team_name(seat)}.")
+            judged = [(one, deed) for one, deed in zip(verdicts(deeds), deeds, strict=True) if one]
+            review = review_of(seat, [one for one, _ in judged])
+            found = {one.answers: (one, deed) for one, deed in judged}
+            self._reviews.append(review)
+            self._worst += (found[one.answers] for one in review.worst)
+
+    def _told(self) -> Iterator[str]:
+        """What the screen shows, a line each."""
+        from deathdome.managers.reviews import HOW, cost_of, measure_of, verdict_of, whose
+
+        if self._worst:
+            yield HOW
+        number = 0
+        for review in self._reviews:
+            yield f"{whose(review)}. {verdict_of(review)} {measure_of(review)}"
+            for verdict in review.worst:
+                number += 1
+                yield f"{number}. {cost_of(verdict)}."
+                yield from _sides(verdict)
+                yield f"Look at it again: coach {number}."
+
+    def _again(self, verdict: Verdict, deed: Deed) -> Iterator[str]:
+        """The position as its seat saw it, the question, and the two answers beside each other."""
+        from deathdome.managers.reviews import cost_of
+
+        request = Request(
+            deed.answers, deed.seen.seat, deed.question, deed.seen, deed.options, Budget()
+        )
+        view = View(request, deed.seen, self._names, self._referee.seed, ())
+        yield f"As {team_name(view.seat)} saw it then:"
+        yield from look(view, "")
+        yield from hand(view, "")
+        yield from asked(view)
+        yield f"{cost_of(verdict)}."
+        yield from _sides(verdict)
+
+
+def _sides(verdict: Verdict) -> Iterator[str]:
+    yield f"Done: {verdict.done}."
+    yield f"Better: {verdict.better}."

@@ -1,0 +1,151 @@
+"""`coach` in plain mode: what the screen says after a match, and each position as it was seen."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+from plain.console import PROGRAM, PROMPT, Last, assert_plain
+
+from deathdome.cli.play import new_referee
+from deathdome.content.positions.one_line import read_line, view_line
+from deathdome.managers.coach import Review, deeds_in, review_of, verdicts
+from deathdome.plain.match import PlainMatch
+from deathdome.plain.voice import Ears, Voice
+from deathdome.play import shelf
+from deathdome.play.tape import read_tape
+from deathdome.tui.presenters.coach import review_lines, verdict_lines
+from deathdome.tui.presenters.text import text_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from deathdome.play.tape import Tape
+
+IDLE = ("end turn",)  # of the only round
+WIDE = 100_000  # columns
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    return tmp_path
+
+
+def played(*script: str, names: tuple[str, ...] = ("human", "greedy"), kept: bool = True) -> str:
+    """All that is said in a match of one round in which that is typed, and nobody else acts."""
+    referee = new_referee(list(names), 5, 1, "waspworth", quick=True)
+    keeper = shelf.keep(referee, names)[0] if kept else None
+    managers = {seat: Last for seat, name in enumerate(names) if name != "human"}
+    out = io.StringIO()
+    voice = Voice(out, WIDE)
+    ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
+    PlainMatch(referee, names, managers, voice, ears, keeper=keeper).run()
+    if keeper is not None:
+        keeper.close()
+    assert_plain(out.getvalue(), WIDE)
+    return out.getvalue()
+
+
+def said_to(line: str, text: str) -> str:
+    """What was said when that was typed at the end of a match."""
+    rest = text.partition(f"over> {line}\n")[2]
+    found = PROMPT.search(rest)
+    return rest[: found.start()] if found else rest
+
+
+def kept_tape() -> Tape:
+    (one,) = shelf.summaries()
+    return read_tape(one.path)
+
+
+def review(tape: Tape, seat: int) -> Review:
+    return review_of(seat, [one for one in verdicts(deeds_in(tape, seat)) if one is not None])
+
+
+def test_the_coach_says_what_the_screen_says_and_how_to_look_again() -> None:
+    said = said_to("coach", played(*IDLE, "coach"))
+    found = review(kept_tape(), 0)
+    assert found.worst
+    for part in text_of(review_lines(found, WIDE)).splitlines():
+        assert part in said
+    for number, verdict in enumerate(found.worst, 1):
+        title, done, better = text_of(verdict_lines(verdict, WIDE, bar=False)).splitlines()[:3]
+        assert f"{number}. {title.strip()}.\n{done.strip()}\n{better.strip()}\n" in said
+        assert f"Look at it again: coach {number}.\n" in said
+
+
+def test_the_position_of_a_decision_is_told_as_its_seat_saw_it_then() -> None:
+    again = said_to("coach 1", played(*IDLE, "coach 1", "look"))
+    tape = kept_tape()
+    (deed,) = [one for one in deeds_in(tape, 0) if one.answers == review(tape, 0).worst[0].answers]
+    assert "Round 1 of 1, the last; turn of Red, 2 unit phases not begun." in again
+    assert "Which unit does Red activate, with 2 unit phases left?" in again
+    assert "Done: end turn.\nBetter: activate " in again
+    cards = tape.referee.state.table.catalog.power_cards
+    own, others = (set(hand) for hand in tape.referee.state.hands)
+    assert set(deed.seen.hand) == own
+    assert all(cards[card].name in again for card in own)
+    assert not [cards[card].name for card in others - own if cards[card].name in again]
+
+
+def test_the_position_of_a_decision_is_copied_and_loaded_again() -> None:
+    line = said_to("coach 1 copy", played(*IDLE, "coach", "coach 1 copy")).strip()
+    tape = kept_tape()
+    worst = review(tape, 0).worst[0]
+    (deed,) = [one for one in deeds_in(tape, 0) if one.answers == worst.answers]
+    assert line == view_line(deed.seen)
+    assert read_line(line).seat == 0
+
+
+def test_every_person_is_coached_and_the_decisions_are_numbered_through() -> None:
+    script = ("", "end turn", "", "end turn", "coach", "coach 2")
+    text = played(*script, names=("human", "human"))
+    said = said_to("coach", text)
+    assert said.index("Red: 1 decision.") < said.index("1. Round 1")
+    assert said.index("1. Round 1") < said.index("Blue: 1 decision.") < said.index("2. Round 1")
+    assert said_to("coach 2", text).startswith("As Blue saw it then:\n")
+
+
+def test_a_match_is_looked_through_once() -> None:
+    text = played(*IDLE, "coach", "coach", "coach 1")
+    assert text.count("The coach looks through the match of Red.") == 1
+
+
+@pytest.mark.parametrize("words", ["9", "0", "99999"])
+def test_a_decision_that_is_not_there_is_refused_with_how_many_there_are(words: str) -> None:
+    said = said_to(f"coach {words}", played(*IDLE, f"coach {words}"))
+    assert f"No decision {words}: 1 decision of this match cost something." in said
+
+
+def test_a_running_match_has_no_coach_and_is_told_of_hints() -> None:
+    said = played("coach", "coach 1", "coach 1 copy")
+    reason = "The coach looks back on a match that is over; while it runs there are hints: hint."
+    assert said.count(reason) == 3
+    assert "it cost" not in said
+
+
+def test_a_match_that_is_not_kept_cannot_be_coached() -> None:
+    text = played(*IDLE, "coach", kept=False)
+    assert "This match is not kept, so nobody can look through it." in text
+
+
+def test_the_end_of_a_match_names_the_coach() -> None:
+    assert "coach tells what cost most;" in played(*IDLE)
+
+
+def test_the_record_of_a_finished_match_is_coached_as_the_match_was() -> None:
+    first = said_to("coach", played(*IDLE, "coach"))
+    (one,) = shelf.summaries()
+    done = subprocess.run(
+        [*PROGRAM, "--width", "0", "--resume", one.path.stem],
+        input="coach\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The match goes on." not in done.stdout
+    assert first in said_to("coach", done.stdout)
