@@ -20,7 +20,7 @@ def strength_file(rows: Sequence[Document]) -> str:
     """The whole file; "" while nothing of use was measured."""
     found = strengths_of(rows)
     commands = sorted({str(row["run"]["command"]) for row in rows if "run" in row})
-    return strength_text(found, ", ".join(commands) or "make ladder") if found else ""
+    return strength_text(found, commands or ["make ladder"]) if found else ""
 
 
 def strengths_of(rows: Sequence[Document]) -> list[tuple[str, Strength]]:

@@ -46,7 +46,13 @@ def test_figures_are_said_where_somebody_measured() -> None:
     assert told("champion", MEASURED).endswith("longer. Rating +147.")
     assert told("searcher", MEASURED) == told("champion", MEASURED)
     assert told("tactical@regular+raider", MEASURED) == told("regular", MEASURED)
-    assert told("tactical", MEASURED) == f"{ABOUT['veteran']} Rating 0."
+
+
+def test_whom_the_ratings_count_from_is_told_without_one() -> None:
+    # "Rating 0." would read as worth nothing.
+    assert told("tactical", MEASURED) == told("veteran", MEASURED) == ABOUT["veteran"]
+    level = {"elite": Strength(0.5, "veteran", 0, 1280, "2026-11-22")}
+    assert told("elite", level).endswith("Wins 50% against veteran, rating +0.")
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -68,7 +74,7 @@ def test_a_sentence_fits_below_a_menu() -> None:
 
 def test_the_file_that_is_written_is_the_one_that_is_read(tmp_path: Path) -> None:
     path = tmp_path / "strength.toml"
-    path.write_text(strength_text(MEASURED.items(), "make ladder"), encoding="utf-8")
+    path.write_text(strength_text(MEASURED.items(), ["make ladder"]), encoding="utf-8")
     assert read_strengths(path) == MEASURED
 
 
@@ -105,9 +111,11 @@ def test_the_figures_that_come_with_the_game_are_of_managers_that_come_with_it()
         assert one.date
 
 
-def row(name: str, share: float, rating: float, **more: object) -> Document:
+def row(
+    name: str, share: float, rating: float, command: str = "make x", **more: object
+) -> Document:
     """A row of the ladder, as it is kept."""
-    run = {"command": "make x", "date": "2026-11-22"}
+    run = {"command": command, "date": "2026-11-22"}
     known = {"row": name, "players": 2, "games": 1280, "run": run}
     return {**known, "win_share": {"value": share}, "rating": {"value": rating}, **more}
 
@@ -131,3 +139,16 @@ def test_the_ladder_writes_the_figures_of_whom_it_ties_to_the_veteran() -> None:
     assert found["legend"] == Strength(0.55, "champion", 174, 400, "2026-11-22")
     assert "written by `make x`" in strength_file(rows)
     assert strength_file([]) == strength_file(rows[3:4]) == ""
+
+
+def test_every_command_behind_the_figures_is_quoted_by_itself() -> None:
+    text = strength_file(
+        [
+            row("greedy-random", 0.99, 900, 'make ladder ARGS="--only greedy-random"'),
+            row("tactical-greedy", 0.77, 209, 'make ladder ARGS="--only tactical-greedy"'),
+        ]
+    )
+    assert text.splitlines()[0] == (
+        '# How strong the managers are; written by `make ladder ARGS="--only greedy-random"` and '
+        '`make ladder ARGS="--only tactical-greedy"`, not by hand.'
+    )

@@ -13,9 +13,10 @@ from deathdome.content.locate import data_folder
 from deathdome.content.toml_files import read_toml
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.specs import parse_spec
+from deathdome.model.names import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
 FILE: Final = "managers/strength.toml"  # in the folder of the data
@@ -90,9 +91,10 @@ def _number(value: object) -> float | None:
     return float(value) if abs(value) < 1e9 else None
 
 
-def strength_text(rows: Iterable[tuple[str, Strength]], command: str) -> str:
-    """The file of the figures, as the ladder writes it."""
-    lines = [f"# How strong the managers are; written by `{command}`, not by hand."]
+def strength_text(rows: Iterable[tuple[str, Strength]], commands: Sequence[str]) -> str:
+    """The file of the figures, as the ladder writes it; they come from these commands."""
+    written = listed([f"`{command}`" for command in commands])
+    lines = [f"# How strong the managers are; written by {written}, not by hand."]
     for name, one in rows:
         lines += ["", f"[{name}]"]
         if one.share is not None:
@@ -104,7 +106,10 @@ def strength_text(rows: Iterable[tuple[str, Strength]], command: str) -> str:
 
 
 def told(name: str, known: Mapping[str, Strength] | None = None) -> str:
-    """What a manager is like, and its figures if there are any; "" for a stranger's."""
+    """What a manager is like, and its figures if there are any; "" for a stranger's.
+
+    Ratings count from `MEASURE`, whose own is 0 by that: nothing is said of it.
+    """
     try:
         spec = parse_spec(name)
     except UsageError:
@@ -116,7 +121,7 @@ def told(name: str, known: Mapping[str, Strength] | None = None) -> str:
     figures = []
     if one is not None and one.share is not None and one.against != plain:
         figures.append(f"wins {one.share:.0%} against {one.against}")
-    if one is not None and one.rating is not None:
-        figures.append(f"rating {one.rating:+d}" if one.rating else "rating 0")
+    if one is not None and one.rating is not None and plain != MEASURE:
+        figures.append(f"rating {one.rating:+d}")
     said = ", ".join(figures)
     return f"{ABOUT[plain]} {said[:1].upper()}{said[1:]}." if said else ABOUT[plain]
