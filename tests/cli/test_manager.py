@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from program import answered
+
+from deathdome.cli.manager import Waiting
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -61,6 +64,60 @@ def test_who_does_not_keep_it_is_told_what_was_wrong_and_where() -> None:
     assert "     match 0, question " in done.stdout
     assert '"walk home" is none of the ' in done.stdout
     assert "does not keep the protocol" in done.stderr
+
+
+@pytest.mark.slow
+def test_who_is_always_late_is_waited_for_a_few_times_and_what_goes_on_is_said(
+    tmp_path: Path,
+) -> None:
+    asked = tmp_path / "asked"
+    silent = tmp_path / "silent.py"
+    silent.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    kind = json.loads(line)['type']\n"
+        "    if kind == 'begin':\n"
+        "        print(json.dumps({'type': 'ready', 'schema': 1}), flush=True)\n"
+        "    if kind == 'decide':\n"
+        f"        open({str(asked)!r}, 'a').write('.')\n",
+        encoding="utf-8",
+    )
+    done = manager("check", f"command:{sys.executable} {silent}", "--seconds", "0.1")
+    assert done.returncode == 1
+    assert "FAIL 1 match against random, 3 faults; 19 more were not played" in done.stdout
+    assert "late in every match: no seed is played again" in done.stdout
+    assert "FAIL some kinds of question fail" in done.stdout
+    assert "late, so it was not asked: attack cards, defence cards, " in done.stdout
+    assert "FAIL stumbles when an answer is refused" in done.stdout
+    assert "the same seeds" not in done.stdout  # nobody can tell
+    assert "deathdome: checking, match 1 of 20: no answer in 0.1 s\n" in done.stderr
+    # In the match, one kind of question, and the one that is put again; without a limit thousands.
+    assert len(asked.read_text()) <= 5
+
+
+class Screen(io.StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_in_a_terminal_one_line_says_what_is_going_on_and_makes_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    screen = Screen()
+    waiting = Waiting(screen, "xterm")
+    waiting.tell("match 1 of 20")
+    waiting.tell("match 2 of 20", "no answer in 30 s")
+    waiting.clear()
+    rows = screen.getvalue().split("\r\x1b[K")
+    assert rows == ["", "checking, match 1 of 20", "checking, match 2 of 20: no a", ""]
+    for out, term in ((Screen(), "dumb"), (io.StringIO(), "xterm")):
+        waiting = Waiting(out, term)
+        waiting.tell("match 1 of 20")
+        waiting.clear()
+        assert out.getvalue() == ""
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,9 @@ import pytest
 from deathdome.managers import conformance
 from deathdome.managers.conformance import Finding, examine
 from deathdome.managers.random_manager import RandomManager
+from deathdome.model.actions import Action
 from deathdome.play.controllers import Reply
+from deathdome.play.guard import Failure
 
 if TYPE_CHECKING:
     from deathdome.play.controllers import Controller, Request
@@ -40,6 +42,27 @@ class Whimsical(RandomManager):
 
     def decide(self, request: Request) -> Reply:
         return Reply(Random(os.urandom(8)).choice(request.options))
+
+
+class Dawdles(Whimsical):
+    """Is late once where it plays the first seat, and as it should be elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+
+    def decide(self, request: Request) -> Reply:
+        self.asked += 1
+        if request.seat == 0 and self.asked == 2:
+            raise Failure("late", "no answer in 30 s")
+        return super().decide(request) if request.seat == 0 else RandomManager.decide(self, request)
+
+
+class Cheats(RandomManager):
+    """Gives an answer that is none, always."""
+
+    def decide(self, request: Request) -> Reply:  # noqa: ARG002
+        return Reply(Action(-1))
 
 
 class Honest(RandomManager):
@@ -81,3 +104,23 @@ def test_a_kind_of_question_that_never_came_up_is_no_pass(
     kinds = findings(Honest, monkeypatch, matches=1)[2]
     assert not kinds.ok
     assert kinds.details[0].startswith("no example was found of: ")
+
+
+@pytest.mark.slow
+def test_a_match_in_which_it_was_late_says_nothing_of_its_seed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = findings(Dawdles, monkeypatch)
+    assert (found[1].ok, found[1].what) == (False, "2 matches against random, 1 fault")
+    assert [one.what for one in found if "seeds" in one.what] == [
+        "the same seeds give the same matches"
+    ]
+
+
+@pytest.mark.slow
+def test_no_more_is_played_after_as_many_faults_as_end_a_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = findings(Cheats, monkeypatch)
+    assert found[1].what == "1 match against random, 3 faults; 1 more was not played"
+    assert [one.ok for one in found if "seeds" in one.what] == [True]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import os
+import sys
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -11,6 +14,7 @@ from deathdome.errors import ManagerError, UsageError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import TextIO
 
 ACTS = ("list", "check")
 
@@ -47,6 +51,31 @@ def manager(
     _check(name, matches, seconds)
 
 
+class Waiting:
+    """One line of what is going on: written over in a terminal, else only what holds it up."""
+
+    def __init__(self, out: TextIO, term: str) -> None:
+        """Takes where it is said, and what kind of terminal that is, if it is one."""
+        self._out: Final = out
+        self._over: Final = out.isatty() and term not in ("", "dumb", "unknown")
+
+    def tell(self, doing: str, trouble: str = "") -> None:
+        """What is being done, and what holds it up."""
+        text = f"checking, {doing}{f': {trouble}' if trouble else ''}"
+        if self._over:
+            columns = get_terminal_size().columns
+            self._out.write(f"\r\x1b[K{text[: columns - 1]}")
+            self._out.flush()
+        elif trouble:
+            print(f"deathdome: {text}", file=self._out, flush=True)
+
+    def clear(self) -> None:
+        """Room for something else."""
+        if self._over:
+            self._out.write("\r\x1b[K")
+            self._out.flush()
+
+
 def _listed() -> Iterator[str]:
     """The installed managers, with what they are made of, and what can stand behind a name."""
     from deathdome.managers.registry import found
@@ -70,7 +99,9 @@ def _check(name: str, matches: int, seconds: float) -> None:
     from deathdome.managers.conformance import examine
 
     failed = 0
-    for finding in examine(name, matches, seconds):
+    waiting = Waiting(sys.stderr, os.environ.get("TERM", ""))
+    for finding in examine(name, matches, seconds, waiting.tell):
+        waiting.clear()
         # What a program says of itself, or last wrote before it died, is anything.
         print(f"{'ok  ' if finding.ok else 'FAIL'} {printable(finding.what)}", flush=True)
         for detail in finding.details:

@@ -1,0 +1,80 @@
+"""Openings and questions of many kinds, for whoever looks at how a manager answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.managers.greedy import GreedyManager
+from deathdome.model.actions import Act, verb_of
+from deathdome.model.decisions import Question
+from deathdome.model.ruleset import EDITION_2021
+from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.play.referee import Referee
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Budget, Controller, Request
+
+_PURSE: Final = 8_000_000  # credits with which everything in the store is seen
+# How eagerly each kind of answer is given where rare questions are looked for: fights raise them.
+_EAGERNESS: Final = {
+    Act.ATTACK: 30,
+    Act.USE: 20,
+    Act.PLAY: 20,
+    Act.CAPTURE: 15,
+    Act.RELEASE: 15,
+    Act.ACTIVATE: 6,
+    Act.WALK: 4,
+    Act.LAY: 2,
+    Act.COMMIT: 2,
+}
+
+
+def opening(seats: int, *, rich: bool, characters: bool) -> State:
+    """A match before its first question; `rich`: with credits for everything in the store."""
+    ruleset = replace(EDITION_2021, characters=characters)
+    if rich:
+        ruleset = replace(ruleset, start_credits=_PURSE)
+    return new_game(load_catalog(), load_board(), seats=seats, ruleset=ruleset)
+
+
+def questions(seed: int, budget: Budget) -> Iterator[tuple[Request, int]]:
+    """The questions of a match in which little can be bought but what raises rare ones.
+
+    Everybody shops with sense and then fights by chance: thousands of answers a second.
+    """
+    seats = 2 + seed % 3
+    state = opening(seats, rich=True, characters=False)
+    state.store &= sum(
+        1 << index
+        for index, item in enumerate(state.table.catalog.items)
+        if item.weapon is not None or any(ability.moves for ability in item.abilities)
+    )
+    referee = Referee(state, seed)
+    dice = Random(seed)
+    managers: list[Controller] = []
+    for seat in range(seats):
+        manager = GreedyManager()
+        manager.begin(Briefing(PROTOCOL, seat, seats, referee.state.table, seed + seat, {}))
+        managers.append(manager)
+    while (request := referee.request(budget)) is not None:
+        yield request, seats
+        if request.question is Question.PURCHASE:
+            referee.answer(managers[request.seat].decide(request).action)
+        else:
+            referee.answer(_eager(request.options, dice))
+
+
+def _eager(options: Sequence[Action], dice: Random) -> Action:
+    """An answer by chance: first what kind of answer, those of fights the most often."""
+    verbs = sorted({verb_of(option) for option in options})
+    verb = dice.choices(verbs, [_EAGERNESS.get(verb, 1) for verb in verbs])[0]
+    return dice.choice([option for option in options if verb_of(option) is verb])
