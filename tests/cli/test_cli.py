@@ -182,7 +182,7 @@ PROGRAM = f'exec "{sys.executable}" -m deathdome'
     ("call", "code", "said"),
     [
         ("play <&-", 2, "play needs a terminal for input and output"),
-        ("watch nowhere <&-", 1, "nowhere: cannot be read"),
+        ("watch nowhere <&-", 2, "nowhere: no such file, and no match of that name"),
         ("cards pager >&-", 0, ""),
         ("cards pagre 2>&-", 2, ""),
         ("cards pager >/dev/full", 1, "input or output: No space left on device"),

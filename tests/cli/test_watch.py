@@ -23,10 +23,26 @@ def watch(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return answered("watch", *arguments, env={"DEATHDOME_HOME": str(home)})
 
 
-def test_a_record_that_is_not_there_ends_with_1(tmp_path: Path) -> None:
-    done = watch(tmp_path, "nowhere")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "deathdome: nowhere: cannot be read: No such file or directory\n"
+@pytest.mark.parametrize(
+    "command",
+    [("watch",), ("verify",), ("play", "--plain", "--resume")],
+)
+def test_a_record_that_is_not_there_is_a_wrong_request(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    done = answered(*command, "nowhere", env={"DEATHDOME_HOME": str(tmp_path)})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "deathdome: nowhere: no such file, and no match of that name is kept; `deathdome matches` "
+        "lists them\n"
+    )
+
+
+def test_a_record_that_is_there_and_cannot_be_read_ends_with_1(tmp_path: Path) -> None:
+    for command in ("watch", "verify"):
+        done = answered(command, str(tmp_path), env={"DEATHDOME_HOME": str(tmp_path)})
+        assert (done.returncode, done.stdout) == (1, "")
+        assert ": cannot be read: " in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from deathdome.cli.options import ruleset_of
 from deathdome.cli.play import new_referee
-from deathdome.errors import RecordError
+from deathdome.errors import RecordError, UsageError
 from deathdome.model.spelling import TEAMS
 from deathdome.play import shelf
 from deathdome.play.header import header_text
@@ -571,6 +571,11 @@ def test_a_record_is_found_by_path_and_by_name(home: Path) -> None:
     path = folder / "mine.match"
     path.write_bytes(a_record())
     assert shelf.find("mine") == shelf.find("mine.match") == shelf.find(str(path)) == path
+
+
+def test_a_record_that_is_not_there_is_not_found(home: Path) -> None:
+    with pytest.raises(UsageError, match=f"{home}/none: no such file, and no match of that name"):
+        shelf.find(f"{home}/none")
 
 
 def test_headers_come_back_whatever_is_in_them() -> None:

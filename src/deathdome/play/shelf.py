@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
 from deathdome.content.words import printable, shown
-from deathdome.errors import RecordError
+from deathdome.errors import RecordError, UsageError
 from deathdome.folders import at_home, matches_folder
 from deathdome.play.glance import ENDING as ENDING  # noqa: PLC0414 - told to those who list
 from deathdome.play.header import Header
@@ -111,15 +111,27 @@ def newest_unfinished(folder: Path | None = None) -> Path:
 
 
 def find(name: str) -> Path:
-    """A record by its path, or by its name in the folder, with its ending or without."""
+    """A record by its path, or by its name in the folder, with its ending or without.
+
+    What cannot be looked for is given back as a path: reading it says why.
+
+    Raises:
+        UsageError: there is none.
+    """
     from pathlib import Path
 
     given = Path(name)
     folder = matches_folder()
-    places = [given, folder / name, folder / f"{name}{ENDING}"]
-    with suppress(OSError, ValueError):
-        return next((path for path in places if path.exists()), given)
-    return given
+    try:
+        for path in (given, folder / name, folder / f"{name}{ENDING}"):
+            if path.exists():
+                return path
+    except (OSError, ValueError):
+        return given
+    raise UsageError(
+        f"{printable(name)}: no such file, and no match of that name is kept; "
+        "`deathdome matches` lists them"
+    )
 
 
 # -- beginning and going on ---------------------------------------------------------------------
