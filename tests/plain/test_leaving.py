@@ -74,6 +74,10 @@ def test_bytes_that_are_no_text_and_endless_lines_are_refused_in_words() -> None
         ({"seats": "human,greedi"}, 'Did you mean "greedy"'),
         ({"seats": "human,greedy", "board": "nowhere"}, "nowhere"),
         ({"seats": "human,greedy", "edition": "2020"}, "edition"),
+        ({"theme": "nope"}, 'no theme "nope".'),
+        ({"theme": "drak"}, 'Did you mean "dark"'),
+        ({"keys": "emacs"}, 'no preset of keys "emacs"'),
+        ({"lesson": "1", "theme": "nope"}, "no theme"),
         ({"seats": "human,greedy", "packs": ["/nowhere/at/all"]}, "nowhere"),
     ],
 )

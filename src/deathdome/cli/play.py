@@ -21,7 +21,7 @@ from deathdome.cli.options import (
     collection_of,
     ruleset_of,
 )
-from deathdome.cli.screen import look_of, wished_seats
+from deathdome.cli.screen import known_look, look_of, wished_seats
 from deathdome.cli.title import need_terminal, show_title
 from deathdome.errors import UsageError, nearest
 
@@ -140,6 +140,7 @@ def play(
 
     names = seat_names(seats) if seats else wished_seats(DEFAULT_SEATS)
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
+    known_look(theme, keys)  # also where nothing is drawn: what is misspelt is never passed over
     if plain:
         from deathdome.cli.plain import Manners, Wanted, play_plain, resume_plain, teach_plain
 

@@ -35,24 +35,24 @@ def look_of(
     Raises:
         UsageError: there is no such theme or preset.
     """
-    from deathdome.settings.options import KeyOptions, choices_of
+    from deathdome.settings.options import KeyOptions
     from deathdome.settings.reading import load
     from deathdome.tui import keyset
     from deathdome.tui.look import Look
 
+    known_look(theme, keys)
     changes: dict[str, Any] = {}
     if theme is not None:
-        changes["theme"] = _known("theme", theme, choices_of("theme"))
+        changes["theme"] = theme
     loaded = load(keyset)
     if loaded.problems:
         from deathdome.cli.config import one_line
 
         print(f"deathdome: {one_line(loaded)}", file=sys.stderr)
     if keys is not None:
-        preset = _known("preset of keys", keys, keyset.presets())
         own = loaded.options.keys.own
-        fits = not keyset.problems(preset, own)
-        changes["keys"] = KeyOptions(preset=preset, own=own if fits else {})
+        fits = not keyset.problems(keys, own)
+        changes["keys"] = KeyOptions(preset=keys, own=own if fits else {})
     if ascii_only:
         changes["glyphs"] = "ascii"
     if no_mouse:
@@ -62,11 +62,26 @@ def look_of(
     return Look(replace(loaded.options, **changes))
 
 
-def _known(what: str, word: str, known: Sequence[str]) -> str:
+def known_look(theme: str | None, keys: str | None) -> None:
+    """Sees to it that a theme and a preset of keys are there, where they are named.
+
+    Raises:
+        UsageError: there is no such theme or preset.
+    """
+    if theme is not None:
+        from deathdome.settings.options import choices_of
+
+        _known("theme", theme, choices_of("theme"))
+    if keys is not None:
+        from deathdome.tui import keyset
+
+        _known("preset of keys", keys, keyset.presets())
+
+
+def _known(what: str, word: str, known: Sequence[str]) -> None:
     if word not in known:
         hint = nearest(word, known) or f" It can be {', '.join(known)}."
         raise UsageError(f'no {what} "{word}".{hint}')
-    return word
 
 
 def wished_seats(otherwise: str) -> list[str]:
