@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from benchmarks.pages import DOCS, part
 from benchmarks.strength import strength_file, strengths_of
 from deathdome.content.locate import data_folder
 from deathdome.managers.registry import names
@@ -152,3 +153,8 @@ def test_every_command_behind_the_figures_is_quoted_by_itself() -> None:
         '# How strong the managers are; written by `make ladder ARGS="--only greedy-random"` and '
         '`make ladder ARGS="--only tactical-greedy"`, not by hand.'
     )
+
+
+def test_the_file_that_comes_with_the_game_is_what_its_rows_say() -> None:
+    written = (data_folder() / FILE).read_text(encoding="utf-8")
+    assert written == strength_file(part(DOCS, "targets"))
