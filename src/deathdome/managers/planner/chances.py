@@ -1,0 +1,169 @@
+"""What a unit can do with its action, from wherever it could stand: attacks, captures, cures."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.geometry.grid import spaces_in
+from deathdome.managers.planner.appraisal import hurt
+from deathdome.managers.planner.errands import FAR, freedom, takings
+from deathdome.managers.planner.fights import burning, lava_pushes
+from deathdome.managers.planner.threats import covered
+from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Act, Action, action
+from deathdome.model.vocabulary import Rating, Shape, Trigger, Verb
+from deathdome.rules.limits import WEAPON_KEY, within_limit
+from deathdome.rules.units import boost
+
+if TYPE_CHECKING:
+    from deathdome.managers.planner.fights import Fights
+    from deathdome.managers.planner.weights import Weights
+    from deathdome.model.state import State
+    from deathdome.rules.gear import Arm
+
+
+class Chance(NamedTuple):
+    """An action that may be possible from somewhere."""
+
+    value: float
+    act: Action
+    place: int  # what it is aimed at
+    spaces: int  # set of spaces from which it can be done
+    target: int = -1  # unit that may die
+    kill: float = 0.0
+    wounds: int = 0  # that it is likely left with
+
+
+class Chances:
+    """The actions of one team in a position, whatever it costs to be where they can be done."""
+
+    def __init__(self, world: State, seat: int, weights: Weights, fights: Fights) -> None:
+        self.world = world
+        self.seat = seat
+        self.weights = weights
+        self.fights = fights
+
+    def of(self, unit: int, stands: int) -> list[Chance]:
+        """Attacks, captures, releases and cures from any of the spaces in the set `stands`."""
+        world, seat = self.world, self.seat
+        terrain = world.table.terrain
+        stands &= ~(1 << terrain.home[seat])
+        found: list[Chance] = []
+        points = stands & terrain.all_points
+        if points:
+            for space in spaces_in(points):
+                index = terrain.point_at[space]
+                owner = world.owners[index]
+                if owner != seat:
+                    found.append(Chance(self._capture(index), CAPTURE, space, 1 << space))
+        releases = stands & terrain.all_release_points
+        if releases and min(world.space) < 0:
+            for space in spaces_in(releases):
+                jail = terrain.jail_released_at[space]
+                if -1 - jail in world.space:
+                    value = freedom(world, seat, jail, self.weights)
+                    found.append(Chance(value, RELEASE, space, 1 << space))
+        further = boost(world.timed, unit, Rating.RANGE) if world.timed else 0
+        for arm in world.gear.arms[unit]:
+            if arm.limit is not None and world.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
+                continue
+            spaces = max(1, arm.range + further)
+            if arm.shape is Shape.ADJACENT:
+                found += self._sweeps(unit, arm, stands)
+                continue
+            for other, place in enumerate(world.space):
+                if other >> 2 == seat or place < 0 or place == terrain.home[other >> 2]:
+                    continue
+                area = covered(terrain, place, spaces, arm.sight, arm.through_walls) & stands
+                area &= ~(1 << place)
+                area &= ~burning(world, unit, arm, other, area)
+                if not area:
+                    continue
+                way = self.fights.best(unit, arm, other)
+                act = action(Act.ATTACK, arm.item, other)
+                deadly = lava_pushes(world, arm, other) & area
+                if deadly:
+                    gain = way.gain + way.hurt * self.fights.fatal(other)
+                    kill = way.kill + way.hurt
+                    found.append(Chance(gain, act, place, deadly, other, kill))
+                    area &= ~deadly
+                if area:
+                    found.append(Chance(way.gain, act, place, area, other, way.kill, way.wounds))
+        found += self._cures(unit, stands)
+        found += self._stamps(unit, stands)
+        return found
+
+    def _sweeps(self, unit: int, arm: Arm, stands: int) -> list[Chance]:
+        """Attacks on all enemies around, by whom they would hit."""
+        world, seat = self.world, self.seat
+        terrain = world.table.terrain
+        near: dict[int, int] = {}  # spaces beside each enemy
+        for other, place in enumerate(world.space):
+            if other >> 2 != seat and place >= 0 and place != terrain.home[other >> 2]:
+                area = covered(terrain, place, 1, arm.sight, arm.through_walls) & stands
+                near[other] = area & ~(1 << place)
+        groups: dict[tuple[int, ...], int] = {}
+        for space in spaces_in(reduce(or_, near.values(), 0)):
+            hits = tuple(other for other, area in near.items() if area >> space & 1)
+            groups[hits] = groups.get(hits, 0) | 1 << space
+        act = action(Act.ATTACK, arm.item, NOBODY)
+        found = []
+        for hits, area in groups.items():
+            way = self.fights.sweep(unit, arm, hits)
+            target = max(hits, key=self.fights.fatal)
+            place = world.space[target]
+            found.append(Chance(way.gain, act, place, area, target, way.kill, way.wounds))
+        return found
+
+    def _capture(self, index: int) -> float:
+        """What taking a control point is worth at once."""
+        world = self.world
+        value = world.table.board.point_value[index]
+        return takings(world, self.seat, value, world.owners[index], self.weights)
+
+    def _stamps(self, unit: int, stands: int) -> list[Chance]:
+        """Captures of points on which the unit need not stand."""
+        world = self.world
+        terrain = world.table.terrain
+        found: list[Chance] = []
+        for ability in world.gear.windows[unit].get(Trigger.ACTION, ()):
+            pick = ability.pick
+            verbs = {effect.verb for effect in ability.do}
+            if pick is None or pick.what != "point" or Verb.CAPTURE not in verbs:
+                continue
+            if not within_limit(world, ability, -1):
+                continue
+            for index, point in enumerate(world.table.board.points):
+                place = int(point)
+                if world.owners[index] != self.seat:
+                    area = covered(terrain, place, pick.range or FAR, pick.sight, False) & stands
+                    if area:
+                        act = action(Act.USE, int(ability.id), place + 1)
+                        found.append(Chance(self._capture(index), act, place, area))
+        return found
+
+    def _cures(self, unit: int, stands: int) -> list[Chance]:
+        """Healing of teammates and of the unit itself with its action."""
+        world = self.world
+        terrain, w = world.table.terrain, self.weights
+        found: list[Chance] = []
+        for ability in world.gear.windows[unit].get(Trigger.ACTION, ()):
+            heals = [effect.n for effect in ability.do if effect.verb is Verb.HEAL]
+            if not heals or ability.pick is None:
+                continue
+            for mate in range(self.seat * 4, self.seat * 4 + 4):
+                place, wounds = world.space[mate], world.wounds[mate]
+                if place < 0 or not wounds:
+                    continue
+                vitae = world.gear.vitae[mate]
+                gain = hurt(vitae, wounds, w) - hurt(vitae, max(0, wounds - heals[0]), w)
+                act = action(Act.USE, int(ability.id), mate + 1)
+                if mate == unit:
+                    area = stands
+                else:
+                    spaces = ability.pick.range or 99
+                    area = covered(terrain, place, spaces, True, False) & stands
+                if area:
+                    found.append(Chance(gain, act, place, area))
+        return found
