@@ -155,6 +155,7 @@ class PlanningManager:
         top = [pair.plan for pair in ranked if pair.total >= ranked[0].total - TIE]
         if breadth is None:
             return _Picked(first_of(top), len(ranked))
+        breadth = breadth_now(breadth, phases, request.seen.table.seats)
         chosen = different([first_of(top), *(pair.plan for pair in ranked)], breadth.plans)
         if len(chosen) < 2:
             return _Picked(chosen[0], len(ranked))
@@ -163,7 +164,7 @@ class PlanningManager:
             chosen,
             request,
             self.weights,
-            breadth_now(breadth, phases, request.seen.table.seats),
+            breadth.worlds,
             lambda: self._hurry() or monotonic() > until,
         )
         shown = dict(found.others)

@@ -11,18 +11,19 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deathdome.managers.planner.levels import Breadth
 from deathdome.managers.planner.rollouts import Rollout
 from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from deathdome.managers.planner.levels import Breadth
     from deathdome.managers.planner.plans import Plan
     from deathdome.managers.planner.weights import Weights
     from deathdome.play.controllers import Request
 
 ALIKE: Final = 3  # plans that share unit, action and order
+FEWEST: Final = 4  # plans played on
 
 
 class Found(NamedTuple):
@@ -100,10 +101,12 @@ def halve(
     return Found(plans[best], nodes, value, gain, played, cut, others)
 
 
-def breadth_now(breadth: Breadth, phases: int, seats: int) -> tuple[int, ...]:
-    """Worlds at each halving: half as many once the first of two unit phases is over.
+def breadth_now(breadth: Breadth, phases: int, seats: int) -> Breadth:
+    """What is played on now: half as many worlds once the first of two unit phases is over.
 
-    With more than two teams a world takes longer to be played on, and there are fewer of them.
+    With more than two teams a world takes longer to be played on, by the other teams' turns and by
+    what each of them has to look at: there are fewer, for fewer plans.
     """
     worlds = breadth.worlds if phases > 1 else breadth.worlds[:-1] or breadth.worlds
-    return tuple(max(1, 2 * number // seats) for number in worlds)
+    fewer = tuple(max(1, 4 * number // seats**2) for number in worlds)
+    return Breadth(max(FEWEST, 2 * breadth.plans // seats), fewer)
