@@ -142,7 +142,9 @@ class PlanningManager:
 
     def _ranked(self, prospects: Prospects) -> list[Pair]:
         """The plans worth thinking about, with what could follow them, the best first."""
-        breadth = self.level.breadth.plans if self.level.breadth else 0
+        seats = prospects.world.table.seats
+        whole = self.level.breadth
+        breadth = breadth_now(whole, prospects.phases, seats).plans if whole else 0
         plans = different((plan for _, plan in prospects.firsts(WIDE)), max(WIDE, breadth))
         return foremost(prospects, plans, max(PAIRED, breadth))
 
