@@ -145,6 +145,17 @@ def last_stand(state: State, seat: int, weights: Weights, *, own: bool = True) -
     return weights.few if standing == 2 else weights.fewer if standing == 3 else 0.0
 
 
+def own_death(state: State, unit: int, weights: Weights) -> float:
+    """What it costs a team to lose a unit: a shell for others, and all that it would still do."""
+    price = unit_prices(weights)[unit & 3] * turns_share(state, unit >> 2)
+    return SHELL_PAY + price + last_stand(state, unit >> 2, weights)
+
+
+def last_turn(state: State) -> bool:
+    """Whether nobody has another turn after the one that is on."""
+    return not any(turns_left(state, seat) for seat in range(state.table.seats))
+
+
 def rivalry(state: State) -> float:
     """How much another team's loss is the own gain: all of it between two."""
     return 1.0 if state.table.seats == 2 else 1.0 / state.table.seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.managers.planner.appraisal import hurt, last_stand, turns_share, unit_prices
+from deathdome.managers.planner.appraisal import hurt, own_death
 from deathdome.managers.planner.fights import into_lava, riders_of, subsets
 from deathdome.managers.planner.reasons import Cause
 from deathdome.model.actions import COMMIT, Act, Action, a_of, action, verb_of
@@ -17,7 +17,6 @@ from deathdome.rules.attack import (
     toughness_against,
     units_hit,
 )
-from deathdome.rules.ending import SHELL_PAY
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.units import allows, denies
@@ -46,8 +45,6 @@ def struck_units(
     world: State, frame: Attack, seat: int, weights: Weights, laid: int
 ) -> list[Struck]:
     """The seat's units in the attack, with `laid` already added in defence."""
-    share, prices = turns_share(world, seat), unit_prices(weights)
-    ends = last_stand(world, seat, weights)
     found = []
     for unit in frame.hits or units_hit(world, frame):
         if unit >> 2 != seat:
@@ -57,7 +54,7 @@ def struck_units(
         margin -= toughness_against(world, frame, unit) + laid
         if (unit, Deny.WOUNDS) in frame.denied:
             margin = 0
-        death = SHELL_PAY + prices[unit & 3] * share + ends
+        death = own_death(world, unit, weights)
         found.append(Struck(unit, margin, death, _blow(world, frame, unit, death, weights)))
     return found
 

@@ -10,8 +10,9 @@ from deathdome.managers.odds import hand_sums
 from deathdome.managers.planner.appraisal import (
     hurt,
     last_stand,
+    last_turn,
+    own_death,
     rivalry,
-    turns_left,
     turns_share,
     unit_prices,
 )
@@ -72,7 +73,7 @@ class Fights:
         self._prices = unit_prices(weights)
         self._sums = subsets([self._values[card] for card in world.hands[seat]])
         self._pool = pool_of(world, seat)
-        self._last = not any(turns_left(world, team) for team in range(world.table.seats))
+        self._last = last_turn(world)
         self._rivalry = rivalry(world)
         self._riders = riders_of(world.table.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
@@ -211,15 +212,11 @@ class Fights:
             vitae, wounds = world.gear.vitae[unit], world.wounds[unit]
             cost = 0.0
             if through >= vitae - wounds:
-                cost = self._own_death(unit)
+                cost = own_death(world, unit, weights)
             elif through > 0:
                 cost = hurt(vitae, wounds + through, weights) - hurt(vitae, wounds, weights)
             loss += cost * (kill if dying else 1.0)
         return loss
-
-    def _own_death(self, unit: int) -> float:
-        price = self._prices[unit & 3] * self._shares[self.seat]
-        return SHELL_PAY + price + last_stand(self.world, self.seat, self._weights)
 
     def _outcome(self, row: _Row, total: int) -> tuple[float, float, float, float]:
         """(chance to kill, to wound, credits of the wounds, of the cards drawn out)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.appraisal import WIN, turns_left
+from deathdome.managers.planner.appraisal import WIN, last_turn
 from deathdome.managers.planner.plans import FIRSTS, LIKELY, Plan, Prospects
 from deathdome.model.actions import CAPTURE, Act, Action, verb_of
 from deathdome.model.frames import Turn
@@ -35,7 +35,7 @@ def pairs(prospects: Prospects, plans: Sequence[Plan]) -> list[Pair]:
 
     In the last turn of the match a plan is worth what it does, not what it may lead to some day.
     """
-    last = _last(prospects.world)
+    last = last_turn(prospects.world)
     found = [
         Pair((plan.gain if last else plan.score) + following(prospects, plan), plan)
         for plan in plans
@@ -50,7 +50,7 @@ def foremost(prospects: Prospects, plans: Sequence[Plan], most: int) -> list[Pai
     The second phase may take back what the first has risked. All plans are looked at where that is
     quick, with one unit phase left, and where it decides, in the last turn of the match.
     """
-    if _last(prospects.world) or prospects.phases < 2:
+    if last_turn(prospects.world) or prospects.phases < 2:
         return pairs(prospects, plans)
     found = [Pair(plan.score + _estimate(prospects, plan), plan) for plan in plans]
     found.sort(key=_by_total)
@@ -59,11 +59,6 @@ def foremost(prospects: Prospects, plans: Sequence[Plan], most: int) -> list[Pai
     if bold is not None and bold not in chosen:
         chosen.append(bold)
     return pairs(prospects, chosen)
-
-
-def _last(world: State) -> bool:
-    """Whether nobody has another turn after the one that is on."""
-    return not any(turns_left(world, seat) for seat in range(world.table.seats))
 
 
 def _by_total(pair: Pair) -> tuple[float, float, int, int]:
@@ -104,7 +99,7 @@ def following(prospects: Prospects, plan: Plan) -> float:
     turn = world.stack[0]
     if not isinstance(turn, Turn) or len(world.stack) > 1:
         return 0.0
-    last = _last(world)
+    last = last_turn(world)
     if turn.phases < 2:
         return _won(world, [plan], seat) if last else 0.0
     after = expected(world, plan)

@@ -1,7 +1,7 @@
 """Whole unit phases: where a unit goes, what it does there or before, and what that is worth.
 
 A plan is scored without trying it: one unit changes its place, a point its owner, an enemy perhaps
-dies. What the other teams could then do is part of the score (`survey`).
+dies. What the other teams could then do is part of the score (`danger`).
 """
 
 from __future__ import annotations
