@@ -6,15 +6,18 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from scenes import Match, scene
+from scenes import Match, request_of, scene
 
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.rollouts import Rollout
+from deathdome.managers.planner.search import TRIFLE, halve
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.decisions import Question
+from deathdome.play.controllers import never
 from deathdome.rules.engine import decision
 
 if TYPE_CHECKING:
+    from deathdome.managers.planner.plans import Plan
     from deathdome.model.actions import Action
 
 
@@ -60,3 +63,56 @@ def test_every_answer_in_thought_is_one_that_the_rules_offer(seed: int) -> None:
         rollout = Watched(match.state.copy(), 0, NEUTRAL, Random(seed))
         rollout.carry_out(plan)
         rollout.to_next_turn()
+
+
+def test_nobody_is_sure_of_what_the_others_will_do() -> None:
+    match = scene(
+        units={
+            "red scout": "d8",
+            "blue warrior": "r5",
+            "blue gunner": "q12",
+            "blue scout": "h14",
+        }
+    )
+    walked = set()
+    for seed in range(12):
+        rollout = Rollout(match.state.copy(), 0, NEUTRAL, Random(seed))
+        rollout.to_next_turn()
+        walked.add(tuple(rollout.world.space[4:8]))
+    assert len(walked) > 1
+
+
+def test_the_same_seed_is_the_same_thought() -> None:
+    match = scene(units={"red scout": "d8", "blue warrior": "r5", "blue gunner": "q12"})
+    values = {Rollout(match.state.copy(), 0, NEUTRAL, Random(5)).to_next_turn() for _ in range(3)}
+    assert len(values) == 1
+
+
+class Dreamt:
+    """Finds every plan but the first worth so much more than the first, in every world."""
+
+    more = 0.0
+    first: Plan
+    nodes = 1
+
+    def __init__(self, *_: object) -> None:
+        self._plan: Plan | None = None
+
+    def carry_out(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def to_next_turn(self) -> float:
+        return 0.0 if self._plan == self.first else self.more
+
+
+@pytest.mark.parametrize(("more", "kept"), [(TRIFLE / 2, True), (TRIFLE * 2, False)])
+def test_the_plan_chosen_before_is_not_given_up_for_a_trifle(
+    more: float, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = scene(units={"red scout": "d8", "red gunner": "h5", "blue warrior": "r5"})
+    plans = [plan for _, plan in Prospects(match.state, 0, NEUTRAL).firsts(3)]
+    monkeypatch.setattr(Dreamt, "first", plans[0], raising=False)
+    monkeypatch.setattr(Dreamt, "more", more)
+    monkeypatch.setattr("deathdome.managers.planner.search.Rollout", Dreamt)
+    found = halve(plans, request_of(match.state), NEUTRAL, (1, 2), never)
+    assert (found.plan == plans[0]) == kept

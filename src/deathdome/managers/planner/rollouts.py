@@ -1,14 +1,17 @@
 """Playing a position on, quickly: what everybody would do until a team's next turn begins.
 
-Every seat plays by its own hand and by what it could know: other hands count as unseen cards. So
-a sampled world decides what is drawn and what a defence can add, and nothing else.
+Every seat plays by its own hand and by what it could know: other hands count as unseen cards.
+Nobody is sure of what anybody will do, so each of the good plans has a chance to be carried out: if
+only the best one had, one tie broken otherwise far ahead would decide between plans, and it would
+be broken the same way in every world.
 """
 
 from __future__ import annotations
 
+from math import exp
 from typing import TYPE_CHECKING, Final
 
-from deathdome.managers.planner.appraisal import decided, turns_left
+from deathdome.managers.planner.appraisal import decided
 from deathdome.managers.planner.defence import defence_values, next_card
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.plans import Plan, Prospects
@@ -24,6 +27,7 @@ from deathdome.model.actions import (
     STOP,
     Act,
     Action,
+    a_of,
     action,
     verb_of,
 )
@@ -41,6 +45,10 @@ if TYPE_CHECKING:
 CALM: Final = (DECLINE, STOP, COMMIT, DONE, PASS, END_PHASE, END_TURN)
 BOLD: Final = NEUTRAL._replace(danger=0.0)
 LONGEST: Final = 400  # answers in one playing on
+EACH: Final = 3  # plans of a unit that may be carried out
+# Credits of regret that make a plan less likely by a factor of e.
+SURE: Final = 10_000.0  # in the turns of the seat itself, which knows how it thinks
+UNSURE: Final = 20_000.0  # in the turns of the others
 
 
 class Rollout:
@@ -49,15 +57,13 @@ class Rollout:
     def __init__(self, world: State, seat: int, weights: Weights, rng: Random) -> None:
         """`weights` are those of `seat`; the other teams are taken to be neutral.
 
-        In the turn that is on the seat minds danger, as it will; after that nobody does: what comes
-        of it is seen.
+        The seat minds danger in what is left of its turn, as it will. The others do not: what comes
+        of it is for later.
         """
         self.world = world
         self._seat = seat
         self.nodes = 0
         self._weights = weights
-        self._own = weights
-        self._fearless = weights._replace(danger=0.0)
         self._rng = rng
         self._plan: Plan | None = None
 
@@ -67,15 +73,11 @@ class Rollout:
         self._apply(action(Act.ACTIVATE, plan.unit))
 
     def _of(self, seat: int) -> Weights:
-        return self._own if seat == self._seat else BOLD
+        return self._weights if seat == self._seat else BOLD
 
     def to_next_turn(self) -> float:
-        """Plays on until the seat's next turn is open or the match is over; credits then.
-
-        If that turn would be its last, the match is played to its end.
-        """
+        """Plays on until the seat's next turn is open or the match is over; credits then."""
         world, seat = self.world, self._seat
-        ending = turns_left(world, seat) <= 1
         left = False
         for _ in range(LONGEST):
             asked = decision(world)
@@ -84,8 +86,7 @@ class Rollout:
             if asked.question is Question.TURN:
                 if asked.seat != seat:
                     left = True
-                    self._own = self._fearless
-                elif left and not ending:
+                elif left:
                     break
             act = self._answer(asked)
             if act == END_TURN and asked.seat == seat:
@@ -127,19 +128,24 @@ class Rollout:
         return options[0]
 
     def _unit(self, asked: Decision) -> Action:
-        """The unit with the best plan; the end of the turn if nobody has a good one."""
-        if not any(verb_of(act) is Act.ACTIVATE for act in asked.options):
+        """The unit with one of the good plans; the end of the turn if nobody has one."""
+        units = {a_of(act) for act in asked.options if verb_of(act) is Act.ACTIVATE}
+        if not units:
             return END_TURN
         prospects = Prospects(self.world, asked.seat, self._of(asked.seat))
         self.nodes += 1
-        for worth, plan in prospects.firsts():
-            if worth <= 0:
-                break
-            act = action(Act.ACTIVATE, plan.unit)
-            if act in asked.options:
-                self._plan = plan
-                return act
-        return END_TURN
+        good = [
+            (worth, plan)
+            for worth, plan in prospects.firsts(EACH)
+            if worth > 0 and plan.unit in units
+        ]
+        if not good:
+            return END_TURN
+        top = good[0][0]
+        temper = SURE if asked.seat == self._seat else UNSURE
+        chances = [exp((worth - top) / temper) for worth, _ in good]
+        self._plan = self._rng.choices([plan for _, plan in good], chances)[0]
+        return action(Act.ACTIVATE, self._plan.unit)
 
     def _step(self, asked: Decision) -> Action:
         """The next step of the plan; the end of the phase when there is none."""

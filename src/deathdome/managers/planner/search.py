@@ -2,7 +2,7 @@
 
 Sequential halving: many plans in few worlds, then the better ones in more. The plan that would be
 chosen without is always among them, and is replaced only if another is better by more than the
-noise: search must not make the choice worse.
+noise and by more than a trifle: search must not make the choice worse.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 ALIKE: Final = 3  # plans that share unit, action and order
 FEWEST: Final = 4  # plans played on
+TRIFLE: Final = 8_000.0  # credits; playing on is not that exact, in however many worlds
 
 
 class Found(NamedTuple):
@@ -90,7 +91,7 @@ def halve(
         gains = [a - b for a, b in zip(results[best], results[0], strict=True)]
         gain = sum(gains) / len(gains)
         spread = sqrt(sum((g - gain) ** 2 for g in gains) / max(1, len(gains) - 1))
-        if gain <= spread / sqrt(len(gains)):
+        if gain <= max(TRIFLE, spread / sqrt(len(gains))):
             best, gain = 0, 0.0
     value = sum(results[best]) / len(results[best]) if results[best] else plans[best].score
     others = tuple(
