@@ -116,3 +116,8 @@ def test_a_hint_for_a_card_in_a_phase_names_the_unit_and_the_card() -> None:
     advice = hint(match)
     assert advice.act.startswith("activate red.scout, play borrowed-legs")
     assert "Worth +" in advice.act
+
+
+def test_a_hint_says_whether_its_act_ends_what_is_open() -> None:
+    assert hint(turn(phases=0)).ends
+    assert not hint(turn()).ends

@@ -43,8 +43,10 @@ ADVICE = Advice("Look at the hand.", "Lay cards.", "lay crowd-roar. Worth +3,000
 class Adviser:
     """Says what it was told to say, at once or never."""
 
-    def __init__(self, *, never: bool = False, fails: bool = False) -> None:
-        self.never, self.fails = never, fails
+    def __init__(
+        self, advice: Advice = ADVICE, *, never: bool = False, fails: bool = False
+    ) -> None:
+        self.advice, self.never, self.fails = advice, never, fails
         self.asked: list[Request] = []
         self.dropped = 0
 
@@ -58,7 +60,7 @@ class Adviser:
             except asyncio.CancelledError:
                 self.dropped += 1
                 raise
-        return ADVICE
+        return self.advice
 
     async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
         assert raw
@@ -100,6 +102,16 @@ async def test_a_hint_comes_in_three_steps_and_is_counted_once(size: tuple[int, 
         await stage.press("l")
         assert "Red takes a hint. Hints so far: 1." in stage.text
         assert stage.session.faults == []
+
+
+async def test_a_hint_to_end_something_names_the_key() -> None:
+    async with on_stage(scene(units={"red scout": "d7"})) as stage:
+        advice = Advice("Look at the scout.", "Stay here.", "stop. Next best: walk d8.", ends=True)
+        asked_by(stage, Adviser(advice))
+        await stage.press("g", "g")
+        assert "key e" not in stage.text
+        await stage.press("g")
+        assert "Hint 3 of 3, key e: stop." in stage.text
 
 
 async def test_esc_drops_a_hint_that_is_thought_about() -> None:

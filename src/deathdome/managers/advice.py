@@ -52,6 +52,7 @@ Values = list[tuple[float, Action]]
 
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 _CARDS: Final = (*_LAYING, Question.REACTION)
+_ENDINGS: Final = (Act.STOP, Act.END_PHASE, Act.END_TURN)
 
 
 class Advice(NamedTuple):
@@ -61,6 +62,7 @@ class Advice(NamedTuple):
     kind: str
     act: str  # in the notation, with the figures behind it
     space: int = -1  # where to look on the board
+    ends: bool = False  # the act ends what is open, a walk, a unit phase or a turn
 
     @property
     def steps(self) -> tuple[str, str, str]:
@@ -84,6 +86,11 @@ def advise(request: Request, level: str = LEVEL, hurry: Callable[[], bool] = nev
     briefing = Briefing(PROTOCOL, seat, table.seats, table, request.number, {"level": level}, hurry)
     adviser.begin(briefing)
     act = adviser.decide(request).action
+    return _advised(request, adviser, act)._replace(ends=verb_of(act) in _ENDINGS)
+
+
+def _advised(request: Request, adviser: Adviser, act: Action) -> Advice:
+    table, seat = request.seen.table, request.seat
     if len(request.options) == 1:
         return Advice(_where(request, act), _kind(act), _sentence(table, [act], seat, "No choice."))
     world = determinize(request.seen, Random(request.number))

@@ -78,8 +78,10 @@ class Guide:
         taken = NOBODY if self._step else self._asked.seat
         self._step = min(self._step + 1, STEPS)
         text = clean(self._advice.steps[self._step - 1])
-        more = f" {key('hint')} says more." if self._step < STEPS else ""
-        self._say(f"Hint {self._step} of {STEPS}: {text}{more}", taken)
+        told = self._step == STEPS
+        more = "" if told else f" {key('hint')} says more."
+        by = f", key {key('end')}" if told and self._advice.ends else ""
+        self._say(f"Hint {self._step} of {STEPS}{by}: {text}{more}", taken)
 
     def _say(self, text: str, taken: int = NOBODY) -> None:
         self._word = text
