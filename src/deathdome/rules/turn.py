@@ -27,7 +27,7 @@ from deathdome.rules.limits import refill
 from deathdome.rules.picks import Moment
 from deathdome.rules.raising import raise_started
 from deathdome.rules.stack import pop, push, swap
-from deathdome.rules.units import drop_timed
+from deathdome.rules.units import drop_timed, ready_units
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
@@ -89,12 +89,7 @@ def ask(state: State, frame: Turn) -> Decision:
     seat = frame.seat
     options: list[Action] = []
     if frame.phases > 0:
-        # PHASE-6: neither jailed nor incapacitated units.
-        options = [
-            action(Act.ACTIVATE, unit)
-            for unit in range(seat * 4, seat * 4 + 4)
-            if state.space[unit] >= 0 and not state.down[unit]
-        ]
+        options = [action(Act.ACTIVATE, unit) for unit in ready_units(state, seat)]
     options += window_actions(state, Trigger.BETWEEN, seat, -1)
     options += window_actions(state, Trigger.TURN, seat, -1)
     options.append(END_TURN)

@@ -58,6 +58,15 @@ def on_field(state: State, unit: int) -> bool:
     return place >= 0 and place != state.table.terrain.home[unit >> 2]
 
 
+def ready_units(state: State, seat: int) -> list[int]:
+    """The units of a team that a phase can begin with: neither jailed nor lying down (PHASE-6)."""
+    return [
+        unit
+        for unit in range(seat * 4, seat * 4 + 4)
+        if state.space[unit] >= 0 and not state.down[unit]
+    ]
+
+
 def movement(state: State, unit: int) -> int:
     """Movement rating of this moment, never below 0 (TEAM-6)."""
     total: int = state.gear.movement[unit]

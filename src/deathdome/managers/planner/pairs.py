@@ -13,7 +13,7 @@ from deathdome.managers.planner.plans import FIRSTS, LIKELY, Plan, Prospects
 from deathdome.model.actions import CAPTURE, Act, Action, verb_of
 from deathdome.model.frames import Turn
 from deathdome.rules.ending import judge
-from deathdome.rules.units import put
+from deathdome.rules.units import put, ready_units
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,8 +70,7 @@ def _boldest(prospects: Prospects) -> Plan | None:
     world, seat = prospects.world, prospects.seat
     attacks = [
         plan
-        for unit in range(seat * 4, seat * 4 + 4)
-        if world.space[unit] >= 0 and not world.down[unit]
+        for unit in ready_units(world, seat)
         for plan in prospects.plans(unit, None, FIRSTS)
         if plan.act and verb_of(Action(plan.act)) is Act.ATTACK and plan.gain > 0
     ]
@@ -82,8 +81,8 @@ def _estimate(prospects: Prospects, plan: Plan) -> float:
     """About the best that another unit can do, or the same one from where the plan leaves it."""
     world, seat = prospects.world, prospects.seat
     others = 0.0
-    for unit in range(seat * 4, seat * 4 + 4):
-        if unit != plan.unit and world.space[unit] >= 0 and not world.down[unit]:
+    for unit in ready_units(world, seat):
+        if unit != plan.unit:
             for other in prospects.plans(unit, None, FIRSTS):
                 if other.score <= others:
                     break
@@ -106,8 +105,7 @@ def following(prospects: Prospects, plan: Plan) -> float:
     then = Prospects(after, seat, prospects.weights)
     plans = [
         found
-        for unit in range(seat * 4, seat * 4 + 4)
-        if after.space[unit] >= 0 and not after.down[unit]
+        for unit in ready_units(after, seat)
         for found in then.plans(unit)[: TRIED if last else 1]
     ]
     if last:

@@ -32,7 +32,7 @@ from deathdome.model.actions import CAPTURE, RELEASE
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.vocabulary import Deny
 from deathdome.rules.moving import reach
-from deathdome.rules.units import denies, foes, movement, token_spaces
+from deathdome.rules.units import denies, foes, movement, ready_units, token_spaces
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
@@ -147,11 +147,7 @@ class Prospects:
             return total + PHASE * self.phases
         if self.phases:
             scores = sorted(
-                (
-                    self.best(unit).score
-                    for unit in range(seat * 4, seat * 4 + 4)
-                    if world.space[unit] >= 0 and not world.down[unit]
-                ),
+                (self.best(unit).score for unit in ready_units(world, seat)),
                 reverse=True,
             )
             total += sum(score for score in scores[: self.phases] if score > 0)
@@ -168,11 +164,7 @@ class Prospects:
         second (PHASE-3), as far as that beats what others could do with it.
         """
         world, seat = self.world, self.seat
-        units = [
-            unit
-            for unit in range(seat * 4, seat * 4 + 4)
-            if world.space[unit] >= 0 and not world.down[unit]
-        ]
+        units = ready_units(world, seat)
         found = []
         for unit in units:
             most = max(each, FIRSTS) if each > 1 else FIRST
