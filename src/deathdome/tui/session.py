@@ -259,7 +259,7 @@ class Session:
         """There is something new to say about a hint; `taken`: the seat that took one."""
         if taken != NOBODY:
             self._hints[taken] = number = self._hints.get(taken, 0) + 1
-            text = f"{team_name(taken)} takes a hint. Hints so far: {number}."
+            text = f"{team_name(taken)} takes hint {number}."
             self.notices.append(Notice(self.told, text, fault=False))
             if self._keeper is not None and (said := self._keeper.hint(taken)):
                 self._report(said)
