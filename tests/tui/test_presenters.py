@@ -196,6 +196,16 @@ def test_the_status_row_carries_every_score(seats: int, thinking: int | None, wi
     assert f"Round 1/{match.state.table.rounds}" in text
 
 
+@pytest.mark.parametrize("width", range(60, 121))
+def test_whose_turn_it_is_and_where_the_match_is_kept_are_words_apart(width: int) -> None:
+    seen = observe(scene().state, 0)
+    kept = ("saved 4 s ago", "saved")
+    row = status_line(seen, ["human", "regular"], pace="1x", thinking=None, width=width, kept=kept)
+    text = text_of(row)
+    assert len(text) == width
+    assert "saved" not in text or " saved" in text
+
+
 def test_the_count_says_who_won_and_how() -> None:
     standings = (Standing(0, 700_000, 1, 1, 1, 0), Standing(1, 700_000, 0, 6, 1, 2))
     outcome = Outcome((0,), "towers", standings, 6)

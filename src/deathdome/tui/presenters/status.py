@@ -87,7 +87,7 @@ def status_line(
     fitting = (
         (way, words)
         for way, words in ways
-        if columns_of(way) + len(words) + 2 * bool(words) <= room - len(mine)
+        if columns_of(way) + bool(words) * (len(words) + 3) <= room - len(mine)
     )
     who, disk = next(fitting, (bare, ""))
     if disk:
