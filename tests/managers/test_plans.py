@@ -15,6 +15,7 @@ from deathdome.managers.planner.trials import jail_values
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE, Act, Action, a_of, verb_of
 from deathdome.model.decisions import Question
+from deathdome.model.frames import UnitPhase
 from deathdome.rules.engine import apply_action, decision
 
 POINTS = [load_board().grid.name(space) for space in load_board().points]
@@ -194,3 +195,51 @@ def test_a_jail_is_good_as_long_as_nobody_opens_it() -> None:
     assert worth(blue_medic="b3", **guards)["nw"] > open_door["nw"]
     opened = worth(red_medic=doors[0], red_gunner="jail nw")
     assert opened["nw"] < min(opened["ne"], opened["sw"], opened["se"])
+
+
+@pytest.mark.rule("PHASE-2", "AMB-130")
+def test_whoever_has_begun_to_walk_does_not_plan_to_act_first_and_walk_on() -> None:
+    def hurried(*items: str) -> bool:
+        match = scene(
+            units={"red scout": "d8"}, items={"red scout": list(items)}, active="red scout"
+        ).walk("e9")
+        match = match.walk("d8")
+        phase = match.state.stack[-1]
+        assert isinstance(phase, UnitPhase)
+        assert phase.walking
+        plans = Prospects(match.state, 0, NEUTRAL).plans(SCOUT, phase)
+        here = match.space("d8")
+        return any(plan.act and plan.act_first and plan.goal != here for plan in plans)
+
+    assert not hurried()
+    assert hurried("clockwork-ankles")  # with them it may act in the middle of its walk
+
+
+@pytest.mark.rule("AMB-137")
+def test_a_stamp_on_the_space_it_stands_on_is_worth_no_more_than_a_capture() -> None:
+    match = scene(units={"red scout": "i9"}, items={"red scout": ["extendable-stamp"]}, points={})
+    plans = Prospects(match.state, 0, NEUTRAL).plans(SCOUT)
+    tower = match.space("i9")
+    by_verb = {
+        verb: max(
+            plan.score
+            for plan in plans
+            if plan.act and verb_of(Action(plan.act)) is verb and plan.done == plan.goal == tower
+        )
+        for verb in (Act.CAPTURE, Act.USE)
+    }
+    assert by_verb[Act.USE] == pytest.approx(by_verb[Act.CAPTURE], abs=1_000)
+
+
+@pytest.mark.rule("PAY-1", "PAY-2")
+def test_in_the_last_turn_it_costs_nothing_to_leave_a_tower() -> None:
+    match = scene(
+        units={"red medic": "i9", "red warrior": "e13", "blue scout": "k3"},
+        points={"i9": "red", **{name: "blue" for name in POINTS if name != "i9"}},
+        first="blue",
+        round=6,
+    )
+    prospects = Prospects(match.state, 0, NEUTRAL)
+    found = prospects.firsts(12)
+    assert any(plan.score < plan.gain - 10_000 for _, plan in found)  # it would, in another
+    assert all(worth >= plan.gain for worth, plan in found)

@@ -33,6 +33,7 @@ class Chance(NamedTuple):
     target: int = -1  # unit that may die
     kill: float = 0.0
     wounds: int = 0  # that it is likely left with
+    done: int = -1  # space of the point that is taken, or of the release
 
 
 class Chances:
@@ -56,14 +57,15 @@ class Chances:
                 index = terrain.point_at[space]
                 owner = world.owners[index]
                 if owner != seat:
-                    found.append(Chance(self._capture(index), CAPTURE, space, 1 << space))
+                    value = self._capture(index)
+                    found.append(Chance(value, CAPTURE, space, 1 << space, done=space))
         releases = stands & terrain.all_release_points
         if releases and min(world.space) < 0:
             for space in spaces_in(releases):
                 jail = terrain.jail_released_at[space]
                 if -1 - jail in world.space:
                     value = freedom(world, seat, jail, self.weights)
-                    found.append(Chance(value, RELEASE, space, 1 << space))
+                    found.append(Chance(value, RELEASE, space, 1 << space, done=space))
         further = boost(world.timed, unit, Rating.RANGE) if world.timed else 0
         for arm in world.gear.arms[unit]:
             if arm.limit is not None and world.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
@@ -140,7 +142,7 @@ class Chances:
                     area = covered(terrain, place, pick.range or FAR, pick.sight, False) & stands
                     if area:
                         act = action(Act.USE, int(ability.id), place + 1)
-                        found.append(Chance(self._capture(index), act, place, area))
+                        found.append(Chance(self._capture(index), act, place, area, done=place))
         return found
 
     def _cures(self, unit: int, stands: int) -> list[Chance]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.appraisal import WIN, last_turn
 from deathdome.managers.planner.plans import FIRSTS, LIKELY, Plan, Prospects
-from deathdome.model.actions import CAPTURE, Act, Action, verb_of
+from deathdome.model.actions import RELEASE, Act, Action, verb_of
 from deathdome.model.frames import Turn
 from deathdome.rules.ending import judge
 from deathdome.rules.units import put, ready_units
@@ -130,8 +130,8 @@ def expected(world: State, plan: Plan) -> State:
     assert isinstance(turn, Turn)
     after = world.copy()
     after.stack = (turn._replace(phases=turn.phases - 1),)
-    if plan.act == CAPTURE:
-        after.owners[world.table.terrain.point_at[plan.aim]] = plan.unit >> 2
+    if plan.done >= 0 and plan.act != RELEASE:
+        after.owners[world.table.terrain.point_at[plan.done]] = plan.unit >> 2
     if plan.kill > LIKELY or plan.wounds:
         victim = next(
             (

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.appraisal import (
     decided,
+    last_turn,
     parts,
     stay_at_home,
     turns_left,
     worth,
 )
-from deathdome.managers.planner.chances import Chances
+from deathdome.managers.planner.chances import Chance, Chances
 from deathdome.managers.planner.danger import Danger, Fearless
 from deathdome.managers.planner.errands import (
     STANDING,
@@ -28,11 +29,18 @@ from deathdome.managers.planner.errands import (
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.places import Places, View
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights
-from deathdome.model.actions import CAPTURE, RELEASE
+from deathdome.model.actions import RELEASE, Act, verb_of
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.vocabulary import Deny
 from deathdome.rules.moving import reach
-from deathdome.rules.units import denies, foes, movement, ready_units, token_spaces
+from deathdome.rules.units import (
+    denies,
+    foes,
+    mid_move_acts,
+    movement,
+    ready_units,
+    token_spaces,
+)
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
@@ -60,6 +68,7 @@ class Plan(NamedTuple):
     kill: float = 0.0  # chance that the target dies
     aim: int = -1  # space of the point, release point or target
     wounds: int = 0  # that the target is likely left with
+    done: int = -1  # space of the point that is taken, or of the release
 
 
 class Prospects:
@@ -161,14 +170,20 @@ class Prospects:
         """The best beginnings of a turn with their worth, so many for each unit, the best first.
 
         With two unit phases left, a walk is also worth what the same unit can then do with the
-        second (PHASE-3), as far as that beats what others could do with it.
+        second (PHASE-3), as far as that beats what others could do with it. In the last turn of the
+        match only what a plan does counts, not what it gives up for later.
         """
         world, seat = self.world, self.seat
         units = ready_units(world, seat)
+        last = last_turn(world)
         found = []
         for unit in units:
             most = max(each, FIRSTS) if each > 1 else FIRST
-            plans = [(plan.score, plan) for plan in self.plans(unit, None, most)]
+            plans = [
+                (plan.gain if last else plan.score, plan) for plan in self.plans(unit, None, most)
+            ]
+            if last:
+                plans.sort(key=_by_worth)
             if self.phases > 1:
                 others = max([0.0, *(self.best(other).score for other in units if other != unit)])
                 plans = [(score + self.soon(plan, others), plan) for score, plan in plans]
@@ -187,7 +202,7 @@ class Prospects:
         held = self._held if plan.kill <= LIKELY else self._held & ~(1 << plan.aim)
         means = means_of(self.world, unit)
         steps = steps_from(self.world.table.terrain, self.seat, means.allow, plan.goal)
-        done = plan.aim if plan.act == CAPTURE else -1
+        done = plan.done if plan.act != RELEASE else -1
         pay = max(
             (
                 job.pay
@@ -244,28 +259,31 @@ class Prospects:
                     removed[chance.target] = threat
                 saved = self.weights.removal * chance.kill * threat
             gain = chance.value + self.weights.act
-            aimed = chance.kill, chance.place, chance.wounds
-            done = chance.place if act in {CAPTURE, RELEASE} else -1
+            done = chance.done
+            aimed = chance.kill, chance.place, chance.wounds, done
             if chance.spaces >> here & 1:
                 stay = base(here, done) - start if done >= 0 else 0.0
                 score = gain + saved + stay
                 plans.append(Plan(score, unit, here, act, True, gain, saved, *aimed))
-                if frame.movements > 0 or frame.walking:
+                if frame.movements > 0 or (frame.walking and self._mid_walk(unit, chance)):
                     for away, goal in rest:
                         after = base(goal, done) - start if done >= 0 else away
                         score = gain + saved + after
                         plans.append(Plan(score, unit, goal, act, True, gain, saved, *aimed))
             gain, saved = self.weights.later * gain, self.weights.later * saved
-            if done >= 0:
-                if goals >> done & 1:
-                    score = gain + saved + base(done, done) - start
-                    plans.append(Plan(score, unit, done, act, False, gain, saved, *aimed))
-                continue
             for away, goal in places.best(SERVED, chance.spaces & goals):
-                score = gain + saved + away
+                after = base(goal, done) - start if done >= 0 else away
+                score = gain + saved + after
                 plans.append(Plan(score, unit, goal, act, False, gain, saved, *aimed))
         plans.sort(key=lambda plan: (-plan.score, plan.act, plan.goal))
         return plans
+
+    def _mid_walk(self, unit: int, chance: Chance) -> bool:
+        """Whether the unit could walk on after an action in the middle of its walk (AMB-130)."""
+        acts = mid_move_acts(self.world, unit)
+        if verb_of(chance.act) is Act.ATTACK:
+            return "attack" in acts
+        return "capture" in acts and chance.done >= 0 and chance.act != RELEASE
 
     def view(self, unit: int) -> View:
         """The board as one unit sees it that may go anywhere."""

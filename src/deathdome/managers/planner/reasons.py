@@ -111,13 +111,10 @@ def plan_amounts(prospects: Prospects, plan: Plan) -> Amounts:
     world = prospects.world
     here = world.space[plan.unit]
     view = prospects.view(plan.unit)
-    done = -1
-    if plan.act in (CAPTURE, RELEASE):
-        done = here if plan.act_first else plan.goal
     found = [
         (name, after - before)
         for (name, before), (_, after) in zip(
-            view.terms(here), view.terms(plan.goal, done), strict=True
+            view.terms(here), view.terms(plan.goal, plan.done), strict=True
         )
     ]
     if plan.act:
