@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test test-long check bench bench-ui ladder markers pace tables puzzles exploits boards balance calibration tune captures pictures docs coverage-rules mutations usage kills
+.PHONY: help .venv play test test-long check bench bench-ui ladder markers pace tables puzzles exploits boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +64,9 @@ calibration: .venv/developing ## See whether the managers' odds come true (hours
 
 tune: .venv/developing ## Measure the weights of the managers in self-play (hours; docs/tuning.md)
 	@$(BIN)/python -m benchmarks.tune $(ARGS)
+
+baskets: .venv/developing ## Measure which ways to shop win (ARGS="--only store,vehicles")
+	@$(BIN)/python -m benchmarks.baskets $(ARGS)
 
 boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="--blocks greedy=40" for a look)
 	@$(BIN)/python -m benchmarks.boards $(ARGS)

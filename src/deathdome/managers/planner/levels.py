@@ -85,6 +85,15 @@ PERSONALITIES: Final[dict[str, dict[str, float]]] = {
     },
 }
 
+# ... and on what kinds of store cards, and cards with what traits, are worth to it.
+SHOPPING: Final[dict[str, dict[str, float]]] = {
+    "aggressor": {"ranged": 1.5, "close": 1.5, "boost": 1.3},
+    "banker": {"armor": 1.4, "movement": 1.3},
+    "raider": {"vehicle": 1.4, "movement": 1.4},
+    "jailer": {"knocks": 1.8},
+    "turtle": {"armor": 1.6, "healing": 1.6},
+}
+
 
 def weights_for(level: Level, personality: str = "", base: Weights = NEUTRAL) -> Weights:
     """The weights of a level with a personality ("": neutral)."""

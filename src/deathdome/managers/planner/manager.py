@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from deathdome.managers.planner.defence import defence_values
 from deathdome.managers.planner.laying import attack_values
-from deathdome.managers.planner.levels import LEVELS, Level, weights_for
+from deathdome.managers.planner.levels import LEVELS, SHOPPING, Level, weights_for
 from deathdome.managers.planner.outfitting import Tailor
 from deathdome.managers.planner.pairs import Pair, first_of, foremost
 from deathdome.managers.planner.plans import Plan, Prospects
@@ -72,10 +72,12 @@ class PlanningManager:
     def begin(self, briefing: Briefing) -> None:
         """Takes its seed, level and personality."""
         self.level = LEVELS[briefing.options.get("level", self._default)]
-        self.weights = weights_for(self.level, briefing.options.get("personality", ""), self._base)
+        personality = briefing.options.get("personality", "")
+        self.weights = weights_for(self.level, personality, self._base)
         self._rng = Random(briefing.seed)
         taste = Random(f"{briefing.seed}/taste")
-        self._tailor = Tailor(briefing.table.catalog, taste, self.factors)
+        wishes = SHOPPING.get(personality, {})
+        self._tailor = Tailor(briefing.table.catalog, taste, self.factors, wishes)
         self._intent = None
         self._hurry = briefing.hurry
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from itertools import islice
+from math import prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.reasons import Cause, remark, runner_up, terms_of
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.catalog import Ratings
-from deathdome.model.vocabulary import Deck, ItemKind
+from deathdome.model.vocabulary import Deck, ItemKind, Rating, Verb
 from deathdome.play.controllers import Reply
 from deathdome.rules.gear import may_hold
 
@@ -31,7 +32,12 @@ CURVE: Final = 0.87  # dear cards have fewer price points for their credits
 SECOND: Final = 0.25  # a further weapon on a unit, as a share of its worth
 BEAM: Final = 40  # outfits kept while cards are added
 HOPE: Final = 0.42  # what a credit not yet spent may bring, at best
-SPREAD: Final = 0.15  # tastes differ by so much
+SPREAD: Final = 0.25  # by so much tastes differ, card by card
+STYLE: Final = 0.35  # ... and kind by kind, so that no two matches see the same store emptied
+
+
+KINDS: Final = ("ranged", "close", "armor", "vehicle", "medicine", "boost", "tricks")
+TRAITS: Final = ("movement", "knocks", "healing")
 
 
 class Outfit(NamedTuple):
@@ -44,16 +50,29 @@ class Outfit(NamedTuple):
 
 
 class Tailor:
-    """Plans outfits for one team; `taste` makes two teams differ."""
+    """Plans outfits for one team; its own taste makes two teams differ."""
 
-    def __init__(self, catalog: Catalog, rng: Random, factors: Mapping[str, float]) -> None:
-        """`factors`: how much more or less a card is worth to this team, by id or tag."""
+    def __init__(
+        self,
+        catalog: Catalog,
+        rng: Random,
+        factors: Mapping[str, float],
+        wishes: Mapping[str, float] | None = None,
+    ) -> None:
+        """What cards are worth to a team.
+
+        `factors`: how much more or less a card has done for any team, by id or kind; `wishes`: how
+        much more a team of this personality likes it, by kind or trait.
+        """
         self._catalog = catalog
         self._factors = factors
+        style = {kind: 1 + rng.uniform(-STYLE, STYLE) for kind in KINDS}
         self._worth = tuple(
             model(item)
             * factors.get(item.id, 1.0)
-            * factors.get(tag_of(item), 1.0)
+            * factors.get(kind_of(item), 1.0)
+            * style[kind_of(item)]
+            * prod((wishes or {}).get(tag, 1.0) for tag in (kind_of(item), *traits_of(item)))
             * (1 + rng.uniform(-SPREAD, SPREAD))
             for item in catalog.items
         )
@@ -125,7 +144,7 @@ class Tailor:
         """What a card's use to a unit is made of, and what is bought with it."""
         item = self._catalog.items[card]
         price = model(item)
-        usual = price * self._factors.get(item.id, 1.0) * self._factors.get(tag_of(item), 1.0)
+        usual = price * self._factors.get(item.id, 1.0) * self._factors.get(kind_of(item), 1.0)
         return [
             ("worth by its price", price),
             ("what such cards have done", usual - price),
@@ -203,8 +222,8 @@ def _best(outfits: list[Outfit]) -> list[Outfit]:
 
 
 @lru_cache(maxsize=256)
-def tag_of(item: Item) -> str:
-    """What kind of help a card is: what tastes are about."""
+def kind_of(item: Item) -> str:
+    """What kind of help a card is, one of KINDS."""
     if item.weapon is not None:
         return "ranged" if item.weapon.range > 1 else "close"
     if item.kind is ItemKind.ARMOR:
@@ -214,3 +233,20 @@ def tag_of(item: Item) -> str:
     if item.deck is Deck.MEDIC:
         return "medicine"
     return "boost" if item.ratings != Ratings() else "tricks"
+
+
+@lru_cache(maxsize=256)
+def traits_of(item: Item) -> tuple[str, ...]:
+    """What a card does besides that some personality is after, of TRAITS."""
+    effects = [effect for ability in item.abilities for effect in ability.do]
+    verbs = {effect.verb for effect in effects}
+    faster = item.ratings.movement > 0 or any(
+        effect.verb is Verb.MOD and effect.rating is Rating.MOVEMENT and effect.n > 0
+        for effect in effects
+    )
+    found = {
+        "movement": faster or not verbs.isdisjoint({Verb.WALK, Verb.FOLLOW, Verb.JUMP}),
+        "knocks": not verbs.isdisjoint({Verb.PUSH, Verb.INCAPACITATE}),
+        "healing": Verb.HEAL in verbs,
+    }
+    return tuple(trait for trait in TRAITS if found[trait])
