@@ -90,9 +90,23 @@ BAD: list[tuple[str, Callable[[Request], Any], str, str]] = [
     ("list", lambda r: Reply([*r.options]), "junk", "the action of its Reply is list"),  # type: ignore[arg-type]
     ("illegal", lambda _: Reply(Action(-1)), "illegal", "-1 is none of the "),
     ("nodes", lambda r: Reply(r.options[0], 1.5), "junk", "the nodes of its Reply are float"),  # type: ignore[arg-type]
+    ("no nodes", lambda r: Reply(r.options[0], -1), "junk", "the nodes of its Reply are not 0 to"),
+    ("many", lambda r: Reply(r.options[0], 10**400), "junk", "the nodes of its Reply are not 0 to"),
     ("why", lambda r: Reply(r.options[0], 1, "because"), "junk", "the why of its Reply is no "),  # type: ignore[arg-type]
     ("reason", lambda r: Reply(r.options[0], 1, (("", 0.5),)), "junk", "the why of its Reply is "),  # type: ignore[arg-type]
     ("next", lambda r: Reply(r.options[0], 1, (), ((), ())), "junk", "the next_best of its Reply"),  # type: ignore[arg-type]
+    (
+        "rich",
+        lambda r: Reply(r.options[0], 1, (("unit", 5), ("tower", 10**400))),
+        "junk",
+        "a reason of its Reply counts more than 1,000,000,000,000 credits",
+    ),
+    (
+        "poor",
+        lambda r: Reply(r.options[0], 1, (), Alternative((r.options[0],), (("", -(10**400)),))),
+        "junk",
+        "a reason of its Reply counts more than",
+    ),
     (
         "deed",
         lambda r: Reply(r.options[0], 1, (), Alternative(("pass",))),  # type: ignore[arg-type]

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 STRIKES: Final = 3  # after so many faults a seat is played by the fallback to the end
 DETAIL_AT_MOST: Final = 200  # characters
+# Nodes of an answer, and credits of a reason, either way: beyond what any match could come to, and
+# small enough to be added up and divided wherever they go.
+MOST: Final = 10**12
 
 # Of a program beyond a pipe also: it did not start, was late, hung, ended by itself, wrote too
 # long a line or too many of them.
@@ -188,10 +191,15 @@ def flaw_of(reply: object, request: Request) -> tuple[FaultKind, str] | None:
         return "illegal", f"{action} is none of the {number} answers ({asked})"
     if type(reply.nodes) is not int:
         return "junk", f"the nodes of its Reply are {_type_name(reply.nodes)}, not an int"
+    if not 0 <= reply.nodes <= MOST:
+        return "junk", f"the nodes of its Reply are not 0 to {MOST:,}"
     if reply.why != () and not _is_reasons(reply.why):
         return "junk", "the why of its Reply is no tuple of (text, credits)"
     if reply.next_best is not None and not _is_alternative(reply.next_best):
         return "junk", "the next_best of its Reply is no Alternative of actions and reasons"
+    beside = () if reply.next_best is None else reply.next_best.why
+    if not all(-MOST <= worth <= MOST for _, worth in (*reply.why, *beside)):
+        return "junk", f"a reason of its Reply counts more than {MOST:,} credits"
     return None
 
 

@@ -76,6 +76,15 @@ def trouble(message: dict[str, Any], asked: int) -> bool:
     if FORM == "utf-8":
         raw(b'{"number": 1, "option": "\xff\xfe"}\n')
         return False
+    if FORM in ("rich", "poor", "boasts", "owes"):
+        key, value = {
+            "rich": ("why", [["tower", 10**400]]),
+            "poor": ("why", [["tower", -(10**400)]]),
+            "boasts": ("nodes", 10**400),
+            "owes": ("nodes", -1),
+        }[FORM]
+        say({"number": number, "option": message["default"], key: value})
+        return False
     if FORM == "prints":
         print("let me see")
     if FORM == "lines":

@@ -22,7 +22,7 @@ from deathdome.managers.foreign.sheets import (
     who,
 )
 from deathdome.model.notation import action_text
-from deathdome.play.guard import Failure
+from deathdome.play.guard import MOST, Failure
 from deathdome.play.quiet import quietest
 
 if TYPE_CHECKING:
@@ -236,9 +236,13 @@ def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
     nodes = message.get("nodes", 0)
     if type(nodes) is not int:
         raise Failure("junk", f'the "nodes" of a reply are {_shown(nodes)}, not a whole number')
+    if not 0 <= nodes <= MOST:
+        raise Failure("junk", f'the "nodes" of a reply are {_shown(nodes)}, not 0 to {MOST:,}')
     why = message.get("why", [])
     if not isinstance(why, list) or not all(_is_reason(reason) for reason in why):
         raise Failure("junk", 'the "why" of a reply is no list of [text, credits]')
+    if not all(-MOST <= worth <= MOST for _, worth in why):
+        raise Failure("junk", f'a reason in the "why" of a reply counts more than {MOST:,} credits')
     reasons = tuple((text, worth) for text, worth in why)
     return Said(option, tuple(plan), reasons, nodes)
 
