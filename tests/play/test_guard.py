@@ -76,6 +76,18 @@ def faults_of(controller: RandomManager, seed: int = 1) -> list[Fault]:
 
 BAD: list[tuple[str, Callable[[Request], Any], str, str]] = [
     ("raises", lambda _: fail(ValueError("boom\nbang")), "raised", "ValueError: boom bang"),
+    (
+        "garbles",
+        lambda _: fail(ValueError("\ud800 \x1b[31m")),
+        "raised",
+        "ValueError: <U+D800> <U+001B>[31m",
+    ),
+    (
+        "nameless",
+        lambda _: fail(type("\x1b", (Exception,), {})("?")),
+        "raised",
+        "<U+001B>: ?",
+    ),
     ("exits", lambda _: sys.exit(0), "raised", "SystemExit: 0"),
     ("recurses", lambda _: fail(RecursionError()), "raised", "RecursionError"),
     ("unprintable", lambda _: fail(Unprintable()), "raised", "Unprintable"),

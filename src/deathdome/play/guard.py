@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from deathdome.content.words import printable
 from deathdome.errors import ManagerError
 from deathdome.play.controllers import Alternative, Briefing, Controller, Reply, Request
 
@@ -50,7 +51,7 @@ class Failure(ManagerError):
     """
 
     def __init__(self, kind: FaultKind, detail: str, *, final: bool = False) -> None:
-        super().__init__(detail)
+        super().__init__(told_text(detail))
         self.kind: Final[FaultKind] = kind
         self.final: Final = final
 
@@ -169,7 +170,7 @@ class Guarded:
 
     def _note(self, error: BaseException, *, last: bool = False) -> None:
         if isinstance(error, Failure):
-            kind, detail, last = error.kind, told_text(str(error)), last or error.final
+            kind, detail, last = error.kind, str(error), last or error.final
         else:
             kind, detail = "raised", told(error)
         self.faults.append(Fault(self._question, kind, detail))
@@ -227,13 +228,13 @@ def _type_name(value: object) -> str:
 def told(error: BaseException) -> str:
     """An exception as one line of text."""
     try:
-        text = " ".join(str(error).split())
+        text = str(error).strip()
     except _CONTAINED:  # an exception that cannot even be printed
         text = ""
     name = _type_name(error)
-    return (f"{name}: {text}" if text else name)[:DETAIL_AT_MOST]
+    return told_text(f"{name}: {text}" if text else name)
 
 
 def told_text(text: str) -> str:
-    """A text as one line that is not too long."""
-    return " ".join(text.split())[:DETAIL_AT_MOST]
+    """A text as one line that is not too long, and that can be written and shown anywhere."""
+    return printable(" ".join(text.split())[:DETAIL_AT_MOST])[:DETAIL_AT_MOST]

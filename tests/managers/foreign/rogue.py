@@ -85,6 +85,12 @@ def trouble(message: dict[str, Any], asked: int) -> bool:
         }[FORM]
         say({"number": number, "option": message["default"], key: value})
         return False
+    if FORM == "garbles":
+        say({"number": number, "error": "\ud800 \x1b[31m" + "x" * 1000, "kind": "junk"})
+        return False
+    if FORM == "garbled reasons":
+        say({"number": number, "option": message["default"], "why": [["\ud800", 1]]})
+        return False
     if FORM == "prints":
         print("let me see")
     if FORM == "lines":
@@ -127,6 +133,9 @@ def main() -> None:
                 time.sleep(60)
             if FORM == "other language":
                 print("Hello!", flush=True)
+                continue
+            if FORM == "garbles at once":
+                say({"type": "ready", "schema": 1, "error": "\ud800 \x1b]0;x"})
                 continue
             schema = 2 if FORM == "other schema" else 1
             seats = [4] if FORM == "four only" else [2, 3, 4]

@@ -49,6 +49,18 @@ class RaisesAtObserve(RandomManager):
     def observe(self, events):
         raise LookupError("too loud")
 
+class GarblesAtBegin(RandomManager):
+    def begin(self, briefing):
+        raise LookupError("\\ud800")
+
+class GarblesAtDecide(RandomManager):
+    def decide(self, request):
+        raise LookupError("\\ud800 \\x1b[31m")
+
+class GarblesReasons(RandomManager):
+    def decide(self, request):
+        return Reply(request.options[0], 1, (("\\ud800", 5),))
+
 class Cheats(RandomManager):
     def decide(self, request):
         return Reply(request.options[0] + 1_000_000)
@@ -115,6 +127,9 @@ def played(manager: Controller | Guarded, referee: Referee | None = None) -> lis
         ("RaisesAtBegin", ["unready"], "FileNotFoundError: no model file"),
         ("RaisesAtDecide", ["raised"] * 3, "LookupError: where am I?"),
         ("RaisesAtObserve", ["raised"] * 3, "LookupError: too loud"),
+        ("GarblesAtBegin", ["unready"], "LookupError: <U+D800>"),
+        ("GarblesAtDecide", ["raised"] * 3, "LookupError: <U+D800> <U+001B>[31m"),
+        ("GarblesReasons", [], ""),
         ("Cheats", ["illegal"] * 3, ""),
         ("Mumbles", ["junk"] * 3, "answered with dict, not with a Reply"),
         ("Floats", ["junk"] * 3, "the action of its Reply is float, not an int"),

@@ -16,7 +16,6 @@ from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from deathdome.managers.foreign.limits import SCHEMA
-from deathdome.managers.foreign.messages import line_of
 from deathdome.managers.foreign.records import record
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
@@ -184,6 +183,11 @@ def table_now(table: Table, message: dict[str, Any]) -> Table:
     )
 
 
+def _line(answer: dict[str, Any]) -> bytes:
+    """An answer as the line that is sent; in ASCII, whatever signs a manager's reasons are of."""
+    return json.dumps(answer).encode() + b"\n"
+
+
 def main() -> None:
     """Answers until the other side hangs up."""
     replies = os.fdopen(os.dup(1), "wb")
@@ -194,16 +198,15 @@ def main() -> None:
     while (message := ears.next()) is not None:
         try:
             answer = host.answer(message)
+            line = b"" if answer is None else _line(answer)
         except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
             traceback.print_exc()
             answer = {"number": message.get("number", -1), "error": told(error)}
             if message["type"] == "begin":
                 answer["type"] = "ready"
-            elif message["type"] != "decide":
-                answer = None
-        if answer is not None:
-            replies.write(line_of(answer))
-            replies.flush()
+            line = _line(answer) if message["type"] in ("begin", "decide") else b""
+        replies.write(line)
+        replies.flush()
         if message["type"] == "end":
             break
     sys.stdout.flush()
