@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.arena.running import check_workers
+from deathdome.arena import running
+from deathdome.arena.blocks import Arena
+from deathdome.arena.running import check_workers, played
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
@@ -116,6 +119,23 @@ def test_a_manager_that_kills_its_process_ends_the_run_and_keeps_the_blocks(
     assert "a process that played matches died" in done.stderr
     assert "Traceback" not in done.stderr
     assert len((tmp_path / "kept").read_bytes().splitlines()) == 1
+
+
+def test_more_blocks_than_anybody_could_count_begin_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_long(*_: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(running, "play_block", lambda _, block, __: ({"block": block}, {}))
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.setitimer(signal.ITIMER_REAL, 1.0)
+    try:
+        results = iter(played(Arena(("random",)), range(10**30)))
+        assert [next(results)[0]["block"] for _ in range(2)] == [0, 1]
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.mark.parametrize(

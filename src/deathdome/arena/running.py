@@ -82,8 +82,9 @@ def played(
         ClusterError: there is no scheduler at the address, or its workers cannot play.
     """
     each = len(arena.lineups)
-    numbers = [divmod(task, each) for task in tasks]
-    if backend == "loky" and (jobs == 1 or len(numbers) < 2):
+    # Told one by one: whoever stops at a decided test may have asked for any number.
+    numbers = (divmod(task, each) for task in tasks)
+    if backend == "loky" and (jobs == 1 or tasks.stop - tasks.start < 2):
         for block, lineup in numbers:
             yield play_block(arena, block, lineup)
         return
