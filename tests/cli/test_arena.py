@@ -107,7 +107,13 @@ def test_it_stops_when_the_test_is_decided(tmp_path: Path) -> None:
     test = document["lineups"][0]["sprt"]
     assert test["verdict"] == "better"
     assert document["blocks"] == test["blocks"] < 60
-    assert len((tmp_path / "run").read_bytes().splitlines()) == 1 + test["blocks"]
+    kept = (tmp_path / "run").read_bytes()
+    assert len(kept.splitlines()) == 1 + test["blocks"]
+    again = arena(
+        *words, "--sprt", "0.2,0.6", "--until-decided", "--json", "--resume", "run", cwd=tmp_path
+    )
+    assert json.loads(again.stdout)["blocks"] == test["blocks"]
+    assert (tmp_path / "run").read_bytes() == kept
 
 
 @pytest.mark.parametrize(

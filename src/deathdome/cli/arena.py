@@ -142,11 +142,17 @@ def arena(
     ledger = begin(setting, out) if resume is None else resume_run(setting, resume)
     if ledger.cut:
         _say(f"the last line of {resume} was broken off; its block is played again")
+
+    def decided() -> bool:
+        return until_decided and ledger.decided(hypotheses)
+
     try:
         with _progress(ledger, blocks) as advance:
-            for _ in play_on(ledger, blocks, jobs, backend, scheduler):
+            # A run that is gone on with may be decided already.
+            results = iter(()) if decided() else play_on(ledger, blocks, jobs, backend, scheduler)
+            for _ in results:
                 advance()
-                if until_decided and ledger.decided(hypotheses):
+                if decided():
                     break
     except KeyboardInterrupt:
         where = out or resume
