@@ -49,6 +49,15 @@ class RaisesAtObserve(RandomManager):
     def observe(self, events):
         raise LookupError("too loud")
 
+class RaisesAtEnd(RandomManager):
+    def end(self, outcome):
+        raise LookupError("sore")
+
+class RaisesAtTheLastEvents(RandomManager):
+    def observe(self, events):
+        if type(events[-1]).__name__ == "MatchEnded":
+            raise LookupError("too late")
+
 class GarblesAtBegin(RandomManager):
     def begin(self, briefing):
         raise LookupError("\\ud800")
@@ -127,6 +136,8 @@ def played(manager: Controller | Guarded, referee: Referee | None = None) -> lis
         ("RaisesAtBegin", ["unready"], "FileNotFoundError: no model file"),
         ("RaisesAtDecide", ["raised"] * 3, "LookupError: where am I?"),
         ("RaisesAtObserve", ["raised"] * 3, "LookupError: too loud"),
+        ("RaisesAtEnd", ["raised"], "LookupError: sore"),
+        ("RaisesAtTheLastEvents", ["raised"], "LookupError: too late"),
         ("GarblesAtBegin", ["unready"], "LookupError: <U+D800>"),
         ("GarblesAtDecide", ["raised"] * 3, "LookupError: <U+D800> <U+001B>[31m"),
         ("GarblesReasons", [], ""),
@@ -145,6 +156,8 @@ def test_a_fault_in_python_is_a_strike_and_the_match_goes_on(
     faults = played(contained(f"oddities:{name}"))
     assert [fault.kind for fault in faults] == kinds
     assert not faults or faults[0].detail.startswith(detail)
+    if "End" in name or "Last" in name:
+        assert [fault.question for fault in faults] == [-1]
 
 
 @pytest.mark.usefixtures("odd")

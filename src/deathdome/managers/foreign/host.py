@@ -15,7 +15,7 @@ from dataclasses import replace
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from deathdome.managers.foreign.limits import SCHEMA
+from deathdome.managers.foreign.limits import AFTER, SCHEMA
 from deathdome.managers.foreign.records import record
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
@@ -87,14 +87,14 @@ class Host:
                 return self._decide(message)
             case "observe":
                 self._observe(message)
-            case "end" if self._manager is not None:
-                self._manager.end(record(message["outcome"]))
+            case "end":
+                return self._end(message)
             case _:
                 pass
         return None
 
     def _observe(self, message: dict[str, Any]) -> None:
-        """A fault while listening is told with the next answer."""
+        """A fault while listening is told with the next answer, or at the end."""
         assert self._manager is not None
         try:
             self._manager.observe(record(message["events"]))
@@ -143,6 +143,12 @@ class Host:
             return {"number": number, "kind": flaw[0], "error": flaw[1]}
         option = message["ids"][request.options.index(reply.action)]
         return {"number": number, "option": option, "nodes": reply.nodes, "why": reply.why}
+
+    def _end(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        if self._manager is None:
+            return None
+        self._manager.end(record(message["outcome"]))
+        return {"number": AFTER, "error": self._trouble} if self._trouble else None
 
     def _request(self, message: dict[str, Any]) -> Request:
         assert self._table is not None
@@ -201,10 +207,10 @@ def main() -> None:
             line = b"" if answer is None else _line(answer)
         except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
             traceback.print_exc()
-            answer = {"number": message.get("number", -1), "error": told(error)}
+            answer = {"number": message.get("number", AFTER), "error": told(error)}
             if message["type"] == "begin":
                 answer["type"] = "ready"
-            line = _line(answer) if message["type"] in ("begin", "decide") else b""
+            line = _line(answer)
         replies.write(line)
         replies.flush()
         if message["type"] == "end":

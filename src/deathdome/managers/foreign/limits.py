@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 SCHEMA: Final = 1  # of the messages; docs/managers-protocol.md
+AFTER: Final = -1  # the number of no question: before the first or after the last
 
 
 @dataclass(frozen=True, slots=True)

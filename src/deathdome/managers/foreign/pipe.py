@@ -189,9 +189,13 @@ class Pipe:
         if self.flooded:
             raise TooMuch(f"more than {self._limits.log:,} bytes on standard error", flood=True)
 
-    def farewell(self, seconds: float) -> None:
-        """Closes its input, waits a while for it to end by itself, and ends it."""
+    def farewell(self, seconds: float) -> list[bytes]:
+        """Closes its input, waits a while for it to end by itself, and ends it.
+
+        Returns its last lines.
+        """
         until = monotonic() + seconds
+        said: list[bytes] = []
         with contextlib.suppress(ManagerError):
             while self._unsent and monotonic() < until and not self._ended:
                 self.receive(min(until, monotonic() + _TICK), _never)
@@ -200,11 +204,15 @@ class Pipe:
                     self._selector.unregister(self._to)
                 self._process.stdin.close()
             while not self._ended:
-                if self.receive(until, _never) is None:
+                line = self.receive(until, _never)
+                if line is None:
                     break
+                said.append(line)
+        said += self._lines
         while not self._has_left() and monotonic() < until:
             sleep(_TICK / 10)
         self.kill()
+        return said
 
     def _has_left(self) -> bool:
         """Whether the program has ended; it is not waited for yet, and its number stays taken."""

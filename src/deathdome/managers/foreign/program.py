@@ -9,7 +9,7 @@ import contextlib
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.managers.foreign.limits import DEFAULT_LIMITS, Limits
+from deathdome.managers.foreign.limits import AFTER, DEFAULT_LIMITS, Limits
 from deathdome.managers.foreign.messages import (
     About,
     Desk,
@@ -185,18 +185,35 @@ class ProgramManager:
         self._send(message)
 
     def end(self, outcome: Outcome) -> None:
-        """Tells it how the match ended, and lets it go."""
+        """Tells it how the match ended, and lets it go.
+
+        Raises:
+            Failure: a manager in Python failed at that, or at what it heard last.
+        """
         if self._pipe is None or self._desk is None:
             return
         message = self._desk.end(outcome)
         if self._records:
             message["outcome"] = plain(outcome)
+        said: list[bytes] = []
         with contextlib.suppress(Failure):
             assert self._table is not None
             self._tell(self._table)
             self._send(message)
-            self._pipe.farewell(self._limits.leave)
+            said = self._pipe.farewell(self._limits.leave)
         self._drop()
+        if self._records:
+            self._confessed(said)
+
+    @staticmethod
+    def _confessed(said: Sequence[bytes]) -> None:
+        """Raises the failure that `host` tells of after the last question."""
+        for line in said:
+            message: dict[str, Any] = {}
+            with contextlib.suppress(Failure):
+                message = read_object(line)
+            if message.get("number") == AFTER and isinstance(message.get("error"), str):
+                raise Failure("raised", message["error"])
 
     def close(self) -> None:
         """Ends the program at once."""
