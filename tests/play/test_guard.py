@@ -45,6 +45,11 @@ class Unprintable(Exception):
         raise ValueError("no text")
 
 
+class Hidden(Exception):
+    def __str__(self) -> str:
+        raise GeneratorExit
+
+
 class Yes(int):
     """A number that claims to be every number."""
 
@@ -89,8 +94,11 @@ BAD: list[tuple[str, Callable[[Request], Any], str, str]] = [
         "<U+001B>: ?",
     ),
     ("exits", lambda _: sys.exit(0), "raised", "SystemExit: 0"),
+    ("closes", lambda _: fail(GeneratorExit()), "raised", "GeneratorExit"),
+    ("base", lambda _: fail(BaseException("of all")), "raised", "BaseException: of all"),
     ("recurses", lambda _: fail(RecursionError()), "raised", "RecursionError"),
     ("unprintable", lambda _: fail(Unprintable()), "raised", "Unprintable"),
+    ("hidden", lambda _: fail(Hidden()), "raised", "Hidden"),
     ("none", lambda _: None, "junk", "answered with NoneType, not with a Reply"),
     ("bare action", lambda r: r.options[0], "junk", "answered with int, not with a Reply"),
     ("dict", lambda r: {"action": r.options[0]}, "junk", "answered with dict, not with a Reply"),
@@ -198,6 +206,27 @@ def test_faults_at_begin_while_listening_and_at_the_end_are_noted() -> None:
     (last,) = faults_of(Sore())
     assert (last.question, last.detail.split(":")[0]) == (-1, "RuntimeError")
     assert faults_of(Late()) == [Fault(-1, "raised", "TimeoutError: 0")]
+
+
+def test_whatever_is_raised_before_and_after_the_questions_is_contained() -> None:
+    class Deaf(RandomManager):
+        def observe(self, events: Sequence[Told]) -> None:
+            raise GeneratorExit(len(events) and "events")
+
+    class Sore(RandomManager):
+        def end(self, outcome: Outcome) -> None:
+            raise GeneratorExit(outcome.rounds)
+
+    class Late(RandomManager):
+        def begin(self, briefing: Briefing) -> None:
+            raise GeneratorExit(briefing.seat)
+
+        def close(self) -> NoReturn:
+            raise GeneratorExit
+
+    assert [fault.detail for fault in faults_of(Deaf())] == ["GeneratorExit: events"] * STRIKES
+    assert faults_of(Sore()) == [Fault(-1, "raised", "GeneratorExit: 2")]
+    assert faults_of(Late()) == [Fault(-1, "raised", "GeneratorExit: 0")]
 
 
 def test_long_complaints_are_cut() -> None:

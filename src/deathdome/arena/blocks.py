@@ -26,12 +26,12 @@ from deathdome.arena.series import as_one, next_match, schedule
 from deathdome.arena.simulation import match_seed
 from deathdome.content.board_files import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
-from deathdome.errors import DeathdomeError, ManagerError, UsageError, nearest
+from deathdome.errors import UsageError, nearest
 from deathdome.managers.contained import make_sure
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.play.guard import Guarded, told
+from deathdome.play.guard import Guarded
 from deathdome.play.referee import Referee, derived_seed, run_match
 from deathdome.rules.setup import new_game
 
@@ -163,12 +163,7 @@ def check_arena(arena: Arena) -> None:
             "deathdome play"
         )
     for name in dict.fromkeys(name for lineup in arena.lineups for name in lineup):
-        try:
-            make_sure(name, opening(arena).table)
-        except DeathdomeError:
-            raise
-        except Exception as error:
-            raise ManagerError(f'manager "{name}" does not start: {told(error)}') from error
+        make_sure(name, opening(arena).table)
     known = store_cards(arena)
     for card in arena.ablated:
         if card not in known and card != ALL:

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
 from deathdome.content.board_files import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
-from deathdome.errors import DeathdomeError, ManagerError, UsageError
+from deathdome.errors import ManagerError, UsageError
 from deathdome.managers.contained import make_sure
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load, names
 from deathdome.model.decisions import CHANCE
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.play.guard import Guarded, told
+from deathdome.play.guard import Guarded
 from deathdome.play.referee import Referee, derived_seed, run_match
 from deathdome.rules.setup import new_game
 
@@ -115,12 +115,7 @@ def check_setting(setting: Setting) -> None:
     if setting.seed < 0:
         raise UsageError(f"a seed is 0 or more, not {setting.seed}")
     for name in dict.fromkeys(setting.managers):
-        try:
-            make_sure(name, _opening(setting).table)
-        except DeathdomeError:
-            raise
-        except Exception as error:
-            raise ManagerError(f'manager "{name}" does not start: {told(error)}') from error
+        make_sure(name, _opening(setting).table)
 
 
 @cache

@@ -227,7 +227,9 @@ def _start(spec: str) -> Finding:
     try:
         manager = registry.create(spec)
         manager.begin(Briefing(PROTOCOL, 0, 2, table, 0, {}))
-    except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - a stranger's manager may raise anything
         return Finding(False, f"does not start: {told(error)}")
     program = _program(manager)
     close = getattr(manager, "close", lambda: None)

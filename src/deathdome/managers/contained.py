@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.managers import registry
 from deathdome.managers.greedy import GreedyManager
-from deathdome.play.guard import Guarded
+from deathdome.play.guard import Guarded, told
 
 if TYPE_CHECKING:
     from deathdome.model.state import Table
@@ -33,10 +33,15 @@ def make_sure(spec: str, table: Table) -> None:
         UsageError: no manager is called so.
         ManagerError: it does not start; says why.
     """
-    from deathdome.errors import ManagerError
+    from deathdome.errors import DeathdomeError, ManagerError
     from deathdome.play.controllers import PROTOCOL, Briefing
 
-    manager = registry.create(spec)
+    try:
+        manager = registry.create(spec)
+    except (DeathdomeError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise ManagerError(f'manager "{spec}" does not start: {told(error)}') from error
     if not registry.known(spec).foreign:
         return
     guarded = Guarded(lambda: manager)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.errors import ManagerError, UsageError, nearest
 from deathdome.managers.specs import parse_spec
 from deathdome.play.controllers import Controller
+from deathdome.play.guard import told_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -141,9 +142,11 @@ def _imported(said: Spec, point: EntryPoint) -> Callable[[], Controller]:
         if said.foreign and "" not in sys.path:
             sys.path.insert(0, "")  # modules of the folder one stands in, as with python -m
         factory: Callable[[], Controller] = point.load()
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise ManagerError(
-            f'manager "{said.name}" ({point.value}) cannot be loaded: {error}'
+            f'manager "{said.name}" ({point.value}) cannot be loaded: {told_text(str(error))}'
         ) from error
     return factory
 

@@ -5,7 +5,6 @@ This contains mistakes, not malice: what runs in this process can still hang it 
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -31,8 +30,6 @@ MOST: Final = 10**12
 FaultKind: TypeAlias = Literal[
     "raised", "illegal", "junk", "unready", "late", "hung", "died", "large", "flood"
 ]
-# A controller that calls exit() must not end the match; Ctrl-C still does.
-_CONTAINED: Final = (Exception, SystemExit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +55,24 @@ class Failure(ManagerError):
 
 class NoAnswerYet(ManagerError):
     """Somebody is in a hurry, and the controller thinks on: no fault of its own."""
+
+
+class Border:
+    """Whatever is raised within goes no further, exit() included; Ctrl-C is the user's and does."""
+
+    def __init__(self, note: Callable[[BaseException], object]) -> None:
+        """Takes what is told of it."""
+        self._note: Final = note
+
+    def __enter__(self) -> None:
+        """Nothing is to be done."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        """Hands on what was raised."""
+        if error is None or isinstance(error, KeyboardInterrupt):
+            return False
+        self._note(error)
+        return True
 
 
 class Guarded:
@@ -104,32 +119,26 @@ class Guarded:
         self._strikes = strikes
         if strikes >= STRIKES:
             return
-        try:
+        with Border(self._note_last):
             self._inside = self._make()
             self._inside.begin(briefing)
-        except _CONTAINED as error:
-            self._note(error, last=True)
 
     def decide(self, request: Request) -> Reply:
         """The answer of the controller inside if it is a legal one, else that of the fallback."""
         self._question = request.number
         if self._inside is not None:
-            try:
+            with Border(self._note):
                 reply = self._inside.decide(request)
                 flaw = flaw_of(reply, request)
                 if flaw is None:
                     return reply
                 raise Failure(*flaw)
-            except NoAnswerYet:
-                pass
-            except _CONTAINED as error:
-                self._note(error)
         return self.stand_in(request)
 
     def stand_in(self, request: Request) -> Reply:
         """The fallback's answer."""
         if self._make_fallback is not None and self._briefing is not None:
-            try:
+            with Border(_unnoted):  # no fault of the controller that it stands in for
                 if self._fallback is None:
                     seed = Random(f"{self._briefing.seed}/fallback").getrandbits(53)
                     made = self._make_fallback()
@@ -138,37 +147,36 @@ class Guarded:
                 reply = self._fallback.decide(request)
                 if flaw_of(reply, request) is None:
                     return reply
-            except _CONTAINED:  # not a fault of the controller that it stands in for
-                pass
         return Reply(self._lots.choice(request.options))
 
     def observe(self, events: Sequence[Told]) -> None:
         """Passes on what happened."""
         if self._inside is not None:
-            try:
+            with Border(self._note):
                 self._inside.observe(events)
-            except _CONTAINED as error:
-                self._note(error)
 
     def end(self, outcome: Outcome) -> None:
         """Passes on how it ended, and lets the controller go."""
         self._question = -1
         if self._inside is not None:
-            try:
+            with Border(self._note):
                 self._inside.end(outcome)
-            except _CONTAINED as error:
-                self._note(error)
 
     def close(self) -> None:
         """Lets the controller go in the middle of a match."""
         inside, self._inside = self._inside, None
         # Only some have anything to let go: a process of their own.
-        close = getattr(inside, "close", None)
-        if callable(close):
-            with suppress(*_CONTAINED):
+        with Border(_unnoted):
+            close = getattr(inside, "close", None)
+            if callable(close):
                 close()
 
+    def _note_last(self, error: BaseException) -> None:
+        self._note(error, last=True)
+
     def _note(self, error: BaseException, *, last: bool = False) -> None:
+        if isinstance(error, NoAnswerYet):
+            return
         if isinstance(error, Failure):
             kind, detail, last = error.kind, str(error), last or error.final
         else:
@@ -177,6 +185,10 @@ class Guarded:
         self._strikes += 1
         if last or self._strikes >= STRIKES:
             self.close()
+
+
+def _unnoted(_: BaseException) -> None:
+    """Nobody is to blame."""
 
 
 def flaw_of(reply: object, request: Request) -> tuple[FaultKind, str] | None:
@@ -227,10 +239,9 @@ def _type_name(value: object) -> str:
 
 def told(error: BaseException) -> str:
     """An exception as one line of text."""
-    try:
+    text = ""
+    with Border(_unnoted):  # one that cannot even be printed
         text = str(error).strip()
-    except _CONTAINED:  # an exception that cannot even be printed
-        text = ""
     name = _type_name(error)
     return told_text(f"{name}: {text}" if text else name)
 

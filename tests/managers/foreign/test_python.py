@@ -45,6 +45,18 @@ class RaisesAtDecide(RandomManager):
     def decide(self, request):
         raise LookupError("where am I?")
 
+class LeavesAtDecide(RandomManager):
+    def decide(self, request):
+        raise GeneratorExit
+
+class ExitsAtDecide(RandomManager):
+    def decide(self, request):
+        raise SystemExit
+
+class LeavesAtOnce(RandomManager):
+    def __init__(self):
+        raise GeneratorExit
+
 class RaisesAtObserve(RandomManager):
     def observe(self, events):
         raise LookupError("too loud")
@@ -135,6 +147,8 @@ def played(manager: Controller | Guarded, referee: Referee | None = None) -> lis
     [
         ("RaisesAtBegin", ["unready"], "FileNotFoundError: no model file"),
         ("RaisesAtDecide", ["raised"] * 3, "LookupError: where am I?"),
+        ("LeavesAtDecide", ["raised"] * 3, "GeneratorExit"),
+        ("ExitsAtDecide", ["raised"] * 3, "SystemExit"),
         ("RaisesAtObserve", ["raised"] * 3, "LookupError: too loud"),
         ("RaisesAtEnd", ["raised"], "LookupError: sore"),
         ("RaisesAtTheLastEvents", ["raised"], "LookupError: too late"),
@@ -192,6 +206,21 @@ def test_a_trusted_one_runs_in_this_process(monkeypatch: pytest.MonkeyPatch) -> 
     assert isinstance(registry.create("oddities:Prints"), ProgramManager)
     monkeypatch.setenv(registry.TRUST, "1")
     assert type(registry.create("oddities:Prints")).__name__ == "Prints"
+
+
+@pytest.mark.usefixtures("odd")
+def test_a_trusted_one_that_leaves_costs_its_own_seat_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(registry.TRUST, "1")
+    faults = played(contained("oddities:LeavesAtDecide"))
+    assert [fault.detail for fault in faults] == ["GeneratorExit"] * 3
+    table = opening().state.table
+    with pytest.raises(ManagerError, match=r"does not start: GeneratorExit"):
+        make_sure("oddities:LeavesAtOnce", table)
+    (tmp_path / "leaving.py").write_text("raise SystemExit('\\ud800')")
+    with pytest.raises(ManagerError, match=r"\(leaving:Now\) cannot be loaded: <U\+D800>"):
+        make_sure("leaving:Now", table)
 
 
 @pytest.mark.usefixtures("odd")

@@ -98,7 +98,7 @@ class Host:
         assert self._manager is not None
         try:
             self._manager.observe(record(message["events"]))
-        except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
+        except BaseException as error:  # noqa: BLE001 - a stranger's manager may raise anything
             traceback.print_exc()
             self._trouble = told(error)
 
@@ -205,7 +205,7 @@ def main() -> None:
         try:
             answer = host.answer(message)
             line = b"" if answer is None else _line(answer)
-        except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
+        except BaseException as error:  # noqa: BLE001 - a stranger's manager may raise anything
             traceback.print_exc()
             answer = {"number": message.get("number", AFTER), "error": told(error)}
             if message["type"] == "begin":
