@@ -88,6 +88,9 @@ def trouble(message: dict[str, Any], asked: int) -> bool:
     if FORM == "garbles":
         say({"number": number, "error": "\ud800 \x1b[31m" + "x" * 1000, "kind": "junk"})
         return False
+    if FORM == "no kind":
+        say({"number": number, "error": "no idea", "kind": {"a": 1}})
+        return False
     if FORM == "garbled reasons":
         say({"number": number, "option": message["default"], "why": [["\ud800", 1]]})
         return False

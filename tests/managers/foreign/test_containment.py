@@ -70,6 +70,7 @@ THRICE = [
     ("boasts", ["junk"] * 3, 'the "nodes" of a reply are "1000'),
     ("owes", ["junk"] * 3, 'the "nodes" of a reply are "-1", not 0 to 1,000,000,000,000'),
     ("garbles", ["junk"] * 3, "<U+D800> <U+001B>[31mxxx"),
+    ("no kind", ["raised"] * 3, "no idea"),
     ("garbled reasons", [], ""),
     ("prints", ["junk"] * 3, 'a line that is not JSON: "let me see"'),
     ("lines", ["junk"] * 3, 'a line that is not JSON: "let me see"'),

@@ -224,7 +224,7 @@ def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
     error = message.get("error")
     if isinstance(error, str):
         fault = message.get("kind")
-        raise Failure(fault if fault in _CONFESSED else "raised", error)
+        raise Failure(fault if isinstance(fault, str) and fault in _CONFESSED else "raised", error)
     option = message.get("option")
     if not isinstance(option, str):
         raise Failure("junk", f'the "option" of a reply is {_shown(option)}, not a text')
