@@ -33,12 +33,14 @@ if TYPE_CHECKING:
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import Table
     from deathdome.play.controllers import Briefing, Request
+    from deathdome.play.guard import FaultKind
 
 SEED_BITS: Final = 53  # JSON readers hold whole numbers exactly up to 2 ** 53 only
 _SHOWN: Final = 40  # characters of what somebody sent
 # What a manager may say of itself when the match begins.
 _ABOUT: Final = ("name", "version", "licence", "seats", "deterministic")
-_CONFESSED: Final = frozenset({"raised", "illegal", "junk"})
+# Kinds of faults that a manager may admit; of another, or of none, it has raised something.
+_CONFESSED: Final[tuple[FaultKind, ...]] = ("raised", "illegal", "junk")
 
 
 def line_of(message: Sheet) -> bytes:
@@ -224,7 +226,7 @@ def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
     error = message.get("error")
     if isinstance(error, str):
         fault = message.get("kind")
-        raise Failure(fault if isinstance(fault, str) and fault in _CONFESSED else "raised", error)
+        raise Failure(next((kind for kind in _CONFESSED if kind == fault), "raised"), error)
     option = message.get("option")
     if not isinstance(option, str):
         raise Failure("junk", f'the "option" of a reply is {_shown(option)}, not a text')
