@@ -24,7 +24,9 @@ def test_without_a_level_names_stay_as_they_are() -> None:
     ("text", "level", "message"),
     [
         ("random", "rookie", "none of random takes a level"),
-        ("rookie,legend", "rookie", "none of rookie, legend takes a level"),
+        ("rookie,legend", "rookie", "--level rookie: rookie and legend have one already"),
+        ("tactical@rookie", "rookie", "--level rookie: tactical@rookie has one already"),
+        ("elite,random", "rookie", "elite has one already, and none of random takes a level"),
         ("tactical", "rooky", 'Did you mean "rookie"'),
     ],
 )

@@ -73,6 +73,16 @@ def test_tables_fit_a_terminal_of_eighty_columns(tmp_path: Path) -> None:
     assert [line for line in lines if len(line) > 80] == []
 
 
+@pytest.mark.parametrize("anchor", [(), ("--anchor", "tactical"), ("--anchor", "tactical@rookie")])
+def test_an_anchor_is_known_by_its_name_with_its_level_and_without(
+    anchor: tuple[str, ...], tmp_path: Path
+) -> None:
+    words = ("--managers", "random,tactical", "--level", "rookie", "--rounds", "1", "--blocks", "1")
+    done = answered("arena", *words, "--json", *anchor, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["anchor"] == "tactical@rookie"
+
+
 def test_a_series_stands_where_a_match_would(tmp_path: Path) -> None:
     done = arena(*SHORT, "--series", "--blocks", "1", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

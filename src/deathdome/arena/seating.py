@@ -7,6 +7,7 @@ from dataclasses import replace
 from deathdome.errors import UsageError, nearest
 from deathdome.managers.registry import create
 from deathdome.managers.specs import LEVELS, parse_spec, split_specs
+from deathdome.model.names import listed
 
 
 def named(text: str, level: str | None = None) -> tuple[str, ...]:
@@ -32,5 +33,9 @@ def named(text: str, level: str | None = None) -> tuple[str, ...]:
         takes = not said.level and (said.foreign or hasattr(create(said.name), "level"))
         found.append(str(replace(said, level=level)) if takes else name)
     if found == names:
-        raise UsageError(f"--level {level}: none of {', '.join(names)} takes a level")
+        have = [name for name in names if parse_spec(name).level]
+        reasons = [f"{listed(have)} {'has' if len(have) == 1 else 'have'} one already"] * bool(have)
+        if others := [name for name in names if name not in have]:
+            reasons.append(f"none of {', '.join(others)} takes a level")
+        raise UsageError(f"--level {level}: {', and '.join(reasons)}")
     return tuple(found)

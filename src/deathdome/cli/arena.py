@@ -117,14 +117,18 @@ def arena(
     from deathdome.arena.running import check_workers, play_on
     from deathdome.arena.seating import named
     from deathdome.arena.tables import text
+    from deathdome.managers.specs import split_specs
 
     if blocks < 1:
         raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")
     if out is not None and resume is not None:
         raise UsageError("--out begins a new file and --resume goes on with one; give one of them")
     names = named(managers, level)
-    if anchor is not None and anchor not in names:
+    # A manager is still known by what was typed, now that it has its level.
+    typed = dict(zip(split_specs(managers), names, strict=True))
+    if anchor is not None and anchor not in (*names, *typed):
         raise UsageError(f'no manager "{anchor}" plays; --anchor is one of {", ".join(names)}')
+    anchor = typed.get("tactical", "") if anchor is None else typed.get(anchor, anchor)
     hypotheses = _hypotheses(sprt)
     check_workers(jobs, backend, scheduler)
     setting = Arena(
@@ -161,7 +165,7 @@ def arena(
         raise
     finally:
         ledger.close()
-    document = report(ledger, hypotheses, anchor or "")
+    document = report(ledger, hypotheses, anchor)
     if json:
         from json import dumps
 
