@@ -128,6 +128,18 @@ def test_wrong_request_is_one_line_and_exit_code_2(arguments: list[str], message
     assert message in done.stderr
 
 
+@pytest.mark.parametrize(
+    "name", ["n" * 3000, "n" * 3000 + "@high", "m:" + "f" * 3000, ":" * 3000, "m" * 3000 + ":\x1b"]
+)
+@pytest.mark.parametrize("words", [("sim", "--seats"), ("arena", "--managers")])
+def test_a_name_without_end_is_quoted_in_part(words: tuple[str, ...], name: str) -> None:
+    done = answered(*words, f"random,{name}")
+    assert done.returncode in (1, 2)
+    assert re.fullmatch(r"deathdome: .*\n", done.stderr)
+    assert len(done.stderr) < 500
+    assert done.stderr[:-1].isprintable()
+
+
 def test_reader_that_has_seen_enough_is_no_failure_to_talk_about() -> None:
     with subprocess.Popen(
         [*PROGRAM, "--json", "--matches", "10000", "--rounds", "1"],

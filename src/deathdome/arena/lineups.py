@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
 from deathdome.errors import UsageError
+from deathdome.managers.specs import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,9 +28,10 @@ def lineups(managers: Sequence[str], seats: int) -> list[Lineup]:
         raise UsageError("the arena needs managers by name, for example --managers greedy,random")
     for name in managers:
         if managers.count(name) > 1:
+            short = quoted(name)
             raise UsageError(
-                f'manager "{name}" is named twice; the last one named sits in every seat that is '
-                f"left, so --managers {name} alone lets it play against itself"
+                f'manager "{short}" is named twice; the last one named sits in every seat that is '
+                f"left, so --managers {short} alone lets it play against itself"
             )
     if len(managers) > seats:
         return list(combinations(managers, seats))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from deathdome.errors import UsageError, nearest
 from deathdome.managers.registry import create
-from deathdome.managers.specs import LEVELS, parse_spec, split_specs
+from deathdome.managers.specs import LEVELS, parse_spec, quoted, split_specs
 from deathdome.model.names import listed
 
 
@@ -25,7 +25,7 @@ def named(text: str, level: str | None = None) -> tuple[str, ...]:
         return tuple(names)
     if level not in LEVELS:
         raise UsageError(
-            f'no level "{level}"; there are {", ".join(LEVELS)}.{nearest(level, LEVELS)}'
+            f'no level "{quoted(level)}"; there are {", ".join(LEVELS)}.{nearest(level, LEVELS)}'
         )
     found = []
     for name in names:
@@ -33,9 +33,12 @@ def named(text: str, level: str | None = None) -> tuple[str, ...]:
         takes = not said.level and (said.foreign or hasattr(create(said.name), "level"))
         found.append(str(replace(said, level=level)) if takes else name)
     if found == names:
-        have = [name for name in names if parse_spec(name).level]
-        reasons = [f"{listed(have)} {'has' if len(have) == 1 else 'have'} one already"] * bool(have)
-        if others := [name for name in names if name not in have]:
+        reasons = []
+        have = [quoted(name) for name in names if parse_spec(name).level]
+        if have:
+            reasons.append(f"{listed(have)} {'has' if len(have) == 1 else 'have'} one already")
+        others = [quoted(name) for name in names if not parse_spec(name).level]
+        if others:
             reasons.append(f"none of {', '.join(others)} takes a level")
         raise UsageError(f"--level {level}: {', and '.join(reasons)}")
     return tuple(found)

@@ -117,7 +117,7 @@ def arena(
     from deathdome.arena.running import check_workers, play_on
     from deathdome.arena.seating import named
     from deathdome.arena.tables import text
-    from deathdome.managers.specs import split_specs
+    from deathdome.managers.specs import quoted, split_specs
 
     if blocks < 1:
         raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")
@@ -127,7 +127,10 @@ def arena(
     # A manager is still known by what was typed, now that it has its level.
     typed = dict(zip(split_specs(managers), names, strict=True))
     if anchor is not None and anchor not in (*names, *typed):
-        raise UsageError(f'no manager "{anchor}" plays; --anchor is one of {", ".join(names)}')
+        raise UsageError(
+            f'no manager "{quoted(anchor)}" plays; --anchor is one of '
+            + ", ".join(map(quoted, names))
+        )
     anchor = typed.get("tactical", "") if anchor is None else typed.get(anchor, anchor)
     hypotheses = _hypotheses(sprt)
     check_workers(jobs, backend, scheduler)

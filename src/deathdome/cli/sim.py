@@ -39,12 +39,12 @@ def sim(
 ) -> None:
     """Let managers play matches against each other, without a screen."""
     from deathdome.arena.simulation import Setting, simulate
-    from deathdome.managers.specs import split_specs
+    from deathdome.managers.specs import quoted, split_specs
 
     managers = tuple(split_specs(seats))
     if "" in managers:
         raise UsageError(
-            f'--seats "{seats}" leaves a seat empty; for example --seats random,random'
+            f'--seats "{quoted(seats)}" leaves a seat empty; for example --seats random,random'
         )
     ruleset = ruleset_of(edition, characters)
     setting = Setting(managers, board, rounds, seed, ruleset, tuple(packs or ()))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.managers import registry
 from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.specs import quoted
 from deathdome.play.guard import Guarded, told
 
 if TYPE_CHECKING:
@@ -41,11 +42,11 @@ def make_sure(spec: str, table: Table) -> None:
     except (DeathdomeError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise ManagerError(f'manager "{spec}" does not start: {told(error)}') from error
+        raise ManagerError(f'manager "{quoted(spec)}" does not start: {told(error)}') from error
     if not registry.known(spec).foreign:
         return
     guarded = Guarded(lambda: manager)
     guarded.begin(Briefing(PROTOCOL, 0, table.seats, table, 0, {}))
     guarded.close()
     if guarded.faults:
-        raise ManagerError(f'manager "{spec}" does not start: {guarded.faults[0].detail}')
+        raise ManagerError(f'manager "{quoted(spec)}" does not start: {guarded.faults[0].detail}')

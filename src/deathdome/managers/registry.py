@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
-from deathdome.managers.specs import parse_spec
+from deathdome.managers.specs import parse_spec, quoted
 from deathdome.play.controllers import Controller
 from deathdome.play.guard import told_text
 
@@ -62,8 +62,8 @@ def installed_only(spec: str) -> Spec:
     said = known(spec)
     if said.foreign:
         raise UsageError(
-            f'"{spec}" is not installed as a manager, and a name in a file never starts one; '
-            "name it on the command line"
+            f'"{quoted(spec)}" is not installed as a manager, and a name in a file never starts '
+            "one; name it on the command line"
         )
     return said
 
@@ -111,7 +111,8 @@ def create(spec: str) -> Controller:
 def _checked(manager: object, spec: str) -> Controller:
     if not isinstance(manager, Controller):
         raise ManagerError(
-            f'manager "{spec}" does not keep the protocol: it needs begin, decide, observe and end'
+            f'manager "{quoted(spec)}" does not keep the protocol: '
+            "it needs begin, decide, observe and end"
         )
     return manager
 
@@ -120,7 +121,7 @@ def _point(said: Spec) -> EntryPoint:
     points = found()
     if said.name not in points:
         raise UsageError(
-            f'no manager named "{said.name}"; installed: {", ".join(points)}.'
+            f'no manager named "{quoted(said.name)}"; installed: {", ".join(points)}.'
             + nearest(said.name, points)
         )
     return points[said.name]
@@ -146,7 +147,8 @@ def _imported(said: Spec, point: EntryPoint) -> Callable[[], Controller]:
         raise
     except BaseException as error:
         raise ManagerError(
-            f'manager "{said.name}" ({point.value}) cannot be loaded: {told_text(str(error))}'
+            f'manager "{quoted(said.name)}" ({quoted(point.value)}) cannot be loaded: '
+            + told_text(str(error))
         ) from error
     return factory
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final, Literal
 
+from deathdome.content.words import shown
 from deathdome.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 LEVELS: Final = ("rookie", "regular", "veteran", "elite", "champion", "legend")
 PERSONALITIES: Final = ("aggressor", "banker", "raider", "jailer", "turtle")
 COMMAND: Final = "command:"
+_QUOTED: Final = 100  # characters of a name
 
 _GIVEN: Final = re.compile(r"(?P<name>[^@+]*)(?:@(?P<level>[^@+]*))?(?:\+(?P<personality>[^@+]*))?")
 # In a command, @ and + are the program's own, but for known words at the very end.
@@ -65,7 +67,7 @@ def parse_spec(text: str) -> Spec:
     found = (_BEHIND_COMMAND if command else _GIVEN).fullmatch(text)
     if found is None:
         raise UsageError(
-            f'"{text}" names no manager: it is NAME, NAME@LEVEL, NAME+PERSONALITY '
+            f'"{quoted(text)}" names no manager: it is NAME, NAME@LEVEL, NAME+PERSONALITY '
             "or NAME@LEVEL+PERSONALITY, such as tactical@veteran+raider"
         )
     name = found["name"].strip()
@@ -74,12 +76,14 @@ def parse_spec(text: str) -> Spec:
     if command:
         name = name.removeprefix(COMMAND).strip()
         if not name:
-            raise UsageError(f'"{text}" says no program; for example "command:awk -f manager.awk"')
+            raise UsageError(
+                f'"{quoted(text)}" says no program; for example "command:awk -f x.awk"'
+            )
         return Spec("command", name, level, personality)
     if ":" in name:
         if not _FACTORY.fullmatch(name):
             raise UsageError(
-                f'"{name}" is no manager in a module; it is written module:factory, '
+                f'"{quoted(name)}" is no manager in a module; it is written module:factory, '
                 "such as my_package.managers:Mine, and a program as command:PROGRAM"
             )
         return Spec("module", name, level, personality)
@@ -88,6 +92,11 @@ def parse_spec(text: str) -> Spec:
             raise UsageError(f'"{text}" says two levels: "{name}" is one already')
         level = name
     return Spec("installed", name, level, personality)
+
+
+def quoted(text: str) -> str:
+    """A name as it can stand in a message, whoever typed it: short, and with nothing that acts."""
+    return shown(text, _QUOTED)
 
 
 def short_name(text: str) -> str:
@@ -115,7 +124,8 @@ def _known(text: str, what: str, word: str | None, known: Sequence[str]) -> str:
     word = word.strip()
     if word not in known:
         raise UsageError(
-            f'"{text}": no {what} "{word}"; there are {", ".join(known)}.{nearest(word, known)}'
+            f'"{quoted(text)}": no {what} "{quoted(word)}"; there are {", ".join(known)}.'
+            + nearest(word, known)
         )
     return word
 
