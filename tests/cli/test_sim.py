@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from program import answered
 
+from deathdome.arena.tallies import winners
+from deathdome.cli.sim import rated_winner
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -138,6 +141,55 @@ def test_a_name_without_end_is_quoted_in_part(words: tuple[str, ...], name: str)
     assert re.fullmatch(r"deathdome: .*\n", done.stderr)
     assert len(done.stderr) < 500
     assert done.stderr[:-1].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("winner", "payouts", "forfeited", "rated"),
+    [
+        ("red", (5, 3, 1), [], "red"),
+        (None, (5, 5, 1), [], None),
+        ("red", (5, 3, 1), ["red"], "blue"),
+        ("red", (5, 3, 3), ["red"], None),
+        ("red", (1, 3, 5), ["blue"], "red"),
+        (None, (5, 5, 1), ["red"], "blue"),
+        ("red", (5, 3, 1), ["red", "blue", "green"], "red"),
+    ],
+)
+def test_whoever_strikes_out_has_forfeited_the_match_as_in_the_arena(
+    winner: str | None, payouts: tuple[int, ...], forfeited: list[str], rated: str | None
+) -> None:
+    report: Any = {
+        "winner": winner,
+        "seats": [
+            {"team": team, "payout": paid}
+            for team, paid in zip(("red", "blue", "green"), payouts, strict=True)
+        ],
+    }
+    if forfeited:
+        report["taken_over"] = forfeited
+    assert rated_winner(report) == rated
+    teams = ("red", "blue", "green")
+    won: list[int] = [seat for seat, team in enumerate(teams) if team == winner]
+    match: Any = {
+        "places": [0, 1, 2],
+        "winners": won or [0, 1],
+        "payouts": list(payouts),
+        "taken_over": [teams.index(team) for team in forfeited],
+    }
+    in_arena = [teams[seat] for seat in winners(match)]
+    assert in_arena == [rated] if rated else len(in_arena) > 1
+
+
+def test_the_table_says_how_many_matches_were_forfeited(tmp_path: Path) -> None:
+    (tmp_path / "lost.py").write_text("class Manager:\n    pass\n")
+    seats = "random,lost:Manager"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("deathdome.arena.simulation.make_sure", lambda *_: None)
+        done = answered("sim", "--seats", seats, "--rounds", "1", "--matches", "2", cwd=tmp_path)
+    *_, red, blue, last = done.stdout.splitlines()
+    assert (red.split()[2], blue.split()[2]) == ("2", "0")
+    assert last.startswith("2 matches, 0 shared, 2 faults, 2 forfeited; ")
+    assert ", forfeited by blue, for whom greedy played on)" in done.stdout
 
 
 def test_reader_that_has_seen_enough_is_no_failure_to_talk_about() -> None:

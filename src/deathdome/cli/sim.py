@@ -9,6 +9,7 @@ import typer
 
 from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, TRUST, ruleset_of
 from deathdome.errors import UsageError
+from deathdome.model.names import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -96,8 +97,23 @@ def _line(report: MatchReport) -> str:
     if "faults" in report:
         work += f", {_counted(len(report['faults']), 'fault')}"
     if "taken_over" in report:
-        work += f", greedy played on for {' and '.join(report['taken_over'])}"
+        work += f", forfeited by {listed(report['taken_over'])}, for whom greedy played on"
     return f"{report['fingerprint']}  {_result(report)}: {paid} credits ({work})"
+
+
+def rated_winner(report: MatchReport) -> str | None:
+    """The team that wins as the arena rates a match; None where it is shared.
+
+    A manager that struck out has forfeited it, whatever greedy made of its seat: then the best paid
+    of the others win. If all of them struck out the result stands.
+    """
+    forfeited = report.get("taken_over", [])
+    left = [row for row in report["seats"] if row["team"] not in forfeited]
+    if not forfeited or not left or report["winner"] in [row["team"] for row in left]:
+        return report["winner"]
+    best = max(row["payout"] for row in left)
+    first, *others = [row["team"] for row in left if row["payout"] == best]
+    return None if others else first
 
 
 def _result(report: MatchReport) -> str:
@@ -118,6 +134,7 @@ class _Tally:
         self.decisions = 0
         self.seconds = 0.0
         self.faults = 0
+        self.forfeited = 0
         self.wins: dict[str, int] = {}
         self.sums: dict[str, dict[str, int]] = {}
         self.managers: dict[str, str] = {}
@@ -125,14 +142,16 @@ class _Tally:
     def count(self, report: MatchReport) -> None:
         """Adds a match."""
         self.matches += 1
-        self.shared += report["winner"] is None
+        winner = rated_winner(report)
+        self.shared += winner is None
         self.decisions += report["decisions"]
         self.seconds += report["seconds"]
         self.faults += len(report.get("faults", ()))
+        self.forfeited += "taken_over" in report
         for row in report["seats"]:
             team = row["team"]
             self.managers[team] = row["manager"]
-            self.wins[team] = self.wins.get(team, 0) + (report["winner"] == team)
+            self.wins[team] = self.wins.get(team, 0) + (winner == team)
             sums = self.sums.setdefault(team, dict.fromkeys(COUNTED, 0))
             sums["payout"] += row["payout"]
             sums["points"] += row["points"]
@@ -157,6 +176,8 @@ class _Tally:
         counts = f"{_counted(self.matches, 'match')}, {self.shared} shared"
         if self.faults:
             counts += f", {_counted(self.faults, 'fault')}"
+        if self.forfeited:
+            counts += f", {self.forfeited:,} forfeited"
         work = f"{_counted(self.decisions, 'decision')}, {pace:,.0f} a second in one process"
         lines.append(f"{counts}; {work}")
         return "\n".join(lines)

@@ -77,7 +77,7 @@ def parse_spec(text: str) -> Spec:
         name = name.removeprefix(COMMAND).strip()
         if not name:
             raise UsageError(
-                f'"{quoted(text)}" says no program; for example "command:awk -f x.awk"'
+                f'"{quoted(text)}" says no program; for example "command:awk -f manager.awk"'
             )
         return Spec("command", name, level, personality)
     if ":" in name:
