@@ -11,6 +11,7 @@ import pytest
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
+from deathdome.managers.contained import contained
 from deathdome.managers.foreign.messages import (
     Desk,
     ids_of,
@@ -21,9 +22,11 @@ from deathdome.managers.foreign.messages import (
     read_reply,
 )
 from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.registry import TRUST
 from deathdome.model.decisions import Question
+from deathdome.model.events import Captured
 from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.play.referee import Referee
+from deathdome.play.referee import Referee, run_match
 from deathdome.rules.setup import new_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "managers-protocol.md"
@@ -105,6 +108,21 @@ def test_the_examples_of_answers_are_understood() -> None:
     said = read_reply(answer, asked["options"], asked["kind"])
     assert (said.option, said.plan, said.nodes) == ("lay very-long-arm", ("commit",), 120)
     assert asked["default"] in asked["options"]
+
+
+def test_the_manager_in_python_plays_without_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    (tmp_path / "mine.py").write_text(block, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    for trusted in ("1", "0"):
+        monkeypatch.setenv(TRUST, trusted)
+        referee = Referee(new_game(load_catalog(), load_board(), rounds=2), 2)
+        guards = [contained("mine:Mine"), contained("random")]
+        run_match(referee, guards)
+        assert [guard.faults for guard in guards] == [[], []]
+        assert any(isinstance(event, Captured) and event.seat == 0 for event in referee.told)
 
 
 def test_every_kind_of_question_is_named() -> None:
