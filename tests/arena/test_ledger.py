@@ -15,6 +15,7 @@ from deathdome.arena.blocks import Arena
 from deathdome.arena.ledger import TIMES, LedgerError, begin, header, resume_run
 from deathdome.arena.running import play_on
 from deathdome.errors import UsageError
+from deathdome.play.keeper import locked
 
 ARENA = Arena(("random",), rounds=1, seed=7)
 
@@ -179,7 +180,7 @@ def test_a_result_that_none_can_be_is_refused_with_its_place(
 @pytest.mark.usefixtures("whole")
 @pytest.mark.parametrize(
     "times",
-    [b"\xff\x00", b"[]\n" * 4, b'{"block":0,"lineup":0,"seconds":"x","managers":{}}\n'],
+    [b"", b'{"bl', b'{"block":\xff', b'{"block":0,"lineup":0,"seconds":"x","managers":{}}\n'],
 )
 def test_times_that_make_no_sense_are_left_out(tmp_path: Path, times: bytes) -> None:
     (tmp_path / f"whole{TIMES}").write_bytes(times)
@@ -188,16 +189,66 @@ def test_times_that_make_no_sense_are_left_out(tmp_path: Path, times: bytes) -> 
     assert (len(ledger.blocks), ledger.times) == (4, [])
 
 
+@pytest.mark.parametrize("content", [b"\xff\x00", b"[]\n" * 4, b"notes\n", b'{"a": 1}\n'])
+def test_a_file_of_something_else_is_not_written_over_with_times(
+    tmp_path: Path, whole: bytes, content: bytes
+) -> None:
+    for name, take in (("new", begin), ("newer", resume_run), ("whole", resume_run)):
+        times = tmp_path / f"{name}{TIMES}"
+        times.unlink(missing_ok=True)
+        times.write_bytes(content)
+        with pytest.raises(UsageError, match=f"{name}{TIMES} is where .* left as it is"):
+            take(ARENA, tmp_path / name)
+        times.rename(tmp_path / "notes")
+        times.symlink_to("notes")
+        with pytest.raises(UsageError, match="left as it is"):
+            take(ARENA, tmp_path / name)
+        assert (tmp_path / "notes").read_bytes() == content
+        assert (tmp_path / name).exists() is (name == "whole")
+        (tmp_path / "notes").unlink()
+        with pytest.raises(UsageError, match=f"{name}{TIMES} is a link that leads nowhere"):
+            take(ARENA, tmp_path / name)
+    assert (tmp_path / "whole").read_bytes() == whole
+
+
+def test_a_link_is_followed_and_stays_a_link(tmp_path: Path, whole: bytes) -> None:
+    (tmp_path / "far").mkdir()
+    kept, link = tmp_path / "far" / "run", tmp_path / "link"
+    link.symlink_to(kept)
+    head = whole.index(b"\n")
+    for content in (None, b"", whole[: head // 2], whole[: head + 100], whole):
+        if content is None:
+            kept.unlink(missing_ok=True)
+        else:
+            kept.write_bytes(content)
+        run(ARENA, link, 4)
+        assert kept.read_bytes() == whole
+        assert link.readlink() == kept
+    assert {path.name for path in tmp_path.iterdir()} == {"far", "link", "whole", f"whole{TIMES}"}
+    assert {path.name for path in kept.parent.iterdir()} == {"run", f"run{TIMES}"}
+
+
+def test_a_run_that_another_program_just_begins_is_left_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "begun"
+    with path.open("x+b") as other:
+        assert locked(other.fileno())
+        with pytest.raises(LedgerError, match="begun: another program is playing this run"):
+            resume_run(ARENA, path)
+        other.write(b"header")
+    assert path.read_bytes() == b"header"
+
+
 def test_other_kinds_of_file_are_neither_waited_for_nor_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
     (tmp_path / "ring").symlink_to("ring")
     for name in ("pipe", "folder", "ring"):
-        with pytest.raises((UsageError, LedgerError), match=f"{name}( is no plain file|: cannot)"):
+        with pytest.raises((UsageError, LedgerError), match=f"{name}( is |: cannot)"):
             resume_run(ARENA, tmp_path / name)
-    for folder in (tmp_path, Path(), Path("..")):
-        with pytest.raises(UsageError, match="is a folder; the name of a file in it is needed"):
-            begin(ARENA, folder)
+    for folder in (tmp_path, Path(), Path(".."), Path("/")):
+        for take in (begin, resume_run):
+            with pytest.raises(UsageError, match="is a folder; the name of a file in it is needed"):
+                take(ARENA, folder)
     (tmp_path / f"run{TIMES}").mkdir()
     with pytest.raises(LedgerError, match="cannot be written: it is a folder"):
         begin(ARENA, tmp_path / "run")

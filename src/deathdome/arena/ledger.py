@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 TIMES: Final = ".times"  # what is added to the name for the file beside it
+_BEGINS: Final = b'{"block":'  # what a file of times does
 # What decides how a match goes. A change of the rest leaves a run as it is.
 _PLAYED: Final = (
     "geometry",
@@ -170,22 +171,16 @@ def begin(arena: Arena, path: Path | None) -> Ledger:
     """A run with nothing played, kept in a new file or, without a path, nowhere.
 
     Raises:
-        UsageError: there is such a file already.
+        UsageError: there is such a file already, or one of that name for times which is none.
         LedgerError: it cannot be written.
     """
     ledger = Ledger(arena, header(arena), [], [])
     if path is not None:
         name = printable(str(path))
-        if path.is_dir():
-            raise UsageError(f"{name} is a folder; the name of a file in it is needed")
-        if beside(path).is_dir():
-            raise LedgerError(f"{name}{TIMES}: cannot be written: it is a folder")
+        _check_places(path)
         try:
             ledger.file = path.open("x+b")
-            locked(ledger.file.fileno())
-            ledger.file.write(line(ledger.header).encode())
-            ledger.file.flush()
-            ledger.times_file = beside(path).open("w+b")
+            _take(ledger, path, b"", 0)
         except FileExistsError:
             raise UsageError(
                 f"{name} is there already; --resume {name} goes on with it, and another name "
@@ -200,14 +195,17 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
     """A run that goes on from its file; from a new one, if it is not there.
 
     Half a line at the end, which an interrupted run leaves, is cut off. Any other file than one of
-    this setting is left untouched.
+    this setting is left untouched. A link is followed, and the times lie beside what it leads to.
 
     Raises:
         UsageError: the file is of another setting, or no file of a run.
         LedgerError: it cannot be read or written, a line in it makes no sense, or another program
             is playing the run.
     """
+    if path.is_symlink():
+        path = Path(os.path.realpath(path))
     name = printable(str(path))
+    _check_places(path)
     try:
         content = plain_bytes(path)
     except FileNotFoundError:
@@ -220,11 +218,10 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
     ledger = Ledger(arena, header(arena), [], [])
     whole = content[: content.rfind(b"\n") + 1]
     lines = whole.splitlines()
-    if not lines and line(ledger.header).encode().startswith(content):
-        # Broken off within the header.
-        path.unlink()
-        return begin(arena, path)
-    _check_header(path, lines[0] if lines else content[:80], ledger.header)
+    # One that was broken off within the header is written anew from there.
+    if lines or not line(ledger.header).encode().startswith(content):
+        _check_header(path, lines[0] if lines else content[:80], ledger.header)
+        ledger.cut = len(content) - len(whole)
     for number, text in enumerate(lines[1:]):
         found = _read(text)
         if problem := block_problem(found, arena, number):
@@ -234,20 +231,57 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
             )
         ledger.blocks.append(cast("Block", found))
     ledger.times = _known_times(beside(path), len(ledger.blocks), len(arena.lineups))
-    ledger.cut = len(content) - len(whole)
     try:
         ledger.file = path.open("r+b")
-        if not locked(ledger.file.fileno()) or ledger.file.read() != content:
-            ledger.close()
-            raise LedgerError(f"{name}: another program is playing this run")
-        ledger.file.truncate(len(whole))
-        ledger.file.seek(len(whole))
-        ledger.times_file = beside(path).open("w+b")
-        ledger.times_file.write("".join(line(row) for row in ledger.times).encode())
-        ledger.times_file.flush()
+        _take(ledger, path, content, len(whole))
     except OSError as error:
         raise _unwritten(path, error) from error
     return ledger
+
+
+def _check_places(path: Path) -> None:
+    """Makes sure that a run and its times may be kept there: nothing else is written over."""
+    name = printable(str(path))
+    if path.is_dir():
+        raise UsageError(f"{name} is a folder; the name of a file in it is needed")
+    times = beside(path)
+    if times.is_dir():
+        raise LedgerError(f"{name}{TIMES}: cannot be written: it is a folder")
+    try:
+        content = plain_bytes(times)
+    except FileNotFoundError:
+        if times.is_symlink():
+            raise UsageError(f"{name}{TIMES} is a link that leads nowhere") from None
+        return
+    except (OSError, ValueError) as error:
+        if path.parent.is_dir():
+            said = getattr(error, "strerror", None) or "no path can look like this"
+            raise LedgerError(f"{name}{TIMES}: cannot be read: {said}") from error
+        return  # which the file itself will be told of
+    if content is None or not (_BEGINS.startswith(content) or content.startswith(_BEGINS)):
+        raise UsageError(
+            f"{name}{TIMES} is where the times of the run would be kept, and no file of times; it "
+            "was left as it is, and another name for the run would do"
+        )
+
+
+def _take(ledger: Ledger, path: Path, content: bytes, whole: int) -> None:
+    """Takes the open file of a run for this program alone, and the file beside it.
+
+    It has to be as it was read; what is behind so many bytes is cut off.
+    """
+    assert ledger.file is not None
+    if not locked(ledger.file.fileno()) or ledger.file.read() != content:
+        ledger.close()
+        raise LedgerError(f"{printable(str(path))}: another program is playing this run")
+    ledger.file.truncate(whole)
+    ledger.file.seek(whole)
+    if not whole:
+        ledger.file.write(line(ledger.header).encode())
+        ledger.file.flush()
+    ledger.times_file = beside(path).open("w+b")
+    ledger.times_file.write("".join(line(row) for row in ledger.times).encode())
+    ledger.times_file.flush()
 
 
 def plain_bytes(path: Path) -> bytes | None:
