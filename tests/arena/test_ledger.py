@@ -145,6 +145,31 @@ def test_a_line_that_was_changed_is_named(tmp_path: Path, whole: bytes) -> None:
         (["matches", 1, "payouts", 0], float("nan"), "matches 2.payouts 1: no number"),
         (["matches", 1, "payouts", 0], 10**400, "matches 2.payouts 1: no number"),
         (["matches", 1, "rounds"], True, "matches 2.rounds: no number"),
+        (["matches", 0, "winners"], [0, 0], "matches 1.winners: a team is named twice"),
+        (["matches", 0, "rushed"], [1, 1], "matches 1.rushed: a team is named twice"),
+        (["matches", 0, "reason"], "luck", "matches 1.reason: no match ends for that"),
+        (["matches", 0, "reason"], "series", "matches 1.reason: no match ends for that"),
+        (["matches", 0, "rounds"], 77, "matches 1.rounds: there are 1 at most"),
+        (["matches", 0, "rounds"], 0, "matches 1.rounds: there are 1 at most"),
+        (["matches", 1, "jailed", 0], 5, "matches 2.jailed: a team has 4 units"),
+        (["matches", 1, "deaths", 0], -1, "matches 2.deaths 1: no number"),
+        (["matches", 1, "payouts", 0], -50_000, "matches 2.payouts 1: no number"),
+        (
+            ["matches", 1, "payouts", 0],
+            77,
+            "matches 2.payouts: this is not what towers, points and",
+        ),
+        (["matches", 0, "points", 0], 99, "matches 1.points: the board has 18"),
+        (["matches", 0, "fingerprint"], "0" * 15 + "g", "matches 1.fingerprint: sixteen hexadec"),
+        (["matches", 0, "held", 0], ["spoon"], 'matches 1.held: there is no card "spoon" in the'),
+        (["matches", 0, "bought", 0], ["spoon"], 'matches 1.bought: there is no card "spoon" in'),
+        (["matches", 0, "used"], {"fan-mail#9": 1}, 'used: there is no card "fan-mail#9" in the'),
+        (["matches", 0, "power"], {"spoon": [0, 0]}, 'power: there is no power card "spoon"'),
+        (
+            ["matches", 0, "faults"],
+            [{"seat": 0, "question": -1, "kind": "mood", "detail": ""}],
+            "matches 1.faults: there is no such kind",
+        ),
         (["matches", 0, "reason"], "\x1b[2J", "matches 1.reason: no text that can be shown"),
         (["matches", 0, "held", 0], ["\u202e"], "matches 1.held 1 1: no text that can be shown"),
         (["matches", 0, "used"], {"\x1b[2J": 1}, "matches 1.used: no object that can be used"),
@@ -180,7 +205,13 @@ def test_a_result_that_none_can_be_is_refused_with_its_place(
 @pytest.mark.usefixtures("whole")
 @pytest.mark.parametrize(
     "times",
-    [b"", b'{"bl', b'{"block":\xff', b'{"block":0,"lineup":0,"seconds":"x","managers":{}}\n'],
+    [
+        b"",
+        b'{"block":0,"lineup":0,"seconds":1e-300,"managers":{}}\n',
+        b'{"bl',
+        b'{"block":\xff',
+        b'{"block":0,"lineup":0,"seconds":"x","managers":{}}\n',
+    ],
 )
 def test_times_that_make_no_sense_are_left_out(tmp_path: Path, times: bytes) -> None:
     (tmp_path / f"whole{TIMES}").write_bytes(times)

@@ -19,9 +19,14 @@ from typing import (
     is_typeddict,
 )
 
-from deathdome.arena.blocks import Block, BlockTimes
+from deathdome.arena.blocks import Block, BlockTimes, opening
 from deathdome.arena.lineups import rotations
+from deathdome.arena.series import schedule
 from deathdome.arena.simulation import match_seed
+from deathdome.content.words import shown
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.play.guard import FaultKind
+from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,6 +41,12 @@ _BY_SEAT: Final = (
 )
 _STEP: Final = re.compile(r"-?[0-9]{1,3}")  # what times are counted by
 _SEATS: Final = ("winners", "rushed", "taken_over")  # lists of seats
+_REASONS: Final = (
+    *("payout", "towers", "shells", "fewest jailed"),
+    *("shared", "last team standing", "series"),
+)
+_FINGERPRINT: Final = re.compile("[0-9a-f]{16}")
+_SHORTEST: Final = 1e-9  # seconds that a clock can tell from none
 
 
 def block_problem(row: Mapping[str, Any], arena: Arena, task: int) -> str:
@@ -52,12 +63,12 @@ def block_problem(row: Mapping[str, Any], arena: Arena, task: int) -> str:
     if [match["places"] for match in matches] != orders:
         return "matches: these are not the rotations of the seats"
     for number, match in enumerate(matches, 1):
-        for key, problem in _unseated(match, seats):
+        for key, problem in (*_unseated(match, seats), *_impossible(match, arena)):
             return f"matches {number}.{key}: {problem}"
     for number, again in enumerate(row.get("without", ()), 1):
         if not 0 <= again["match"] < len(matches):
             return f"without {number}.match: there is no such match"
-        for key, problem in _unseated(again, seats):
+        for key, problem in (*_unseated(again, seats), *_unheard_of(again, arena)):
             return f"without {number}.{key}: {problem}"
     return ""
 
@@ -81,6 +92,9 @@ def _unseated(match: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]
     for key, seat in told:
         if not 0 <= seat < seats:
             yield key, f"{seats} teams played"
+    for key in _SEATS:
+        if len(set(match.get(key, ()))) != len(match.get(key, ())):
+            yield key, "a team is named twice"
     if not match["winners"]:
         yield "winners", "somebody wins every match"
     for counts in match.get("marks", {}).values():
@@ -101,6 +115,58 @@ def _unseated(match: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]
             yield "series", f"{seats} teams played"
 
 
+def _impossible(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, str]]:
+    """(key, what is wrong) where a match of the run cannot have gone like that."""
+    table = opening(arena).table
+    yield from _unheard_of(match, arena)
+    reason, single = match["reason"], len(match["winners"]) == 1
+    if reason not in _REASONS or (reason == "series" and not arena.series):
+        yield "reason", "no match ends for that"
+    if single == (reason == "shared"):
+        yield "reason", f"{len(match['winners'])} won"
+    most = sum(schedule(arena.ruleset, arena.rounds)) if arena.series else table.rounds
+    if not 1 <= match["rounds"] <= most:
+        yield "rounds", f"there are {most} at most"
+    if any(jailed > UNITS_PER_TEAM for jailed in match["jailed"]):
+        yield "jailed", f"a team has {UNITS_PER_TEAM} units"
+    for fault in match.get("faults", ()):
+        if fault["kind"] not in get_args(FaultKind):
+            yield "faults", "there is no such kind"
+    if arena.series:
+        return  # what teams are worth stands for what they were paid
+    if sum(match["points"]) + sum(match["towers"]) > len(table.board.points):
+        yield "points", f"the board has {len(table.board.points)}"
+    counts = zip(match["towers"], match["points"], match["shells"], strict=True)
+    due = [
+        TOWER_PAY * tower + POINT_PAY * point + SHELL_PAY * shell for tower, point, shell in counts
+    ]
+    if match["payouts"] != due:
+        yield "payouts", "this is not what towers, points and shells pay"
+
+
+def _unheard_of(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, str]]:
+    """(key, what is wrong) where a match is told with words that the game does not have."""
+    catalog = opening(arena).table.catalog
+    if not _FINGERPRINT.fullmatch(match["fingerprint"]):
+        yield "fingerprint", "sixteen hexadecimal digits are needed"
+    abilities = {card.id: len(card.abilities) for card in catalog.store_cards}
+    named = [("card", match["card"])] if "card" in match else []
+    named += [
+        (key, card) for key in ("held", "bought") for row in match.get(key, ()) for card in row
+    ]
+    for use in match.get("used", ()):
+        card, _, place = use.partition("#")
+        known = not place or place in map(str, range(abilities.get(card, 0)))
+        named.append(("used", card if known else use))
+    for key, card in named:
+        if card not in abilities:
+            yield key, f'there is no card "{shown(card)}" in the store'
+    power = {card.id for card in catalog.power_cards}
+    for card in match.get("power", ()):
+        if card not in power:
+            yield "power", f'there is no power card "{shown(card)}"'
+
+
 def _misshapen(value: object, hint: Any, place: str = "") -> str:
     """Where a value is of another kind than a hint says; "" if it is of that kind."""
     if hint is str:  # nearly all of a row is texts and numbers
@@ -109,7 +175,10 @@ def _misshapen(value: object, hint: Any, place: str = "") -> str:
         return "" if fits else f"{place}: no {_named(hint)}"
     if hint is int or hint is float:
         counts = type(value) is int or type(value) is hint
-        fits = counts and -_MOST < value < _MOST  # type: ignore[operator]
+        least = -1 if place.endswith(".question") else 0
+        fits = counts and least <= value < _MOST  # type: ignore[operator]
+        if type(value) is float and 0 < value < _SHORTEST:
+            fits = False
         return "" if fits else f"{place}: no {_named(hint)}"
     wrong = f"{place or 'it'}: no {_named(hint)}"
     origin, inner = get_origin(hint), get_args(hint)
