@@ -49,6 +49,8 @@ def test_every_weight_is_told_by_the_file_and_none_besides() -> None:
         (MENACE, "menace = 1" + "0" * 4_000, "menace in [weights] is a number with far too many"),
         (MENACE, "menace = 1" + "0" * 5_000, "a number with far too many digits"),
         (MENACE, f"menace = {'[' * 5_000}", "brackets in brackets too many times"),
+        (MENACE, "menace = 1e308", "menace in [weights] is 1e+308; no weight is more than 1,000,"),
+        (MENACE, "menace = -2_000_000_000", "menace in [weights] is -2000000000; no weight is"),
         (MENACE, 'menace = "\\u001b[31m"', 'menace in [weights] is "<U+001B>[31m", not a number'),
         (MENACE, '"\\u202e" = 1', 'no weight "<U+202E>" in [weights]'),
         ("matches = ", "matches = true # ", "matches is true, not a whole number"),

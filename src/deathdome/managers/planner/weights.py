@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILE: Final = "managers/weights.toml"
+_MOST: Final = 1_000_000_000  # more than a match is about; sums of it are still numbers
 
 
 class Weights(NamedTuple):
@@ -152,6 +153,11 @@ def _numbers(source: str, table: dict[str, Any], name: str) -> dict[str, float]:
         if number is None:
             raise ContentError(
                 f"{source}: {shown(key)} in [{name}] is {written(value)}, not a number"
+            )
+        if abs(number) > _MOST:
+            raise ContentError(
+                f"{source}: {shown(key)} in [{name}] is {written(value)}; "
+                f"no weight is more than {_MOST:,} either way"
             )
         found[key] = number
     return found
