@@ -10,6 +10,7 @@ from deathdome.arena import blocks as played_blocks
 from deathdome.arena.blocks import Arena, check_arena, play_block, store_cards
 from deathdome.arena.clock import LEAST, Clocked, added, quantile, step_of
 from deathdome.errors import ManagerError, UsageError
+from deathdome.managers import registry
 from deathdome.managers.random_manager import RandomManager
 from deathdome.model.actions import Action
 from deathdome.play.controllers import Reply
@@ -164,9 +165,9 @@ def test_an_impossible_run_is_refused_before_the_first_match(arena: Arena, messa
 
 
 def test_a_manager_that_does_not_start_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stillborn(name: str, _table: object) -> None:
+    def stillborn(name: str) -> None:
         raise RuntimeError(f"no model file for {name}")
 
-    monkeypatch.setattr(played_blocks, "make_sure", stillborn)
+    monkeypatch.setattr(registry, "create", stillborn)
     with pytest.raises(ManagerError, match="no model file for random"):
         check_arena(Arena(("random",)))
