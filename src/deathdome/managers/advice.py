@@ -6,53 +6,64 @@ else, so a hint can tell nobody more than there is to be seen.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.defence import defence_values
+from deathdome.managers.figures import beside, deed_text, signed, worth_text
+from deathdome.managers.planner.defence import defence_values, struck_units
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.laying import attack_values
-from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.pairs import pairs
-from deathdome.managers.planner.plans import Plan, Prospects
-from deathdome.managers.planner.reasons import Causes, deeds_of, plan_terms, terms_of
-from deathdome.managers.planner.search import different
-from deathdome.managers.planner.trials import (
-    jail_values,
-    option_values,
-    phase_values,
-    turn_values,
-)
+from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.reasons import deeds_of, terms_of
+from deathdome.managers.planner.trials import turn_values
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.model.actions import CAPTURE, RELEASE, Act, Action, a_of, verb_of
+from deathdome.managers.thoughts import (
+    LEVEL,
+    Adviser,
+    Rest,
+    alike,
+    best_first,
+    idle,
+    thought_about,
+    values_of,
+)
+from deathdome.model.actions import (
+    CAPTURE,
+    END_TURN,
+    RELEASE,
+    Act,
+    Action,
+    a_of,
+    b_of,
+    verb_of,
+)
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, UnitPhase
-from deathdome.model.names import credits_text, the_unit, where_words
+from deathdome.model.names import credits_text, listed, the_unit, where_words
 from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.play.controllers import PROTOCOL, Briefing, Terms, never
+from deathdome.play.controllers import never
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.observing import determinize
+from deathdome.rules.gear import hands_of
+from deathdome.rules.observing import determinize, observe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from deathdome.managers.planner.plans import Plan
+    from deathdome.managers.planner.reasons import Causes
     from deathdome.model.state import State, Table
     from deathdome.play.controllers import Request
+    from deathdome.play.phases import Begun
 
-LEVEL: Final = "elite"  # a second or two; champion thinks four times as long
 SECONDS: Final = 10.0  # the clock only stops whoever takes much too long
-COMPARED: Final = 12  # plans among which the next best is looked for
-MOST_TERMS: Final = 4  # told of a plan
-SMALL: Final = 0.03  # share of the worth below which a term is not told
 MOST_CARDS: Final = 7
-
-Values = list[tuple[float, Action]]
 
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 _CARDS: Final = (*_LAYING, Question.REACTION)
-_ENDINGS: Final = (Act.STOP, Act.END_PHASE, Act.END_TURN)
+_ENDINGS: Final = (Act.STOP, Act.END_PHASE, Act.END_TURN, Act.DONE, Act.PASS)
 
 
 class Advice(NamedTuple):
@@ -63,6 +74,8 @@ class Advice(NamedTuple):
     act: str  # in the notation, with the figures behind it
     space: int = -1  # where to look on the board
     ends: bool = False  # the act ends what is open, a walk, a unit phase or a turn
+    answers: tuple[Action, ...] = ()  # what is advised, the answer to the question first
+    free: bool = False  # there was no choice, so it is no hint
 
     @property
     def steps(self) -> tuple[str, str, str]:
@@ -70,93 +83,125 @@ class Advice(NamedTuple):
         return self.where, self.kind, self.act
 
 
-class Adviser(PlanningManager):
-    """A planning manager that shows what it has in mind."""
+def advise(
+    request: Request,
+    level: str = LEVEL,
+    hurry: Callable[[], bool] = never,
+    begun: Begun | None = None,
+) -> Advice:
+    """A hint for a question; the same for the same request.
 
-    @property
-    def plan(self) -> Plan | None:
-        """The unit phase that its last answer begins, if it begins one."""
-        return self._intent
+    `begun`: how the open unit phase began, so that what was planned then is held to.
+    """
+    if len(request.options) == 1:
+        return _no_choice(request)
+    adviser, act = thought_about(request, level, hurry, begun)
+    found = _advised(request, adviser, act)
+    answers = found.answers or (act,)
+    return found._replace(ends=verb_of(answers[0]) in _ENDINGS, answers=answers)
 
 
-def advise(request: Request, level: str = LEVEL, hurry: Callable[[], bool] = never) -> Advice:
-    """A hint for a question; the same for the same request."""
-    table, seat = request.seen.table, request.seat
-    adviser = Adviser(level)
-    briefing = Briefing(PROTOCOL, seat, table.seats, table, request.number, {"level": level}, hurry)
-    adviser.begin(briefing)
-    act = adviser.decide(request).action
-    return _advised(request, adviser, act)._replace(ends=verb_of(act) in _ENDINGS)
+def _no_choice(request: Request) -> Advice:
+    act = request.options[0]
+    told = f"There is no choice: {action_text(request.seen.table, act, request.seat)}."
+    ends = verb_of(act) in _ENDINGS
+    return Advice(told, told, told, _place(request, act), ends, (act,), free=True)
 
 
 def _advised(request: Request, adviser: Adviser, act: Action) -> Advice:
-    table, seat = request.seen.table, request.seat
-    if len(request.options) == 1:
-        return Advice(_where(request, act), _kind(act), _sentence(table, [act], seat, "No choice."))
     world = determinize(request.seen, Random(request.number))
-    if request.question is Question.TURN and adviser.plan is not None:
-        return _of_plan(world, request, adviser.plan)
-    if request.question is Question.UNIT_PHASE:
+    question = request.question
+    if question is Question.PURCHASE:
+        return _of_goods(request, adviser, act)
+    if question is Question.TURN:
+        if adviser.plan is not None:
+            return _of_plan(request, adviser, adviser.plan)
+        if act == END_TURN:
+            return _of_ending(request, adviser)
+        return _of_ability(world, request, act)
+    if question is Question.UNIT_PHASE:
+        rest = adviser.rest
+        if rest is not None and adviser.plan is not None and rest.deeds[0] == act:
+            return _as_planned(request, rest)
         plan = _rest_of_phase(world, request, act)
         if plan is not None:
             return _of_rest(world, request, plan)
-    if request.question is Question.TURN and verb_of(act) is Act.ACTIVATE:
-        return _of_ability(world, request, act)
-    told = [act]
-    if request.question in _LAYING and verb_of(act) is Act.LAY:
-        told = _laid(world, request, act)
-    figures = _figures(world, request, act)
+    told: tuple[Action, ...] = (act,)
+    if question in _LAYING and verb_of(act) is Act.LAY:
+        told = tuple(_laid(world, request, act))
+    figures = _figures(world, request, told)
     return Advice(
         _where(request, act),
         _kind(act),
-        _sentence(table, told, seat, figures),
+        _sentence(request.seen.table, told, request.seat, figures),
         _place(request, act),
+        answers=told,
     )
 
 
 # -- a whole unit phase ----------------------------------------------------------------------------
 
 
-def _of_plan(world: State, request: Request, plan: Plan) -> Advice:
-    table, seat = world.table, request.seat
-    prospects = Prospects(world, seat, NEUTRAL)
-    found = [other for _, other in prospects.firsts(COMPARED)]
-    kinds = different([plan, *found], COMPARED)
-    ranked = pairs(prospects, kinds)
-    worth = next((pair.total for pair in ranked if pair.plan == plan), plan.score)
-    parts = [f"Worth {signed(plan.score)}: {_largest(plan_terms(prospects, plan))}."]
-    if abs(worth - plan.score) >= 1_000:
-        parts.append(f"{signed(worth)} with the phase after it.")
-    if plan.act and verb_of(Action(plan.act)) is Act.ATTACK:
-        parts.insert(0, f"Kill chance {plan.kill:.0%}.")
-    other = next((pair for pair in ranked if _differs(pair.plan, plan)), None)
+def _of_plan(request: Request, adviser: Adviser, plan: Plan) -> Advice:
+    prospects = adviser.prospects
+    assert prospects is not None
+    world, table, seat = prospects.world, request.seen.table, request.seat
+    parts = [*_kill_chance(plan), worth_text(adviser.terms(plan))]
+    other = adviser.rival(plan)
     if other is not None:
-        does = deed_text(table, deeds_of(world, other.plan), seat)
-        parts.append(f"Next best: {does}, {signed(other.total)}.")
-        if other.total > worth + 1:
-            parts.append("By that count it is more; played on against the answers it was less.")
+        does = deed_text(table, deeds_of(world, other), seat)
+        parts.append(f"Next best: {does}, {beside(adviser.worth(other), adviser.worth(plan))}.")
     deeds = deeds_of(world, plan)
     where = world.space[plan.unit]
     look = f"Look at {the_unit(table, plan.unit)} {where_words(table, where, seat)}."
     main = Action(plan.act) if plan.act else deeds[-1]
-    return Advice(look, _kind(main), _sentence(table, deeds, seat, " ".join(parts)), where)
+    told = _sentence(table, deeds, seat, " ".join(parts))
+    return Advice(look, _kind(main), told, where, answers=tuple(deeds))
+
+
+def _of_ending(request: Request, adviser: Adviser) -> Advice:
+    """To end the turn with unit phases left: what could still be done, and what it would cost."""
+    parts = []
+    prospects = adviser.prospects
+    if prospects is not None:
+        left = [plan for plan in adviser.known if not idle(prospects.world, plan)]
+        best = max(left, key=adviser.worth, default=None)
+        if best is not None:
+            does = deed_text(request.seen.table, deeds_of(prospects.world, best), request.seat)
+            parts.append(f"Next best: {does}, {beside(adviser.worth(best), 0.0)}.")
+    told = _sentence(request.seen.table, [END_TURN], request.seat, " ".join(parts))
+    return Advice(_where(request, END_TURN), _kind(END_TURN), told)
 
 
 def _of_ability(world: State, request: Request, act: Action) -> Advice:
-    """A unit is to begin with a card or an item, and goes on from there."""
+    """A card or an item, on its own or at the beginning of a unit phase."""
     table, seat = world.table, request.seat
+    prospects = Prospects(world, seat, NEUTRAL)
     causes: Causes = {}
-    turn_values(Prospects(world, seat, NEUTRAL), request.options, causes)
+    values = turn_values(prospects, request.options, causes)
     cause = causes[act]
     deeds = list(cause.deeds()) if cause.deeds is not None else [act]
-    figures = f"Worth {signed(cause.score)}: {_largest(terms_of(act, cause))}."
-    look = f"Look at {the_unit(table, a_of(act))}"
-    where = world.space[a_of(act)]
+    parts = [worth_text(terms_of(act, cause))]
+    for value, other in best_first(values):
+        if other != act and value > 0 and verb_of(other) is Act.ACTIVATE:
+            plan = prospects.best(a_of(other))
+            if a_of(act) != a_of(other) or verb_of(act) is not Act.ACTIVATE:
+                does = deed_text(table, deeds_of(world, plan), seat)
+                parts.append(f"Next best: {does}, {beside(value, cause.score)}.")
+                break
+    look, where = _where(request, act), _place(request, act)
+    told = _sentence(table, deeds, seat, " ".join(parts))
+    return Advice(look, _kind(deeds[-1]), told, where, answers=tuple(deeds))
+
+
+def _as_planned(request: Request, rest: Rest) -> Advice:
+    """What is left of what the unit phase was begun for."""
+    table, seat, deeds = request.seen.table, request.seat, rest.deeds
+    main = Action(rest.plan.act) if Action(rest.plan.act) in deeds else deeds[-1]
+    figures = f"As planned when the phase began. {worth_text(rest.terms)}"
+    told = _sentence(table, deeds, seat, " ".join([*_kill_chance(rest.plan, deeds), figures]))
     return Advice(
-        f"{look} {where_words(table, where, seat)}.",
-        _kind(deeds[-1]),
-        _sentence(table, deeds, seat, figures),
-        where,
+        _where(request, deeds[0]), _kind(main), told, _place(request, main), answers=deeds
     )
 
 
@@ -170,93 +215,122 @@ def _rest_of_phase(world: State, request: Request, act: Action) -> Plan | None:
 
 def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
     table, seat = world.table, request.seat
-    deeds = deeds_of(world, plan)[1:]
-    parts = [f"Worth {signed(plan.score)}."]
-    if plan.act and verb_of(Action(plan.act)) is Act.ATTACK:
-        parts.insert(0, f"Kill chance {plan.kill:.0%}.")
+    deeds = tuple(deeds_of(world, plan)[1:])
+    parts = [*_kill_chance(plan), f"Worth {signed(plan.score)}."]
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
     plans = Prospects(world, seat, NEUTRAL).plans(phase.unit, phase)
-    other = next((one for one in plans if one.act != plan.act), None)
+    other = next((one for one in plans if not alike(one, plan)), None)
     if other is not None:
         does = deed_text(table, deeds_of(world, other)[1:], seat)
-        parts.append(f"Next best: {does or 'nothing'}, {signed(other.score)}.")
+        parts.append(f"Next best: {does or 'nothing'}, {beside(other.score, plan.score)}.")
     main = Action(plan.act) if plan.act else deeds[-1]
     told = _sentence(table, deeds, seat, " ".join(parts))
-    return Advice(_where(request, deeds[0]), _kind(main), told, world.space[plan.unit])
+    where = world.space[plan.unit]
+    return Advice(_where(request, deeds[0]), _kind(main), told, where, answers=deeds)
 
 
-def _differs(one: Plan, other: Plan) -> bool:
-    return (one.unit, one.act) != (other.unit, other.act)
+def _kill_chance(plan: Plan, deeds: Sequence[Action] | None = None) -> list[str]:
+    attacks = plan.act and verb_of(Action(plan.act)) is Act.ATTACK
+    told = attacks and (deeds is None or plan.act in deeds)
+    return [f"Kill chance {plan.kill:.0%}."] if told else []
 
 
-def deed_text(table: Table, deeds: Sequence[Action], seat: int) -> str:
-    """Answers in the notation, one after the other."""
-    return ", ".join(action_text(table, deed, seat) for deed in deeds)
+# -- the store -------------------------------------------------------------------------------------
 
 
-def signed(amount: float) -> str:
-    """Credits with their sign, no finer than a thousand: `+81,000`."""
-    whole = round(amount, -3)
-    return f"{whole:+,.0f}" if whole else "0"
+def _of_goods(request: Request, adviser: Adviser, act: Action) -> Advice:
+    """What to buy, for whom and why; who gets it; what goes back; or that it is enough."""
+    reply, seen, table = adviser.reply, request.seen, request.seen.table
+    assert reply is not None
+    names = table.catalog.store_cards
+    verb, parts = verb_of(act), []
+    if verb is Act.BUY:
+        card, purse = a_of(act), seen.credits[request.seat]
+        cost = fee(table, card, purse)
+        parts.append(f"{names[card].name}{_for_whom(request, adviser, act)}.")
+        parts.append(f"It costs {cost:,}, {credits_text(purse - cost)} are left.")
+    elif verb in (Act.EQUIP, Act.UNEQUIP, Act.SELL):
+        parts.append(f"{names[a_of(act)].name}.")
+    if any(amount for _, amount in reply.why):
+        parts.append(worth_text(reply.why))
+    other = reply.next_best
+    if other is not None and sum(amount for _, amount in other.why) > 0:
+        first, worth = other.deeds[0], sum(amount for _, amount in other.why)
+        does = action_text(table, first, request.seat)
+        gets = next((b_of(one) for one in other.deeds if verb_of(one) is Act.EQUIP), -1)
+        bought = f" for {the_unit(table, gets)}" if verb is Act.BUY and gets >= 0 else ""
+        mine = sum(amount for _, amount in reply.why)
+        parts.append(f"Next best: {does}{bought}, {beside(worth, mine)}.")
+    told = _sentence(table, [act], request.seat, " ".join(parts))
+    return Advice(_where(request, act), _kind(act), told)
 
 
-def _largest(terms: Terms) -> str:
-    """The larger ones; the others are left out."""
-    least = SMALL * max((abs(amount) for _, amount in terms), default=0)
-    large = [(name, amount) for name, amount in terms if abs(amount) >= max(least, 1_000)]
-    return ", ".join(f"{name} {signed(amount)}" for name, amount in large[:MOST_TERMS]) or "little"
+def _for_whom(request: Request, adviser: Adviser, act: Action) -> str:
+    """', for the red warrior': who is to get what is bought."""
+    trial = determinize(request.seen, Random(request.number))
+    apply_action(trial, act, trusted=True)
+    asked = decision(trial)
+    if asked is None or asked.seat != request.seat:
+        return ""
+    seen = observe(trial, request.seat, asked)
+    gift = adviser.decide(replace(request, seen=seen, options=tuple(asked.options))).action
+    given = verb_of(gift) is Act.EQUIP and a_of(gift) == a_of(act)
+    return f", for {the_unit(request.seen.table, b_of(gift))}" if given else ""
 
 
 # -- any other answer ------------------------------------------------------------------------------
 
 
-def values_of(world: State, request: Request) -> Values:
-    """Credits of the answers that a planning manager would weigh; () where it does not weigh."""
-    seat, options = request.seat, request.options
-    match request.question:
-        case Question.PURCHASE:
-            return []
-        case Question.TURN:
-            return turn_values(Prospects(world, seat, NEUTRAL), options)
-        case Question.UNIT_PHASE:
-            return phase_values(world, seat, options, NEUTRAL)
-        case Question.DEFENCE_CARDS:
-            return defence_values(world, seat, options, NEUTRAL)
-        case Question.ATTACK_CARDS:
-            return attack_values(world, seat, options, NEUTRAL)
-        case Question.JAIL:
-            return jail_values(world, seat, options, NEUTRAL)
-        case _:
-            return option_values(world, seat, options, NEUTRAL)
-
-
-def _figures(world: State, request: Request, act: Action) -> str:
-    """How the answer compares with the next best one."""
-    if verb_of(act) is Act.BUY:
-        purse = request.seen.credits[request.seat]
-        cost = fee(world.table, a_of(act), purse)
-        return f"It costs {credits_text(cost)}; {credits_text(purse - cost)} are left."
+def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
+    """What comes of the answer, and how it compares with the next best one."""
+    act, table, seat = told[0], request.seen.table, request.seat
     values = values_of(world, request)
     mine = max((value for value, other in values if other == act), default=None)
     if mine is None:
         return ""
-    table, seat = world.table, request.seat
     parts = []
-    if request.question is Question.DEFENCE_CARDS:
-        parts.append(f"The attack then costs {-mine:,.0f}, cards included.")
     frame = world.stack[-1]
+    if request.question is Question.DEFENCE_CARDS and isinstance(frame, Attack):
+        if verb_of(act) in (Act.LAY, Act.COMMIT):
+            parts.append(_after_attack(world, frame, seat, told))
+        cost = round(-mine, -3)
+        parts.append(f"The attack then costs {credits_text(max(0, int(cost)))}, cards included.")
     if request.question is Question.ATTACK_CARDS and isinstance(frame, Attack):
         way = max(Fights(world, seat, NEUTRAL).ways(frame))
         parts.append(f"Kill chance {way.kill:.0%}.")
-    others = sorted(((value, other) for value, other in values if other != act), reverse=True)
-    others = [pair for pair in others if pair[0] > -1e8]
+    others = [pair for pair in best_first(values) if pair[1] != act and not _same(pair[1], act)]
     if others:
         value, other = others[0]
         name = action_text(table, other, seat)
-        less = round(mine - value, -3)
-        parts.append(f"Next best: {name}, " + (f"{less:,.0f} less." if less > 0 else "as good."))
+        less = int(round(mine - value, -3))
+        parts.append(f"Next best: {name}, " + (f"{less:,} less." if less > 0 else "as good."))
     return " ".join(parts)
+
+
+def _same(one: Action, other: Action) -> bool:
+    """Whether two answers come to the same: to stay where it is, and to end the phase there."""
+    closing = (Act.STOP, Act.END_PHASE)
+    return verb_of(one) in closing and verb_of(other) in closing
+
+
+def _after_attack(world: State, frame: Attack, seat: int, told: Sequence[Action]) -> str:
+    """Who lives through an attack with these cards in defence: their values decide, no die."""
+    values = hands_of(world.table.catalog).values
+    laid = dict(frame.answers).get(seat, 0)
+    more = sum(values[a_of(act)] for act in told if verb_of(act) is Act.LAY)
+    found = []
+    for row in struck_units(world, frame, seat, NEUTRAL, laid):
+        who, through = the_unit(world.table, row.unit), max(0, row.margin - more)
+        left = world.gear.vitae[row.unit] - world.wounds[row.unit]
+        if through >= left:
+            found.append(f"{who} dies")
+        elif through:
+            found.append(f"{who} lives with {through} more {'wound' if through == 1 else 'wounds'}")
+        else:
+            found.append(f"{who} is not wounded")
+    text = listed(found)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 def _laid(world: State, request: Request, act: Action) -> list[Action]:

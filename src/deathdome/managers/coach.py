@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.advice import deed_text
+from deathdome.managers.figures import deed_text
 from deathdome.managers.planner.defence import (
     defence_values,
     loss_of,

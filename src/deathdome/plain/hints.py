@@ -8,10 +8,12 @@ from deathdome.errors import UsageError
 from deathdome.model.names import hints_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.managers.advice import Advice
+    from deathdome.model.actions import Action
     from deathdome.play.controllers import Request
+    from deathdome.play.phases import Past
 
 STEPS: Final = 3
 
@@ -26,9 +28,10 @@ class Hints:
         self._asked = -1
         self._step = 0
         self._advice: Advice | None = None
+        self._hinted: set[object] = set()  # questions for which a hint was told
 
-    def tell(self, request: Request | None) -> str:
-        """The next step.
+    def tell(self, request: Request | None, past: Past, answered: Sequence[object] = ()) -> str:
+        """The next step; `past` and `answered` are what was answered before.
 
         Raises:
             UsageError: nothing is asked.
@@ -38,13 +41,30 @@ class Hints:
         from deathdome.managers.advice import advise  # planners are not loaded for every match
 
         if self._advice is None or self._asked != request.number:
-            self._advice = advise(request)
+            self._advice = advise(request, begun=past.begun(request))
             self._asked, self._step = request.number, 0
-            self.taken[request.seat] = self.taken.get(request.seat, 0) + 1
-            self._note(request.seat)
+            self._count(request.seat, tuple(answered))
+        if self._advice.free:
+            return self._advice.act
         self._step = min(self._step + 1, STEPS)
         more = ' "hint" again says more.' if self._step < STEPS else ""
         return f"Hint {self._step} of {STEPS}: {self._advice.steps[self._step - 1]}{more}"
+
+    def _count(self, seat: int, question: tuple[object, ...]) -> None:
+        """One hint for each question that leaves a choice: taking back brings none again."""
+        assert self._advice is not None
+        if not self._advice.free and question not in self._hinted:
+            self._hinted.add(question)
+            self.taken[seat] = self.taken.get(seat, 0) + 1
+            self._note(seat)
+
+    def advised(self, request: Request) -> Action | None:
+        """What was told to be the best answer to a question; None if nothing was."""
+        advice = self._advice
+        if advice is None or self._asked != request.number:
+            return None
+        told = advice.free or self._step == STEPS
+        return advice.answers[0] if told and advice.answers else None
 
     def forget(self) -> None:
         """The position is another one."""

@@ -24,6 +24,7 @@ from deathdome.plain.opponents import THINKING, Opponents
 from deathdome.plain.patience import Patience
 from deathdome.plain.program import HUMAN
 from deathdome.plain.view import View, sentences
+from deathdome.play.phases import Past
 from deathdome.play.record import counts_of
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
@@ -84,6 +85,9 @@ class PlainMatch:
         self._ledger = Ledger()
         if resumed is not None and resumed.begun is not None:
             self._ledger = ledger_of(resumed.begun, referee.journal)
+        self._past = Past(referee.state, referee.journal, len(referee.journal))
+        if resumed is not None and resumed.begun is not None:
+            self._past = Past(resumed.begun, referee.journal)
         told = len(referee.told) if resumed is not None else 0
         self._shown = dict.fromkeys((PUBLIC, *range(len(names))), told)  # events told, by seat
         self._queue: list[str] = []  # the rest of a line
@@ -358,7 +362,7 @@ class PlainMatch:
         That is asked for once; where nobody can be asked, it is said.
         """
         assert view.request is not None
-        left = left_over(view, act)
+        left = "" if self._hints.advised(view.request) == act else left_over(view, act)
         if not left or self._warned == view.request.number:
             return True
         if not self._manner.asks:
@@ -376,7 +380,7 @@ class PlainMatch:
             self._help(rest)
         elif word == "hint":
             with self._patience.waiting(view.seat):
-                told = self._hints.tell(view.request)
+                told = self._hints.tell(view.request, self._past, self._referee.journal)
             self._voice.say(told)
         elif word == "reasons":
             self._voice.say(*reasons(self._opponents.diary, view.seen, self._names, rest))

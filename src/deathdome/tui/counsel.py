@@ -14,8 +14,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from deathdome.errors import DeathdomeError, ManagerError
-from deathdome.managers.advice import LEVEL, SECONDS, Advice, advise
+from deathdome.managers.advice import SECONDS, Advice, advise
 from deathdome.managers.coach import Review, Verdict, deeds_in, review_of, verdicts
+from deathdome.managers.thoughts import LEVEL
 from deathdome.play.controllers import Budget
 from deathdome.play.record import record_of
 from deathdome.play.tape import Tape
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.state import Table
     from deathdome.play.controllers import Request
+    from deathdome.play.phases import Begun
 
 
 class HintWanted(NamedTuple):
@@ -34,6 +36,7 @@ class HintWanted(NamedTuple):
 
     request: Request  # without table and gear
     table: Table
+    begun: Begun | None = None  # how the open unit phase began; without table and gear too
 
 
 class ReviewWanted(NamedTuple):
@@ -59,8 +62,11 @@ class Failed(NamedTuple):
 class Counsel(Protocol):
     """Gives hints and reviews."""
 
-    async def hint(self, request: Request) -> Advice:
-        """A hint for a question. Raises ManagerError when there is none."""
+    async def hint(self, request: Request, begun: Begun | None = None) -> Advice:
+        """A hint for a question. Raises ManagerError when there is none.
+
+        `begun`: how the unit phase began that is open, if one is.
+        """
 
     async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
         """A seat's match. Raises ManagerError when it cannot be told again."""
@@ -73,14 +79,20 @@ def answers(order: object) -> Iterator[object]:
     """What comes of an order: any number of `Progress`, then the answer."""
     try:
         if isinstance(order, HintWanted):
-            bare = order.request.seen
-            gear = build_gear(order.table, bare.items)
-            seen = replace(bare, table=order.table, gear=gear)
-            yield advise(replace(order.request, seen=seen, budget=Budget(10_000, SECONDS)), LEVEL)
+            begun = order.begun
+            if begun is not None:
+                begun = begun._replace(request=_whole(begun.request, order.table))
+            yield advise(_whole(order.request, order.table), LEVEL, begun=begun)
         elif isinstance(order, ReviewWanted):
             yield from _review(order)
     except DeathdomeError as error:
         yield Failed(str(error))
+
+
+def _whole(request: Request, table: Table) -> Request:
+    """What `slim` has left, with table and gear again."""
+    seen = replace(request.seen, table=table, gear=build_gear(table, request.seen.items))
+    return replace(request, seen=seen, budget=Budget(10_000, SECONDS))
 
 
 def _review(order: ReviewWanted) -> Iterator[Progress | Review]:
@@ -97,9 +109,9 @@ def _review(order: ReviewWanted) -> Iterator[Progress | Review]:
 class HereCounsel:
     """In this process: for tests, whose pilots wait until the process is idle."""
 
-    async def hint(self, request: Request) -> Advice:
+    async def hint(self, request: Request, begun: Begun | None = None) -> Advice:
         """Thinks at once, and not for long."""
-        return advise(request, "veteran")
+        return advise(request, "veteran", begun=begun)
 
     async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
         """The whole review at once."""
@@ -120,9 +132,11 @@ class HiredCounsel:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
-    async def hint(self, request: Request) -> Advice:
+    async def hint(self, request: Request, begun: Begun | None = None) -> Advice:
         """Asks the child."""
-        order = HintWanted(slim(request), request.seen.table)
+        if begun is not None:
+            begun = begun._replace(request=slim(begun.request))
+        order = HintWanted(slim(request), request.seen.table, begun)
         found = await self._ask(order, lambda _: None)
         if not isinstance(found, Advice):
             raise ManagerError("there is no hint")

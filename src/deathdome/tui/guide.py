@@ -13,10 +13,13 @@ STEPS: Final = 3
 NOBODY: Final = -1  # took a hint
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Protocol
 
     from deathdome.managers.advice import Advice
+    from deathdome.model.actions import Action
     from deathdome.play.controllers import Request
+    from deathdome.play.phases import Begun
     from deathdome.tui.counsel import Counsel
 
     class _Changed(Protocol):
@@ -44,12 +47,28 @@ class Guide:
         return self._thought is not None
 
     @property
+    def asked(self) -> Request | None:
+        """The question that the hint is for."""
+        return self._asked
+
+    @property
     def space(self) -> int:
         """Where the hint says to look; -1 for nowhere on the board."""
         return self._advice.space if self._advice is not None else -1
 
-    def ask(self, request: Request) -> None:
-        """The next step of the hint for a question; the first one is thought about."""
+    def advises(self, request: Request | None) -> Action | None:
+        """The answer that was told to be the best one for a question; None if none was told."""
+        advice = self._advice
+        if advice is None or self._asked is not request:
+            return None
+        told = advice.free or self._step == STEPS
+        return advice.answers[0] if told and advice.answers else None
+
+    def ask(self, request: Request, begun: Callable[[Request], Begun | None]) -> None:
+        """The next step of the hint for a question; the first one is thought about.
+
+        `begun` tells how the unit phase began that is open, if one is.
+        """
         if self.thinking:
             return
         if self._asked is not request:
@@ -57,13 +76,13 @@ class Guide:
             self._asked = request
         if self._advice is None:
             self._say(f"Thinking about a hint.. {key('back')} drops it.")
-            self._thought = asyncio.ensure_future(self._think(request))
+            self._thought = asyncio.ensure_future(self._think(request, begun(request)))
         else:
             self._tell()
 
-    async def _think(self, request: Request) -> None:
+    async def _think(self, request: Request, begun: Begun | None) -> None:
         try:
-            advice = await self._counsel.hint(request)
+            advice = await self._counsel.hint(request, begun)
         except ManagerError as error:
             self._thought = None
             self._say(f"There is no hint: {error}.")
@@ -75,9 +94,13 @@ class Guide:
     def _tell(self) -> None:
         assert self._advice is not None
         assert self._asked is not None
-        taken = NOBODY if self._step else self._asked.seat
         self._step = min(self._step + 1, STEPS)
         text = clean(self._advice.steps[self._step - 1])
+        if self._advice.free:
+            by = f" Key {key('end')}." if self._advice.ends else ""
+            self._say(f"{text}{by}")
+            return
+        taken = NOBODY if self._step > 1 else self._asked.seat
         told = self._step == STEPS
         more = "" if told else f" {key('hint')} says more."
         by = f", key {key('end')}" if told and self._advice.ends else ""

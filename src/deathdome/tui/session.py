@@ -31,6 +31,7 @@ from deathdome.model.events import (
 from deathdome.model.names import team_name
 from deathdome.odds.public import Ledger, ledger_of
 from deathdome.play.controllers import Budget
+from deathdome.play.phases import Past
 from deathdome.play.quiet import quietest
 from deathdome.play.record import counts_of
 from deathdome.play.referee import derived_seed
@@ -137,6 +138,8 @@ class Session:
         self._counsel = counsel
         self._guide: Guide | None = None
         self._hints: dict[int, int] = {}  # taken, by seat
+        self._hinted: set[object] = set()  # questions for which one was taken
+        self._past = Past(referee.state, referee.journal, len(referee.journal))
         self.notices += (Notice(self.told, note) for note in notes)
         if resumed is not None:
             self._go_on(resumed)
@@ -241,15 +244,21 @@ class Session:
         self._given = self._queue.pop(0)
         self._answered.set()
 
-    def hint(self) -> str:
-        """The next step of a hint for the open question; '' if it comes, else why not."""
-        request = self.request
-        if request is None or self.curtain is not None:
+    def hint(self, staged: Request | None = None) -> str:
+        """The next step of a hint for the open question; '' if it comes, else why not.
+
+        `staged`: the same question with something tried out that was not answered yet.
+        """
+        if self.request is None or self.curtain is not None:
             return "A hint is given when something is asked."
         if self._guide is None:
             self._guide = Guide(self.counsel, self._advised)
-        self._guide.ask(request)
+        self._guide.ask(staged or self.request, self._past.begun)
         return ""
+
+    def advised(self, staged: Request | None = None) -> Action | None:
+        """What a hint has told to be the best answer to the open question; None if none has."""
+        return self._guide.advises(staged or self.request) if self._guide is not None else None
 
     def drop_hint(self) -> bool:
         """The hint that is thought about is not wanted any more; whether there was one."""
@@ -257,13 +266,22 @@ class Session:
 
     def _advised(self, taken: int = NOBODY) -> None:
         """There is something new to say about a hint; `taken`: the seat that took one."""
-        if taken != NOBODY:
+        if taken != NOBODY and self._is_new():
             self._hints[taken] = number = self._hints.get(taken, 0) + 1
             text = f"{team_name(taken)} takes hint {number}."
             self.notices.append(Notice(self.told, text, fault=False))
             if self._keeper is not None and (said := self._keeper.hint(taken)):
                 self._report(said)
         self.on_change()
+
+    def _is_new(self) -> bool:
+        """Whether it is the first hint for a question: taking back brings none again."""
+        asked = self._guide.asked if self._guide is not None else None
+        goods = (asked.seen.items, asked.seen.spare, asked.seen.store) if asked else ()
+        question = (*self._referee.journal, goods)
+        new = question not in self._hinted
+        self._hinted.add(question)
+        return new
 
     def lift(self) -> None:
         """The person behind the curtain has taken the seat."""
@@ -433,6 +451,7 @@ class Session:
         self._hints = counts_of(resumed.hints)
         if resumed.begun is not None:
             self._ledger = ledger_of(resumed.begun, self._referee.journal)
+            self._past = Past(resumed.begun, self._referee.journal)
         asked = self._referee.asked
         last = [seat for seat, _ in self._referee.journal if seat in self.people]
         if asked is not None and asked.seat in self.people:

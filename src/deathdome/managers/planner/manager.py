@@ -150,19 +150,19 @@ class PlanningManager:
         plans = different((plan for _, plan in prospects.firsts(WIDE)), max(WIDE, breadth))
         return foremost(prospects, plans, max(PAIRED, breadth))
 
-    def _plan(self, ranked: list[Pair], request: Request, phases: int) -> _Picked:
+    def _plan(self, ranked: list[Pair], request: Request, phases: int) -> Picked:
         """One of the plans, as the level chooses."""
         if self.level.temper:
             plan = self._tempered([(pair.total, pair.plan) for pair in ranked])
-            return _Picked(plan, len(ranked))
+            return Picked(plan, len(ranked))
         breadth = self.level.breadth
         top = [pair.plan for pair in ranked if pair.total >= ranked[0].total - TIE]
         if breadth is None:
-            return _Picked(first_of(top), len(ranked))
+            return Picked(first_of(top), len(ranked))
         breadth = breadth_now(breadth, phases, request.seen.table.seats)
         chosen = different([first_of(top), *(pair.plan for pair in ranked)], breadth.plans)
         if len(chosen) < 2:
-            return _Picked(chosen[0], len(ranked))
+            return Picked(chosen[0], len(ranked))
         until = monotonic() + request.budget.seconds
         found = halve(
             chosen,
@@ -173,7 +173,7 @@ class PlanningManager:
         )
         shown = dict(found.others)
         shown[found.plan] = found.gain
-        return _Picked(found.plan, found.nodes + len(ranked), chosen[0], shown)
+        return Picked(found.plan, found.nodes + len(ranked), chosen[0], shown)
 
     def _carry_on(self, request: Request) -> Reply | None:
         """The next step of the plan, if it is still one."""
@@ -204,7 +204,7 @@ class PlanningManager:
         return self._rng.choices([it for _, it in lasting], chances)[0]
 
 
-class _Picked(NamedTuple):
+class Picked(NamedTuple):
     """A plan as the level chose it."""
 
     plan: Plan
@@ -227,7 +227,7 @@ def _explained(act: Action, nodes: int, causes: Causes) -> Reply:
 
 
 def _whole_phases(
-    prospects: Prospects, ranked: Sequence[Pair], picked: _Picked
+    prospects: Prospects, ranked: Sequence[Pair], picked: Picked
 ) -> tuple[Terms, Alternative | None]:
     """Why a plan was chosen, and the best plan of another kind.
 

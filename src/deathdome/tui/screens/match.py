@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.strip import Strip
 
-from deathdome.model.actions import Act
+from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act
 from deathdome.tui.desk import Desk
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
@@ -259,7 +259,8 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
 
     def do_choose(self) -> None:
         """Enter."""
-        self._send(self.desk.enter(sure=not self.dome.look.options.confirm_ending))
+        known = self.dome.session.advised() == COMMIT
+        self._send(self.desk.enter(sure=known or not self.dome.look.options.confirm_ending))
 
     def do_hurry(self) -> None:
         """Esc while a manager thinks."""
@@ -301,7 +302,8 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
 
     def do_end(self) -> None:
         """E."""
-        self._send(self.desk.end(sure=not self.dome.look.options.confirm_ending))
+        known = self.dome.session.advised() in (END_PHASE, END_TURN)  # and was told the rest
+        self._send(self.desk.end(sure=known or not self.dome.look.options.confirm_ending))
 
     def do_tick(self) -> None:
         """Space in the card list."""

@@ -1,0 +1,320 @@
+"""What a planning manager has in mind at a question: whom hints and the coach both listen to.
+
+It thinks as the manager of its level does that plays for itself, and like it holds to what it has
+planned at the beginning of a unit phase as long as that is what is done. It differs only where a
+person is told something: it never advises to begin a phase and do nothing in it, nor to spend what
+brings nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.managers.figures import AFTER, PLAYED_ON, WINNING
+from deathdome.managers.planner.appraisal import WIN, last_turn
+from deathdome.managers.planner.defence import defence_values
+from deathdome.managers.planner.laying import attack_values
+from deathdome.managers.planner.manager import PlanningManager
+from deathdome.managers.planner.outfitting import Tailor
+from deathdome.managers.planner.pairs import expected, pairs
+from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.reasons import deeds_of, plan_terms
+from deathdome.managers.planner.trials import (
+    CALM,
+    jail_values,
+    option_values,
+    phase_values,
+    turn_values,
+)
+from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.model.actions import END_TURN, STOP, Act, action, verb_of
+from deathdome.model.decisions import Question
+from deathdome.model.frames import Turn
+from deathdome.play.controllers import PROTOCOL, Briefing, never
+from deathdome.rules.observing import determinize
+from deathdome.rules.units import ready_units
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deathdome.managers.planner.manager import Picked, Values
+    from deathdome.managers.planner.pairs import Pair
+    from deathdome.managers.planner.plans import Plan
+    from deathdome.model.actions import Action
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Reply, Request, Terms
+    from deathdome.play.phases import Begun
+
+LEVEL: Final = "elite"  # a second or two; champion thinks four times as long
+EVEN: Final = 500.0  # credits; figures are told in thousands, so nobody would see less
+SEQUELS: Final = 12  # second plans of a unit looked at in the last turn of the match
+
+_SPENDING: Final = (Act.USE, Act.PLAY)
+_PHASES: Final = (Question.TURN, Question.UNIT_PHASE)
+
+
+class Rest(NamedTuple):
+    """What is left of a unit phase as it was planned."""
+
+    plan: Plan
+    deeds: tuple[Action, ...]
+    terms: Terms  # of the whole plan, as they were counted when the phase began
+
+
+class _Impartial(Random):
+    """For a tailor without a taste: what is advised does not change from question to question."""
+
+    def uniform(self, a: float, b: float) -> float:
+        """In the middle."""
+        return (a + b) / 2
+
+
+class Adviser(PlanningManager):
+    """A planning manager that shows what it has in mind; made for one question."""
+
+    def __init__(self, request: Request, level: str, hurry: Callable[[], bool] = never) -> None:
+        super().__init__(level)
+        table, seat = request.seen.table, request.seat
+        options = {"level": level}
+        self.begin(Briefing(PROTOCOL, seat, table.seats, table, request.number, options, hurry))
+        self._tailor = Tailor(table.catalog, _Impartial(), self.factors)
+        self.reply: Reply | None = None  # the last answer, with its reasons
+        self.rest: Rest | None = None  # of what was planned when the unit phase began
+        self._pairs: list[Pair] = []
+        self._first: Plan | None = None
+        self._gains: dict[Plan, float] = {}
+        self.prospects: Prospects | None = None
+
+    @property
+    def plan(self) -> Plan | None:
+        """The unit phase that its answer begins, or goes on with; None if it is another answer."""
+        return self._intent
+
+    def hold(self, rest: Rest) -> None:
+        """That is left of what it has planned for the unit phase that is open."""
+        self.rest, self._intent = rest, rest.plan
+
+    def think(self, request: Request) -> Action:
+        """The answer that it would give."""
+        self.reply = self.decide(request)
+        act = self.reply.action
+        if len(request.options) == 1 or request.question is Question.PURCHASE:
+            return act
+        if request.question is Question.TURN and self._intent is not None:
+            return self._begin_something(request, self._intent)
+        if self._intent is not None:
+            return act
+        if request.question in _PHASES and verb_of(act) not in _SPENDING:
+            return act
+        return self._instead(request, act)
+
+    # -- plans -------------------------------------------------------------------------------------
+
+    def _ranked(self, prospects: Prospects) -> list[Pair]:
+        self.prospects = prospects
+        self._pairs = super()._ranked(prospects)
+        return self._pairs
+
+    def _plan(self, ranked: list[Pair], request: Request, phases: int) -> Picked:
+        picked = super()._plan(ranked, request, phases)
+        self._first, self._gains = picked.first, dict(picked.shown)
+        return picked
+
+    def _begin_something(self, request: Request, plan: Plan) -> Action:
+        """A plan with something in it, or the end of the turn."""
+        assert self.prospects is not None
+        if not idle(self.prospects.world, plan):
+            return action(Act.ACTIVATE, plan.unit)
+        busy = [one for one in self.known if not idle(self.prospects.world, one)]
+        best = max(busy, key=self.worth, default=None)
+        if best is not None and (self.worth(best) > EVEN or END_TURN not in request.options):
+            self._intent = best
+        else:
+            self._intent = None
+            return END_TURN
+        return action(Act.ACTIVATE, best.unit)
+
+    @property
+    def known(self) -> list[Plan]:
+        """Plans that were thought about, those that were played on to the last first."""
+        totals = [pair.plan for pair in self._pairs]
+        return [*self._gains, *(plan for plan in totals if plan not in self._gains)]
+
+    def worth(self, plan: Plan) -> float:
+        """Credits of a plan, the phase after it included, and as playing on has shown it."""
+        if self._first is not None and plan in self._gains:
+            return self._total(self._first) + self._gains[plan]
+        return self._total(plan)
+
+    def _total(self, plan: Plan) -> float:
+        for pair in self._pairs:
+            if pair.plan == plan:
+                return pair.total
+        assert self.prospects is not None
+        return pairs(self.prospects, [plan])[0].total
+
+    def terms(self, plan: Plan) -> Terms:
+        """What adds up to `worth`."""
+        prospects, total = self.prospects, self._total(plan)
+        assert prospects is not None
+        more = total - plan.score
+        name = AFTER if prospects.phases > 1 and abs(more) < WIN // 2 else WINNING
+        beyond = PLAYED_ON, self.worth(plan) - total
+        return plan_terms(prospects, plan, (name, more), beyond)
+
+    def rival(self, plan: Plan) -> Plan | None:
+        """The best plan that is really another one."""
+        prospects = self.prospects
+        assert prospects is not None
+        after = sequel(prospects, plan)
+        for other in sorted(self.known, key=self.worth, reverse=True):
+            if idle(prospects.world, other) or alike(other, plan):
+                continue
+            if after is not None and alike(other, after):
+                later = sequel(prospects, other)
+                if later is not None and alike(later, plan):
+                    continue  # the same two the other way round
+            return other
+        return None
+
+    # -- any other answer --------------------------------------------------------------------------
+
+    def _instead(self, request: Request, act: Action) -> Action:
+        """The same answer; nothing where that is as good."""
+        world = determinize(request.seen, Random(request.number))
+        values = values_of(world, request)
+        mine = max((value for value, other in values if other == act), default=None)
+        if mine is None or act in CALM:
+            return act
+        if request.question not in _PHASES:
+            calm = [other for value, other in values if other in CALM and value >= mine - EVEN]
+            return calm[0] if calm else act
+        saving = [(value, other) for value, other in values if verb_of(other) not in _SPENDING]
+        if max(saving)[0] < mine - EVEN:
+            return act
+        options = tuple(other for other in request.options if verb_of(other) not in _SPENDING)
+        return self.think(replace(request, options=options))
+
+
+def thought_about(
+    request: Request,
+    level: str = LEVEL,
+    hurry: Callable[[], bool] = never,
+    begun: Begun | None = None,
+) -> tuple[Adviser, Action]:
+    """Somebody who has thought about a question, and the answer.
+
+    `begun`: how the open unit phase began. What was planned then is held to as long as it is what
+    was done.
+    """
+    adviser = Adviser(request, level, hurry)
+    if begun is not None and request.question is Question.UNIT_PHASE:
+        rest = rest_of(begun, level, hurry)
+        if rest is not None:
+            adviser.hold(rest)
+    act = adviser.think(request)
+    if request.question is Question.TURN:
+        _remembered[:] = [(_key(request, level), adviser)]
+    return adviser, act
+
+
+def rest_of(begun: Begun, level: str, hurry: Callable[[], bool] = never) -> Rest | None:
+    """What is left of the plan that a unit phase was begun for, if all since belongs to it."""
+    adviser = _who_thought(begun.request, level, hurry)
+    plan = adviser.plan
+    if plan is None or adviser.prospects is None:
+        return None
+    done = [act for act in begun.answers if act != STOP]
+    deeds = deeds_of(adviser.prospects.world, plan)
+    if deeds[: len(done)] != done or len(deeds) == len(done):
+        return None
+    return Rest(plan, tuple(deeds[len(done) :]), adviser.terms(plan))
+
+
+_remembered: list[tuple[object, Adviser]] = []  # of the last turn that was thought about
+
+
+def _who_thought(request: Request, level: str, hurry: Callable[[], bool]) -> Adviser:
+    """Somebody who has thought about the beginning of a unit phase, by now or just now."""
+    key = _key(request, level)
+    for known, adviser in _remembered:
+        if known == key:
+            return adviser
+    return thought_about(request, level, hurry)[0]
+
+
+def _key(request: Request, level: str) -> object:
+    table = request.seen.table
+    seen = replace(request.seen, table=None, gear=None)  # type: ignore[arg-type]
+    cards = table.catalog.fingerprint
+    return level, request.number, request.options, seen, cards, table.board.id, table.rounds
+
+
+# -- plans beside each other -----------------------------------------------------------------------
+
+
+def idle(world: State, plan: Plan) -> bool:
+    """Whether there is nothing in it."""
+    return not plan.act and plan.goal == world.space[plan.unit]
+
+
+def alike(one: Plan, other: Plan) -> bool:
+    """Whether two plans are about the same: their deed, or the space where they end."""
+    if one.unit != other.unit:
+        return False
+    if one.act and other.act:
+        return (one.act, one.aim) == (other.act, other.aim)
+    return one.goal == other.goal or one.act == other.act
+
+
+def sequel(prospects: Prospects, plan: Plan) -> Plan | None:
+    """The best second phase after a plan; None if there is none with something in it."""
+    world, seat = prospects.world, prospects.seat
+    turn = world.stack[0]
+    if not isinstance(turn, Turn) or len(world.stack) > 1 or turn.phases < 2:
+        return None
+    after = expected(world, plan)
+    then = Prospects(after, seat, prospects.weights)
+    most = SEQUELS if last_turn(world) else 1
+    found = [one for unit in ready_units(after, seat) for one in then.plans(unit)[:most]]
+    ranked = pairs(then, [one for one in found if not idle(after, one)])
+    return ranked[0].plan if ranked and ranked[0].total > 0 else None
+
+
+def both_phases(prospects: Prospects, plan: Plan) -> list[list[Action]]:
+    """The answers that carry out a plan, and those of the phase after it if there is one."""
+    found = [deeds_of(prospects.world, plan)]
+    after = sequel(prospects, plan)
+    if after is not None:
+        found.append(deeds_of(expected(prospects.world, plan), after))
+    return found
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+def values_of(world: State, request: Request) -> Values:
+    """Credits of the answers that a planning manager would weigh; () where it does not weigh."""
+    seat, options = request.seat, request.options
+    match request.question:
+        case Question.PURCHASE:
+            return []
+        case Question.TURN:
+            return turn_values(Prospects(world, seat, NEUTRAL), options)
+        case Question.UNIT_PHASE:
+            return phase_values(world, seat, options, NEUTRAL)
+        case Question.DEFENCE_CARDS:
+            return defence_values(world, seat, options, NEUTRAL)
+        case Question.ATTACK_CARDS:
+            return attack_values(world, seat, options, NEUTRAL)
+        case Question.JAIL:
+            return jail_values(world, seat, options, NEUTRAL)
+        case _:
+            return option_values(world, seat, options, NEUTRAL)
+
+
+def best_first(values: Sequence[tuple[float, Action]]) -> list[tuple[float, Action]]:
+    """Answers with their worth, those left out that nobody has thought about."""
+    return sorted((pair for pair in values if pair[0] > -1e8), key=lambda pair: (-pair[0], pair[1]))
