@@ -13,8 +13,10 @@ from tui.props import Quiet, Stage, dealt, on_stage
 from deathdome.errors import ManagerError
 from deathdome.managers.advice import Advice
 from deathdome.managers.coach import Review, Verdict
-from deathdome.model.actions import Act, action
+from deathdome.model.actions import END_TURN, Act, action
 from deathdome.model.decisions import Question
+from deathdome.model.names import unit_name
+from deathdome.narration.leftovers import left_in_turn
 from deathdome.play import shelf
 from deathdome.play.controllers import Reply
 from deathdome.play.quiet import quietest
@@ -29,12 +31,14 @@ from deathdome.tui.screens.end import EndScreen, hint_lines
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.reasons import ReasonsScreen
 from deathdome.tui.screens.replay import ReplayScreen
+from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from deathdome.play.controllers import Request
+    from deathdome.play.phases import Begun
 
 SIZES = [(80, 24), (120, 40)]
 ADVICE = Advice("Look at the hand.", "Lay cards.", "lay crowd-roar. Worth +3,000.")
@@ -48,10 +52,12 @@ class Adviser:
     ) -> None:
         self.advice, self.never, self.fails = advice, never, fails
         self.asked: list[Request] = []
+        self.begun: list[Begun | None] = []
         self.dropped = 0
 
-    async def hint(self, request: Request) -> Advice:
+    async def hint(self, request: Request, begun: Begun | None = None) -> Advice:
         self.asked.append(request)
+        self.begun.append(begun)
         if self.fails:
             raise ManagerError("nobody knows")
         if self.never:
@@ -159,6 +165,84 @@ async def test_a_hint_in_the_store() -> None:
         await until(stage, lambda: "goods" in stage.lines("note"))
         await stage.press("g", "g")
         assert "Hint 3 of 3: buy " in stage.lines("note")
+
+
+async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
+    referee, others = dealt(quick=False)
+    async with on_stage(referee, ("human", "greedy"), others) as stage:
+        asked_by(stage, HereCounsel())
+        screen = stage.app.screen
+        assert isinstance(screen, ShopScreen)
+        await until(stage, lambda: stage.session.request is not None)
+        await stage.press("g")
+        await until(stage, lambda: "goods" in stage.lines("note"))
+        await stage.press("g", "g")
+        told = " ".join(stage.lines("note").split())
+        assert "Hint 3 of 3: buy " in told
+        name = screen.stall._name(screen.stall.under_bar)  # the bar is where the hint points
+        assert f"{name}, for the " in told
+        await stage.press("enter")  # bought
+        await stage.press("g")
+        await until(stage, lambda: "Hint 1 of 3" in stage.lines("note"))
+        await stage.press("g", "g")
+        again = " ".join(stage.lines("note").split())
+        assert "Hint 3 of 3: equip " in again
+        unit = unit_name(stage.session.view.table, 4 * stage.session.viewer + screen.stall.unit)
+        assert f"for the {unit}" in told
+        await stage.press("enter", "g")
+        await until(stage, lambda: "Hint 1 of 3" in stage.lines("note"))
+        await stage.press("g", "g")
+        assert "Hint 3 of 3, key e: done." in stage.lines("note")
+        assert stage.session.hints == {stage.session.viewer: 3}
+
+
+async def test_a_hint_to_end_the_turn_is_not_answered_with_a_question() -> None:
+    async with on_stage(scene(units={"red scout": "d7"})) as stage:
+        assert left_in_turn(stage.session.request, str)  # type: ignore[arg-type]
+        advice = ADVICE._replace(act="end turn.", ends=True, answers=(END_TURN,))
+        asked_by(stage, Adviser(advice))
+        await stage.press("g", "g", "g", "e")
+        assert "again ends the turn" not in stage.text
+        assert stage.session._referee.journal[-1] == (0, END_TURN) or stage.session.view.round > 1
+
+
+async def test_taking_back_does_not_make_a_hint_count_again() -> None:
+    async with on_stage(scene(units={"red scout": "d7"})) as stage:
+        adviser = Adviser()
+        asked_by(stage, adviser)
+        await stage.press("g")
+        stage.session.answer([action(Act.ACTIVATE, 2)])
+        await stage.pilot.pause()
+        await stage.press("u")
+        await stage.press("g")
+        assert "Hint 1 of 3" in stage.text
+        assert len(adviser.asked) == 2
+        assert stage.session.hints == {0: 1}
+
+
+async def test_no_choice_is_no_hint() -> None:
+    async with on_stage(scene(units={"red scout": "d7"}, phases=0)) as stage:
+        asked_by(stage, HereCounsel())
+        await stage.press("g")
+        await until(
+            stage, lambda: "no choice: end turn. Key e." in " ".join(stage.lines("note").split())
+        )
+        assert stage.session.hints == {}
+
+
+async def test_a_hint_in_a_phase_knows_how_the_phase_began() -> None:
+    async with on_stage(scene(units={"red scout": "d7"})) as stage:
+        adviser = Adviser()
+        asked_by(stage, adviser)
+        await stage.press("g")
+        assert adviser.begun == [None]
+        stage.session.answer([action(Act.ACTIVATE, 2)])
+        await stage.pilot.pause()
+        await stage.press("g")
+        begun = adviser.begun[-1]
+        assert begun is not None
+        assert begun.request.question is Question.TURN
+        assert begun.answers == (action(Act.ACTIVATE, 2),)
 
 
 async def test_a_hired_counsel_answers_from_another_process() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, verb_of
+from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.names import listed
 from deathdome.model.prices import price
 from deathdome.model.state import UNITS_PER_TEAM
@@ -45,6 +45,7 @@ class Stall:
 
     def __init__(self) -> None:
         self.request: Request | None = None
+        self.tried: Request | None = None  # the question as the staged steps leave it
         self.seen: Observation | None = None  # with the staged steps done
         self.options: list[Action] = []
         self._on_offer: frozenset[int] = frozenset()  # store cards that can be bought now
@@ -66,7 +67,7 @@ class Stall:
 
     def look(self, seen: Observation) -> None:
         """Somebody else is buying."""
-        self.request = None
+        self.request = self.tried = None
         self._unstage()
         self.options = []
         self.seen = _geared(seen)
@@ -97,6 +98,7 @@ class Stall:
         buys = (a_of(act) for act in self.options if verb_of(act) is Act.BUY)
         self._on_offer = frozenset(buys)
         self.seen = _geared(observe(state, self.request.seat))
+        self.tried = replace(self.request, seen=self.seen, options=tuple(self.options))
         self.number = strength_of_team(state, self.request.seat)
 
     def _position(self) -> State:
@@ -256,6 +258,23 @@ class Stall:
     def pick_deck(self, name: str) -> None:
         """That deck, from its first card."""
         self.deck, self.row = self.decks.index(name), 0
+
+    def point_at(self, act: Action) -> None:
+        """The bar to what an answer is about, as far as that can be seen from here."""
+        verb = verb_of(act)
+        if verb is Act.BUY and self.mode in ("goods", "team"):
+            card = a_of(act)
+            if card not in self.goods():
+                self.browsing.wanted, self.browsing.sensible = "", False
+                self.deck = 0
+            self.mode = "goods"
+            self._bar_to(card)
+        elif verb is Act.EQUIP and self.mode == "owner" and a_of(act) == self.item:
+            self.unit = b_of(act) % UNITS_PER_TEAM
+        elif verb in (Act.EQUIP, Act.SELL, Act.UNEQUIP) and self.mode in ("goods", "team"):
+            rows = [card for _, card in self.owned()]
+            if a_of(act) in rows:
+                self.mode, self.line = "team", rows.index(a_of(act))
 
     def _bar_to(self, card: int) -> None:
         """The bar on that card, or on the first one where it is not shown."""

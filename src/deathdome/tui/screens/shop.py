@@ -98,6 +98,8 @@ class ShopScreen(KeyedScreen):
             self.stall.ask(session.request)
             if session.guide is not None and (word := session.guide.word()) is not None:
                 self.stall.note = word
+                if (told := session.advised(self.stall.tried)) is not None:
+                    self.stall.point_at(told)
         else:
             self.stall.look(session.view)
         self.draw()
@@ -312,7 +314,7 @@ class ShopScreen(KeyedScreen):
 
     def do_hint(self) -> None:
         """g: the next step of the hint."""
-        self.stall.note = self.dome.session.hint() or self.stall.note
+        self.stall.note = self.dome.session.hint(self.stall.tried) or self.stall.note
 
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
