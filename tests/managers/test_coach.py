@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 from question_scenes import defence
@@ -12,17 +13,27 @@ from scenes import Match, request_of, scene
 
 from deathdome.cli.play import new_referee
 from deathdome.content.board_files import load_board
+from deathdome.managers.advice import advise
 from deathdome.managers.coach import RIGHT, Deed, deeds_in, judged, review_of, verdicts
+from deathdome.managers.planner import manager
+from deathdome.managers.planner.search import Found
 from deathdome.managers.registry import create
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, Action, action
 from deathdome.model.decisions import Question
 from deathdome.play.header import Header
 from deathdome.play.keeper import record_text
+from deathdome.play.phases import Past
+from deathdome.play.quiet import quietest
 from deathdome.play.record import record_of
 from deathdome.play.referee import Referee, run_match
 from deathdome.play.tape import Tape
 from deathdome.rules.engine import decision
 from deathdome.rules.observing import determinize, observe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.managers.planner.plans import Plan
 
 NAMES = ("greedy", "veteran")
 
@@ -81,7 +92,39 @@ def test_to_do_nothing_beside_a_free_point_costs_about_the_point() -> None:
     assert verdict is not None
     assert verdict.cost > 90_000
     assert not verdict.right
-    assert verdict.better == "activate red.scout, walk d8, capture"
+    first, _, second = verdict.better.partition("; then ")  # the whole turn: that was compared
+    assert first == "activate red.scout, walk d8, capture"
+    assert second.startswith("activate red.")
+
+
+def test_who_does_what_every_hint_says_is_not_blamed_for_it() -> None:
+    referee = new_referee(["human", "quiet"], 11, 3, "waspworth", quick=True)
+    past = Past(referee.state, referee.journal, len(referee.journal))
+    while (request := referee.request()) is not None:
+        act = quietest(request)
+        if request.seat == 0 and request.question is not Question.PURCHASE:
+            act = advise(request, "veteran", begun=past.begun(request)).answers[0]
+        referee.answer(act)
+    deeds = deeds_in(tape_of(referee), 0)
+    found = [one for one in verdicts(deeds, "veteran") if one is not None]
+    assert len(found) >= 6
+    assert [one for one in found if not one.right] == []
+
+
+def test_what_playing_on_prefers_is_not_blamed_by_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    def other(plans: Sequence[Plan], *_: object) -> Found:
+        """Playing on is for the plan that counts least."""
+        return Found(plans[-1], 1, 0.0, 50_000.0, 1, cut=False)
+
+    monkeypatch.setattr(manager, "halve", other)
+    request = request_of(beside_a_point().state)
+    deeds = advise(request, "elite").answers
+    verdict = judged(deed_of(beside_a_point(), *deeds, END_PHASE), "elite")
+    assert verdict is not None
+    assert verdict.right
+    blamed = judged(deed_of(beside_a_point(), *deeds, END_PHASE), "veteran")
+    assert blamed is not None
+    assert not blamed.right
 
 
 def test_a_unit_lost_for_want_of_a_card_is_a_dear_defence() -> None:
@@ -96,7 +139,11 @@ def test_a_unit_lost_for_want_of_a_card_is_a_dear_defence() -> None:
 def test_whoever_plans_as_the_judgement_does_has_made_few_mistakes() -> None:
     means = []
     for seat in range(2):
-        found = [verdict for verdict in verdicts(deeds_in(played(), seat)) if verdict is not None]
+        found = [
+            verdict
+            for verdict in verdicts(deeds_in(played(), seat), "veteran")
+            if verdict is not None
+        ]
         assert len(found) >= 8
         means.append(sum(one.cost for one in found) / len(found))
         if NAMES[seat] == "veteran":
@@ -105,7 +152,9 @@ def test_whoever_plans_as_the_judgement_does_has_made_few_mistakes() -> None:
 
 
 def test_a_review_has_the_three_dearest_and_counts_the_right_ones() -> None:
-    found = [verdict for verdict in verdicts(deeds_in(played(), 0)) if verdict is not None]
+    found = [
+        verdict for verdict in verdicts(deeds_in(played(), 0), "veteran") if verdict is not None
+    ]
     review = review_of(0, found)
     costs = sorted((one.cost for one in found if one.cost >= RIGHT), reverse=True)
     assert [one.cost for one in review.worst] == costs[:3]
@@ -116,7 +165,7 @@ def test_a_review_has_the_three_dearest_and_counts_the_right_ones() -> None:
 def test_every_verdict_can_be_looked_at_again() -> None:
     tape = played()
     stops = {stop.answers for stop in tape.stops}
-    for verdict in verdicts(deeds_in(tape, 0)):
+    for verdict in verdicts(deeds_in(tape, 0), "veteran"):
         assert verdict is None or verdict.answers in stops
 
 
@@ -130,7 +179,7 @@ def test_no_hindsight_other_hidden_cards_cost_the_same(seed: int) -> None:
             deed.seen.hand_sizes[1:]
         )
         seen = observe(other, deed.seen.seat, asked)
-        assert judged(replace_seen(deed, seen)) == judged(deed)
+        assert judged(replace_seen(deed, seen), "veteran") == judged(deed, "veteran")
 
 
 def replace_seen(deed: Deed, seen: object) -> Deed:
@@ -140,7 +189,7 @@ def replace_seen(deed: Deed, seen: object) -> Deed:
 def test_no_hindsight_what_happens_later_costs_nothing_before() -> None:
     """The match broken off after each round gives the verdicts that the whole one gives."""
     whole = played()
-    every = list(verdicts(deeds_in(whole, 0)))
+    every = list(verdicts(deeds_in(whole, 0), "veteran"))
     for part in (0.6, 0.8):
         entries = whole.record.entries[: int(len(whole.record.entries) * part)]
         cut = Tape(replace(whole.record, entries=entries))
@@ -149,4 +198,4 @@ def test_no_hindsight_what_happens_later_costs_nothing_before() -> None:
             deeds.pop()
         deeds.pop()
         assert len(deeds) >= 4
-        assert list(verdicts(deeds)) == every[: len(deeds)]
+        assert list(verdicts(deeds, "veteran")) == every[: len(deeds)]

@@ -2,7 +2,8 @@
 
 A decision is judged from the observation that its seat had and from what the seat then did, and
 from nothing else: what the others held, and what came of it, cannot be seen from here. The best
-answer and the one that was given are counted by the same judgement.
+answer and the one that was given are counted by the same judgement, which is that of the hints:
+whoever does what a hint would have told is never blamed for it.
 """
 
 from __future__ import annotations
@@ -21,13 +22,16 @@ from deathdome.managers.planner.defence import (
 from deathdome.managers.planner.pairs import pairs
 from deathdome.managers.planner.plans import Plan, Prospects
 from deathdome.managers.planner.reasons import deeds_of
-from deathdome.managers.planner.search import different
+from deathdome.managers.planner.search import breadth_now, different, halve
 from deathdome.managers.planner.trials import phase_values, turn_values
 from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.managers.thoughts import LEVEL, Adviser, both_phases, thought_about
 from deathdome.model.actions import CAPTURE, END_TURN, RELEASE, Act, Action, a_of, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
+from deathdome.play.controllers import Budget, Request, never
 from deathdome.play.opening import opening_of
+from deathdome.play.phases import Begun
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
@@ -56,6 +60,8 @@ class Deed(NamedTuple):
     seen: Observation
     options: tuple[Action, ...]
     done: tuple[Action, ...]  # the answer; of a unit phase or a defence all answers that make it up
+    unit: int = -1  # the unit it is about
+    begun: Begun | None = None  # how the unit phase began that is open
 
 
 class Verdict(NamedTuple):
@@ -87,24 +93,36 @@ class Review(NamedTuple):
 # -- one decision ----------------------------------------------------------------------------------
 
 
-def judged(deed: Deed) -> Verdict | None:
-    """What it cost; None where the judgement knows nothing of what was done."""
+def judged(deed: Deed, level: str = LEVEL) -> Verdict | None:
+    """What it cost; None where the judgement knows nothing of what was done.
+
+    `level`: of the hints that it is measured by.
+    """
     world = determinize(deed.seen, Random(deed.answers))
     if deed.question is Question.DEFENCE_CARDS:
         return _defended(world, deed)
-    if deed.question is Question.TURN:
-        return _turned(world, deed)
-    return _stepped(world, deed)
+    found = _turned(world, deed) if deed.question is Question.TURN else _stepped(world, deed)
+    if found is None or found.right:
+        return found
+    return _beside_hint(world, deed, found, level)
 
 
 def _verdict(
-    deed: Deed, best: float, better: Sequence[Action], value: float, done: Sequence[Action] = ()
+    deed: Deed,
+    best: float,
+    better: Sequence[Action],
+    value: float,
+    done: Sequence[Action] = (),
+    then: Sequence[Action] = (),
 ) -> Verdict:
+    """`then`: what would have followed in the same turn."""
     table, seat = deed.seen.table, deed.seen.seat
     cost = max(0.0, best - value)
     acts = done or deed.done
     given = deed_text(table, [act for act in acts if verb_of(act) not in _CLOSING] or acts, seat)
     advised = given if cost < RIGHT else deed_text(table, better, seat)
+    if then and cost >= RIGHT:
+        advised += f"; then {deed_text(table, then, seat)}"
     return Verdict(
         deed.answers, deed.seen.round, deed.question, given, advised, round(cost), round(best)
     )
@@ -130,6 +148,54 @@ def _turned(world: State, deed: Deed) -> Verdict | None:
     if not ranked or ranked[0].total <= 0:
         return _verdict(deed, 0.0, [END_TURN], value)
     return _verdict(deed, ranked[0].total, deeds_of(world, ranked[0].plan), value)
+
+
+def _beside_hint(world: State, deed: Deed, counted: Verdict, level: str) -> Verdict:
+    """What costs something by count alone, as a hint would have judged it."""
+    adviser, act = thought_about(_request(deed), level, begun=deed.begun)
+    plan = adviser.plan
+    if deed.question is not Question.TURN:
+        advised = act == deed.done[0]
+        return _verdict(deed, 0.0, [], 0.0, deed.done[:1]) if advised else counted
+    if plan is None:
+        return _verdict(deed, 0.0, [], 0.0) if act == deed.done[0] else counted
+    steps = deeds_of(world, plan)
+    done = [one for one in deed.done if verb_of(one) not in _CLOSING]
+    if done[: len(steps)] == steps:
+        return _verdict(deed, 0.0, [], 0.0)
+    assert adviser.prospects is not None
+    best, value = adviser.worth(plan), 0.0
+    if verb_of(deed.done[0]) in (Act.USE, Act.PLAY):
+        return counted
+    if deed.done[0] != END_TURN:
+        other = plan_done(adviser.prospects, deed.done)
+        if other is None:
+            return counted
+        value = best - _regret(adviser, deed, plan, other)
+    better, *rest = both_phases(adviser.prospects, plan)
+    return _verdict(deed, best, better, value, then=rest[0] if rest else ())
+
+
+def _regret(adviser: Adviser, deed: Deed, plan: Plan, other: Plan) -> float:
+    """How much better the one plan is than the other: played on, where the level does that."""
+    breadth = adviser.level.breadth
+    if breadth is None:
+        return adviser.worth(plan) - adviser.worth(other)
+    worlds = breadth_now(breadth, 2, deed.seen.table.seats).worlds
+    return halve([other, plan], _request(deed), NEUTRAL, worlds, never).gain
+
+
+def _request(deed: Deed) -> Request:
+    """The question as it was put."""
+    return Request(
+        deed.answers,
+        deed.seen.seat,
+        deed.question,
+        deed.seen,
+        deed.options,
+        Budget(),
+        deed.unit,
+    )
 
 
 def plan_done(prospects: Prospects, done: Sequence[Action]) -> Plan | None:
@@ -261,10 +327,12 @@ def deeds_in(tape: Tape, seat: int) -> list[Deed]:
                 open_turn = len(found)
                 found.append(_deed(state, seat, at, act))
             elif question is Question.UNIT_PHASE:
-                found.append(_deed(state, seat, at, act))
+                begun = None
                 if open_turn >= 0:
                     deed = found[open_turn]
+                    begun = Begun(_request(deed), deed.done)
                     found[open_turn] = deed._replace(done=(*deed.done, act))
+                found.append(_deed(state, seat, at, act)._replace(begun=begun))
         apply_action(state, act, trusted=True)
     return found
 
@@ -273,17 +341,17 @@ def _deed(state: State, seat: int, answers: int, act: Action) -> Deed:
     asked = decision(state)
     assert asked is not None
     seen = observe(state, seat, asked)
-    return Deed(answers, asked.question, seen, tuple(asked.options), (act,))
+    return Deed(answers, asked.question, seen, tuple(asked.options), (act,), asked.unit)
 
 
-def verdicts(deeds: Sequence[Deed]) -> Iterator[Verdict | None]:
+def verdicts(deeds: Sequence[Deed], level: str = LEVEL) -> Iterator[Verdict | None]:
     """One for each deed; None for what needs none: a phase is judged as a whole where it can be."""
     whole = False
     for deed in deeds:
         if deed.question is Question.UNIT_PHASE and whole:
             yield None
             continue
-        found = judged(deed)
+        found = judged(deed, level)
         if deed.question is Question.TURN:
             whole = found is not None
         yield found
