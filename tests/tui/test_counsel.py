@@ -290,7 +290,10 @@ async def test_reasons_of_the_last_decision_public_facts_only(size: tuple[int, i
         assert "+100,000" in stage.text
         assert "12,345" not in stage.text
         assert "7,000" not in stage.text
-        assert "told when the match is over" in " ".join(stage.text.split())
+        assert (
+            "They are told when the match is over, and so is what would have been next best."
+            in " ".join(stage.text.split())
+        )
         await stage.press("escape")
         assert isinstance(stage.app.screen, MatchScreen)
 
@@ -337,10 +340,13 @@ async def test_the_coach_leads_to_the_moment_of_a_decision(size: tuple[int, int]
         await stage.press("c")
         await until(stage, lambda: "it cost 90,000 credits" in stage.text)
         assert "Right decision: 3 times." in stage.text
+        assert "Something better was known of: 1 time." in " ".join(stage.text.split())
         await stage.press("enter")
         screen = stage.app.screen
         assert isinstance(screen, ReplayScreen)
-        assert "activate red.scout" in " ".join(stage.lines("note").split())
+        note = " ".join(stage.lines("note").split())
+        assert "It cost 90,000 credits. Done then: end turn. Better: activate red.scout." in note
+        assert "Nothing was told" not in stage.text
         await stage.press("escape", "escape")
         assert isinstance(stage.app.screen, EndScreen)
 

@@ -295,7 +295,7 @@ async def test_jumps_lead_both_ways(size: tuple[int, int]) -> None:
         assert f"0 of {reel.last}" in stage.text
         assert "Store" in stage.text.splitlines()[0]
         await stage.press("right", "right", "left")
-        assert f"1 of {reel.last}" in stage.text
+        assert f"1 of {reel.last}, answer {reel.stop.answers}" in stage.text
         await stage.press("pagedown")
         assert Sign.ROUND in stops[reel.index].signs
         assert "Round 1/3" in stage.text.splitlines()[0]

@@ -36,7 +36,8 @@ def verdict_of(review: Review) -> str:
     if not review.worst:
         return "Right decisions, all of them: nothing better was known of."
     rest = review.decisions - review.right
-    return f"Right decision: {review.right} times. Something better was known of: {rest} times."
+    right, better = counted(review.right, "time"), counted(rest, "time")
+    return f"Right decision: {right}. Something better was known of: {better}."
 
 
 def measure_of(review: Review) -> str:

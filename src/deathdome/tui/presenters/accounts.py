@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 NONE_YET: Final = "No manager has decided anything yet of which everybody knows."
 _AFTER: Final = (
-    "Danger, fights, cards and the rest are counted with its hand before its eyes, and what would "
-    "have been next best is: they are told when the match is over."
+    "Danger, fights, cards and the rest are counted with its hand before its eyes. They are told "
+    "when the match is over, and so is what would have been next best."
 )
 _NAME: Final = 30  # columns of what a term is called
 _AMOUNT: Final = 12

@@ -121,7 +121,8 @@ def status_row(reel: Reel, width: int) -> Line:
 def place_line(reel: Reel, width: int) -> Line:
     """How far into the match it is, and whose hands are shown."""
     hands = "all hands" if reel.opened else ""
-    return heading(f"{reel.index} of {reel.last}", width, hands)
+    where = f"{reel.index} of {reel.last}, answer {reel.stop.answers}"
+    return heading(where, width, hands)
 
 
 def moment_lines(reel: Reel, width: int, height: int) -> list[Line]:
@@ -131,7 +132,7 @@ def moment_lines(reel: Reel, width: int, height: int) -> list[Line]:
     texts = [telling.entry.text for telling in reel.moment]
     if not texts:
         words = "Nothing was told." if reel.index else "The match begins."
-        return [line(Span(words, "dim")), *below]
+        return below or [line(Span(words, "dim"))]  # what was done says enough
     return [*log_lines(texts, width, height - len(below)), *below]
 
 

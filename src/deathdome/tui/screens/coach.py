@@ -155,7 +155,8 @@ class CoachScreen(KeyedScreen):
         screen = screens.ReplayScreen(tape)
         stops = (at for at, stop in enumerate(tape.stops) if stop.answers == verdict.answers)
         screen.reel.go(next(stops, 0))
-        screen.note = f"It cost {credits_text(verdict.cost)}. Better: {verdict.better}."
+        cost = f"It cost {credits_text(verdict.cost)}."
+        screen.note = f"{cost} Done then: {verdict.done}. Better: {verdict.better}."
         self.dome.push_screen(screen)
 
     def do_back(self) -> None:
