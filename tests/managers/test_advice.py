@@ -133,6 +133,7 @@ def test_a_hint_for_a_card_in_a_phase_names_the_unit_and_the_card() -> None:
     )
     advice = hint(match)
     assert advice.act.startswith("activate red.scout, play borrowed-legs")
+    assert "Borrowed Legs: " in advice.act  # and what it is good for
     assert "Worth +" in advice.act
 
 
@@ -188,7 +189,7 @@ def test_within_a_phase_a_hint_goes_on_with_what_the_phase_was_begun_for() -> No
     assert "capture" in advise(request, "veteran").act.split(".")[0]  # judged alone it is another
     told = advise(request, "veteran", begun=begun)
     assert told.answers == (walk,)
-    assert "As planned when the phase began. Worth +" in told.act
+    assert "As planned when the phase began, worth +" in told.act
 
 
 def test_who_does_something_else_in_a_phase_is_told_something_new() -> None:

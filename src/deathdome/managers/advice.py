@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.figures import beside, deed_text, signed, worth_text
+from deathdome.managers.figures import beside, deed_text, purpose_text, signed, worth_text
 from deathdome.managers.planner.defence import defence_values, struck_units
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.laying import attack_values
@@ -181,7 +181,7 @@ def _of_ability(world: State, request: Request, act: Action) -> Advice:
     values = turn_values(prospects, request.options, causes)
     cause = causes[act]
     deeds = list(cause.deeds()) if cause.deeds is not None else [act]
-    parts = [worth_text(terms_of(act, cause))]
+    parts = [*purpose_text(table, deeds), worth_text(terms_of(act, cause))]
     for value, other in best_first(values):
         if other != act and value > 0 and verb_of(other) is Act.ACTIVATE:
             plan = prospects.best(a_of(other))
@@ -198,7 +198,8 @@ def _as_planned(request: Request, rest: Rest) -> Advice:
     """What is left of what the unit phase was begun for."""
     table, seat, deeds = request.seen.table, request.seat, rest.deeds
     main = Action(rest.plan.act) if Action(rest.plan.act) in deeds else deeds[-1]
-    figures = f"As planned when the phase began. {worth_text(rest.terms)}"
+    worth = signed(sum(amount for _, amount in rest.terms))
+    figures = f"As planned when the phase began, worth {worth}."
     told = _sentence(table, deeds, seat, " ".join([*_kill_chance(rest.plan, deeds), figures]))
     return Advice(
         _where(request, deeds[0]), _kind(main), told, _place(request, main), answers=deeds
@@ -289,7 +290,9 @@ def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
     mine = max((value for value, other in values if other == act), default=None)
     if mine is None:
         return ""
-    parts = []
+    parts = purpose_text(table, told)
+    if request.question is Question.UNIT_PHASE and verb_of(act) in (Act.PLAY, Act.USE):
+        parts.append(f"Worth {signed(mine)}.")
     frame = world.stack[-1]
     if request.question is Question.DEFENCE_CARDS and isinstance(frame, Attack):
         if verb_of(act) in (Act.LAY, Act.COMMIT):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.notation import action_text
 
 if TYPE_CHECKING:
@@ -25,6 +26,20 @@ LATER: Final = (AFTER, PLAYED_ON, WINNING)
 def deed_text(table: Table, deeds: Sequence[Action], seat: int) -> str:
     """Answers in the notation, one after the other."""
     return ", ".join(action_text(table, deed, seat) for deed in deeds)
+
+
+def purpose_text(table: Table, deeds: Sequence[Action]) -> list[str]:
+    """What the first card or item that is used says of itself; [] where none is."""
+    catalog = table.catalog
+    for deed in deeds:
+        if verb_of(deed) is Act.PLAY:
+            card = catalog.power_cards[a_of(deed)]
+            return [f"{card.name}: {card.text}"]
+        if verb_of(deed) is Act.USE:
+            source = catalog.abilities[a_of(deed)].card
+            named = (one for one in (*catalog.items, *catalog.power_cards) if one.id == source)
+            return [f"{one.name}: {one.text}" for one in named]
+    return []
 
 
 def signed(amount: float) -> str:
