@@ -40,7 +40,7 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, UnitPhase
-from deathdome.model.names import credits_text, listed, the_unit, where_words
+from deathdome.model.names import capitalised, credits_text, listed, the_unit, where_words
 from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
@@ -250,11 +250,13 @@ def _of_goods(request: Request, adviser: Adviser, act: Action) -> Advice:
         card, purse = a_of(act), seen.credits[request.seat]
         cost = fee(table, card, purse)
         parts.append(f"{names[card].name}{_for_whom(request, adviser, act)}.")
-        parts.append(f"It costs {cost:,}, {credits_text(purse - cost)} are left.")
+        parts.append(f"It costs {cost:,} and leaves {credits_text(purse - cost)}.")
     elif verb in (Act.EQUIP, Act.UNEQUIP, Act.SELL):
         parts.append(f"{names[a_of(act)].name}.")
     if any(amount for _, amount in reply.why):
         parts.append(worth_text(reply.why))
+    else:
+        parts += [f"{capitalised(remark)}." for remark, _ in reply.why]
     other = reply.next_best
     if other is not None and sum(amount for _, amount in other.why) > 0:
         first, worth = other.deeds[0], sum(amount for _, amount in other.why)
