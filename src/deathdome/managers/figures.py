@@ -37,8 +37,9 @@ def purpose_text(table: Table, deeds: Sequence[Action]) -> list[str]:
             return [f"{card.name}: {card.text}"]
         if verb_of(deed) is Act.USE:
             source = catalog.abilities[a_of(deed)].card
-            named = (one for one in (*catalog.items, *catalog.power_cards) if one.id == source)
-            return [f"{one.name}: {one.text}" for one in named]
+            for item in catalog.items:
+                if item.id == source:
+                    return [f"{item.name}: {item.text}"]
     return []
 
 
