@@ -82,6 +82,11 @@ class Advice(NamedTuple):
         """In the order in which they are told."""
         return self.where, self.kind, self.act
 
+    def answer(self, told: int) -> Action | None:
+        """The advised answer, for whom so many of the steps were told to; None before the last."""
+        known = self.free or told >= len(self.steps)
+        return self.answers[0] if known and self.answers else None
+
 
 def advise(
     request: Request,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from deathdome.errors import UsageError
 from deathdome.model.names import hints_text
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.play.controllers import Request
     from deathdome.play.phases import Past
-
-STEPS: Final = 3
 
 
 class Hints:
@@ -46,9 +44,10 @@ class Hints:
             self._count(request.seat, tuple(answered))
         if self._advice.free:
             return self._advice.act
-        self._step = min(self._step + 1, STEPS)
-        more = ' "hint" again says more.' if self._step < STEPS else ""
-        return f"Hint {self._step} of {STEPS}: {self._advice.steps[self._step - 1]}{more}"
+        steps = self._advice.steps
+        self._step = min(self._step + 1, len(steps))
+        more = ' "hint" again says more.' if self._step < len(steps) else ""
+        return f"Hint {self._step} of {len(steps)}: {steps[self._step - 1]}{more}"
 
     def _count(self, seat: int, question: tuple[object, ...]) -> None:
         """One hint for each question that leaves a choice: taking back brings none again."""
@@ -63,8 +62,7 @@ class Hints:
         advice = self._advice
         if advice is None or self._asked != request.number:
             return None
-        told = advice.free or self._step == STEPS
-        return advice.answers[0] if told and advice.answers else None
+        return advice.answer(self._step)
 
     def forget(self) -> None:
         """The position is another one."""

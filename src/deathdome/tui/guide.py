@@ -9,7 +9,6 @@ from deathdome.errors import ManagerError
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.text import clean
 
-STEPS: Final = 3
 NOBODY: Final = -1  # took a hint
 
 if TYPE_CHECKING:
@@ -61,8 +60,7 @@ class Guide:
         advice = self._advice
         if advice is None or self._asked is not request:
             return None
-        told = advice.free or self._step == STEPS
-        return advice.answers[0] if told and advice.answers else None
+        return advice.answer(self._step)
 
     def ask(self, request: Request, begun: Callable[[Request], Begun | None]) -> None:
         """The next step of the hint for a question; the first one is thought about.
@@ -94,17 +92,18 @@ class Guide:
     def _tell(self) -> None:
         assert self._advice is not None
         assert self._asked is not None
-        self._step = min(self._step + 1, STEPS)
-        text = clean(self._advice.steps[self._step - 1])
+        steps = self._advice.steps
+        self._step = min(self._step + 1, len(steps))
+        text = clean(steps[self._step - 1])
         if self._advice.free:
             by = f" Key {key('end')}." if self._advice.ends else ""
             self._say(f"{text}{by}")
             return
         taken = NOBODY if self._step > 1 else self._asked.seat
-        told = self._step == STEPS
+        told = self._step == len(steps)
         more = "" if told else f" {key('hint')} says more."
         by = f", key {key('end')}" if told and self._advice.ends else ""
-        self._say(f"Hint {self._step} of {STEPS}{by}: {text}{more}", taken)
+        self._say(f"Hint {self._step} of {len(steps)}{by}: {text}{more}", taken)
 
     def _say(self, text: str, taken: int = NOBODY) -> None:
         self._word = text
