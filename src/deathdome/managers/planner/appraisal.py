@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import tanh
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.frames import Turn
@@ -14,9 +15,12 @@ from deathdome.rules.units import foes
 
 if TYPE_CHECKING:
     from deathdome.managers.planner.weights import Weights
+    from deathdome.model.outcome import Outcome
     from deathdome.model.state import State, Timed
 
 WIN: Final = 1_500_000  # last team standing, or the match
+SWAY: Final = 480_000.0  # credits; a lead of so much is all but won (fitted, docs/tuning.md)
+GREED: Final = 0.05  # what a credit more counts for all the same
 TOKEN: Final = 45_000  # a bug token on an own point, with all rounds left
 TOUGH: Final = 8_000  # a point of toughness until the next own turn, with enemies near
 NEAR: Final = 9  # spaces; enemies who may come and attack
@@ -210,7 +214,27 @@ def decided(state: State, seat: int) -> float:
     """Credits of a match that is over: a win counts more than any lead."""
     outcome = state.outcome
     assert outcome is not None
-    pays = {row.seat: row.payout for row in outcome.standings}
-    lead = pays[seat] - max(pay for other, pay in pays.items() if other != seat)
     won = WIN / len(outcome.winners) if seat in outcome.winners else -WIN
-    return float(won + lead)
+    return float(won + payout_lead(outcome, seat))
+
+
+def payout_lead(outcome: Outcome, seat: int) -> int:
+    """Credits that a team is paid beside the best of the others."""
+    pays = {row.seat: row.payout for row in outcome.standings}
+    return pays[seat] - max(pay for other, pay in pays.items() if other != seat)
+
+
+def swayed(lead: float) -> float:
+    """What an expected lead counts for: in an even match itself, in a decided one hardly more.
+
+    So a chance to win at a stroke is worth much to who is behind and little to who is ahead.
+    """
+    return SWAY * tanh(lead / SWAY) + GREED * lead
+
+
+def ended(state: State, seat: int) -> float:
+    """The same of a match that is over, where nothing is expected any more."""
+    outcome = state.outcome
+    assert outcome is not None
+    share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+    return SWAY * (2 * share - 1) + GREED * payout_lead(outcome, seat)

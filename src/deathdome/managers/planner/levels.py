@@ -31,8 +31,8 @@ LEVELS: Final[dict[str, Level]] = {
     "rookie": Level(60_000, 200_000, blind=True),
     "regular": Level(30_000, 120_000),
     "veteran": Level(),
-    "elite": Level(breadth=Breadth(8, (1, 2, 4))),
-    "champion": Level(breadth=Breadth(16, (2, 4, 8, 16))),
+    "elite": Level(breadth=Breadth(8, (2, 4, 8))),
+    "champion": Level(breadth=Breadth(16, (3, 6, 12, 24))),
     "legend": Level(breadth=Breadth(24, (5, 10, 20, 40))),
 }
 

@@ -117,8 +117,6 @@ class Prospects:
     def outlook(self, leaf: Leaf = LEAF) -> float:
         """Credits of the position at the start of an own turn, nothing in it thought of yet."""
         world, seat = self.world, self.seat
-        if world.outcome is not None:
-            return decided(world, seat)
         totals = [self._prospect(team, leaf) for team in range(world.table.seats)]
         lead = totals[seat] - self.weights.lead * max(totals[other] for other in self._rivals)
         return lead - leaf.danger * self.danger.total() if leaf.danger else lead

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from deathdome.managers.planner.appraisal import decided
+from deathdome.managers.planner.appraisal import ended, swayed
 from deathdome.managers.planner.defence import defence_values, next_card
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.plans import Plan, Prospects
@@ -76,7 +76,11 @@ class Rollout:
         return self._weights if seat == self._seat else BOLD
 
     def to_next_turn(self) -> float:
-        """Plays on until the seat's next turn is open or the match is over; credits then."""
+        """Plays on until the seat's next turn is open or the match is over; credits then.
+
+        They are those of a lead in an even match: where a match is all but decided, a lead counts
+        for less.
+        """
         world, seat = self.world, self._seat
         left = False
         for _ in range(LONGEST):
@@ -94,8 +98,8 @@ class Rollout:
             self._apply(act)
         self.nodes += 1
         if world.outcome is not None:
-            return decided(world, seat)
-        return Prospects(world, seat, self._weights).outlook()
+            return ended(world, seat)
+        return swayed(Prospects(world, seat, self._weights).outlook())
 
     def _apply(self, act: Action) -> None:
         apply_action(self.world, act, trusted=True)
