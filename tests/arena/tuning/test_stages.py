@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import partial
+from math import tanh
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from deathdome.arena.tuning.stages import Effort, applied, check, measure_leaf, 
 from deathdome.arena.tuning.writing import INTERVALS, figure, rewritten
 from deathdome.content.locate import data_folder
 from deathdome.errors import ContentError, UsageError
-from deathdome.managers.planner.appraisal import PARTS
+from deathdome.managers.planner.appraisal import PARTS, SWAY
 from deathdome.managers.planner.weights import FILE, Leaf, read_weights, tuned
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def look(setting: Setting, number: int, start: Team) -> dict[str, Any]:
         turns.append({"round": 1, "seat": seat, "own": own, "other": other})
     worth = [50_000 * points + 150_000 * towers for points, towers in have]
     lead = worth[0] - worth[1] + rng.gauss(0, 40_000)
-    return {"lead": round(lead), "last": number % 2, "turns": turns}
+    return {"won": (1 + tanh(lead / SWAY)) / 2, "last": number % 2, "turns": turns}
 
 
 def even(setting: Setting, number: int, new: Team, old: Team) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 At the start of every turn the position is taken apart as the team at turn sees it: the parts of its
 worth, those of the other team's, what it is on its way to, what threatens it. Later it is asked
-how well each part foretold the lead in the end.
+how well each part foretold who would win.
 """
 
 from __future__ import annotations

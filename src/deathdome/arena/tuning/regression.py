@@ -1,9 +1,13 @@
-"""T1: what the parts of a position say about the lead in the end.
+"""T1: what the parts of a position say about who wins in the end.
 
-The lead is explained by the parts at the start of every turn, all rounds together; since all turns
-of a match have the same lead, they count for less than as many matches. How much of the lead
-belongs to the place in the order of play is fitted beside, round by round. The factors begin at
-those of the file and move as far as the matches move them.
+Who wins is explained by the parts at the start of every turn, all rounds together; since all turns
+of a match have the same end, they count for less than as many matches. What the place in the order
+of play does is fitted beside, round by round. The factors begin at those of the file and move as
+far as the matches move them.
+
+A lead that is told by the parts says who wins as it does in playing on (`appraisal.swayed`): an
+even match by as much as the lead, a decided one by hardly more. So what is known about the end is
+bent, and worked out step by step from the straight lines that lie along it (a logistic regression).
 """
 
 from __future__ import annotations
@@ -15,9 +19,10 @@ import numpy as np
 from deathdome.arena.intervals import Interval, Z
 from deathdome.arena.tuning.matches import FEATURES
 from deathdome.arena.tuning.sums import Equations, together, twice_solved
+from deathdome.managers.planner.appraisal import SWAY
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.arena.tuning.sums import Numbers
 
@@ -25,13 +30,31 @@ UNIT: Final = 100_000.0  # credits; sums are done in these
 KNOWN_TO: Final = 0.5  # how well a factor is known beforehand; one above 1, to half of itself
 TEMPO: Final = 5.0  # ... and what a place in the order of play is worth, in units
 TOP: Final = 10.0  # no factor is larger, and none below 0
+WON: Final = SWAY / UNIT  # what a won match counts for, in units; a lost one as much below 0
+STEPS: Final = 20  # along the bend, at most
+STILL: Final = 0.001  # no factor moves further: the end of the way
 
 
 class Episode(NamedTuple):
-    """The turns of one team in one match, in order, and what it was ahead by in the end."""
+    """The turns of one team in one match, in order, and what it came to."""
 
     positions: Numbers  # turns x (features, then places)
-    lead: float
+    end: float  # units: WON, -WON, or what is between for a shared win
+
+
+class Line(NamedTuple):
+    """The straight line that lies along what positions say of the end: slope * told + rest."""
+
+    said: Numbers  # units; by position
+    slope: Numbers
+    rest: Numbers
+
+
+def along(told: Numbers) -> Line:
+    """The lines at so large leads, in units."""
+    bent = np.tanh(told / WON)
+    said, slope = WON * bent, 1.0 - bent * bent
+    return Line(said, slope, said - slope * told)
 
 
 class Factors(NamedTuple):
@@ -52,8 +75,8 @@ def episodes(match: Mapping[str, Any], rounds: int) -> list[Episode]:
         rows = [turn for turn in match["turns"] if turn["seat"] == seat]
         if rows:
             positions = np.array([_position(row, match["last"] == seat, rounds) for row in rows])
-            lead = match["lead"] / UNIT
-            found.append(Episode(positions, lead if seat == 0 else -lead))
+            end = WON * (2 * match["won"] - 1)
+            found.append(Episode(positions, end if seat == 0 else -end))
     return found
 
 
@@ -67,25 +90,31 @@ def _position(turn: Mapping[str, Any], last: bool, rounds: int) -> Numbers:
     return row
 
 
-def plain(match: Sequence[Episode]) -> Equations:
-    """Each position has to tell the lead in the end."""
+def plain(match: Sequence[Episode], at: Numbers) -> Equations:
+    """Each position has to tell the end; the lines lie where the unknowns are `at`."""
     width = match[0].positions.shape[1]
     left, right = np.zeros((width, width)), np.zeros(width)
     for episode in match:
-        left += episode.positions.T @ episode.positions
-        right += episode.positions.sum(axis=0) * episode.lead
+        line = along(episode.positions @ at)
+        left += episode.positions.T @ (line.slope[:, None] * episode.positions)
+        right += episode.positions.T @ (episode.end - line.rest)
     return Equations(left, right)
 
 
 def fit(
     matches: Sequence[Sequence[Episode]],
     start: Mapping[str, float],
-    equations: Sequence[Equations] | None = None,
+    equations: Callable[[Sequence[Episode], Numbers], Equations] = plain,
 ) -> Factors:
-    """The factors; `equations` are those of the regression if they are not given."""
+    """The factors, by what each match says where the unknowns are."""
     first, known_to = beforehand(matches, start)
-    equations = equations or [plain(match) for match in matches]
-    found = twice_solved(together(equations), first, known_to)
+    at = first
+    for _ in range(STEPS):
+        found = twice_solved(together([equations(m, at) for m in matches]), first, known_to)
+        far = float(np.abs(found.values - at).max())
+        at = found.values
+        if far < STILL:
+            break
     intervals = {}
     for name, value, spread in zip(FEATURES, found.values, found.spread, strict=False):
         ends = (value, value - Z * spread, value + Z * spread)
@@ -107,25 +136,29 @@ def beforehand(
 def unexplained(
     matches: Sequence[Sequence[Episode]], factors: Mapping[str, float], *, scaled: bool = False
 ) -> Numbers:
-    """For each match the squares of the lead that the factors do not explain.
+    """For each match the squares of the end that the factors do not explain.
 
-    What places in the order of play are worth is fitted anew, so that only the factors count; with
-    `scaled` also how large they are all together, which changes no choice between two positions.
+    What places in the order of play do is fitted anew, so that only the factors count; with
+    `scaled` also how large they are all together, which hardly changes a choice.
     """
     positions = np.vstack([e.positions for match in matches for e in match])
-    leads = np.concatenate([np.full(len(e.positions), e.lead) for m in matches for e in m])
-    places = positions[:, len(FEATURES) :]
-    counts = np.maximum(1.0, places.sum(axis=0))
-
-    def centred(values: Numbers) -> Numbers:
-        found: Numbers = values - places @ (places.T @ values / counts)
-        return found
-
-    told = centred(positions[:, : len(FEATURES)] @ np.array([factors[name] for name in FEATURES]))
-    wanted = centred(leads)
+    ends = np.concatenate([np.full(len(e.positions), e.end) for m in matches for e in m])
+    told = positions[:, : len(FEATURES)] @ np.array([factors[name] for name in FEATURES])
+    beside = positions[:, len(FEATURES) :]
+    fixed = np.zeros_like(told) if scaled else told
     if scaled:
-        told *= float(told @ wanted) / max(1e-9, float(told @ told))
+        beside = np.column_stack((told, beside))
+    little = np.eye(beside.shape[1])  # a place that hardly anybody was in
+    at = np.zeros(beside.shape[1])
+    for _ in range(STEPS):
+        line = along(fixed + beside @ at)
+        left = beside.T @ (line.slope[:, None] * beside) + little
+        move = np.linalg.solve(left, beside.T @ (ends - line.said) - at)
+        at = at + move
+        if float(np.abs(move).max()) < STILL:
+            break
     turns = [sum(len(episode.positions) for episode in match) for match in matches]
     starts = np.concatenate(([0], np.cumsum(turns)[:-1]))
-    squares: Numbers = np.add.reduceat((wanted - told) ** 2, starts)
+    missed = ends - along(fixed + beside @ at).said
+    squares: Numbers = np.add.reduceat(missed**2, starts)
     return squares

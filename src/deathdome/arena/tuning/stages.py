@@ -19,7 +19,7 @@ from deathdome.arena.tuning.gate import hold_out, share, standing
 from deathdome.arena.tuning.knobs import Team, knobs, turned
 from deathdome.arena.tuning.matches import FEATURES, Setting, play
 from deathdome.arena.tuning.record import KEPT, Record, each, head, team_digest
-from deathdome.arena.tuning.regression import episodes, fit, unexplained
+from deathdome.arena.tuning.regression import episodes, fit, plain, unexplained
 from deathdome.arena.tuning.writing import Change, rounded
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import Weights
@@ -116,7 +116,7 @@ def measure_leaf(
     chosen = min(stages, key=lambda stage: float(missed[stage].sum()))
     present, nothing = _missed("", matches, before), _missed("nothing", matches, before)
     notes = [
-        f"{name}: explains {1 - squares.sum() / max(1e-9, nothing.sum()):.1%} of the lead"
+        f"{name}: explains {1 - squares.sum() / max(1e-9, nothing.sum()):.1%} of who wins"
         for name, squares in (("as it is, in the best scale", present), *missed.items())
     ]
     gain = Bootstrap(len(matches)).ratio(present - missed[chosen], nothing)
@@ -156,7 +156,7 @@ def seen(setting: Setting, number: int, start: Team) -> Row:
 def _fitted(
     stage: str, matches: Sequence[Sequence[Episode]], before: Mapping[str, float]
 ) -> Factors:
-    return fit(matches, before, [chained(match) for match in matches] if stage == "td" else None)
+    return fit(matches, before, chained if stage == "td" else plain)
 
 
 def _missed(
