@@ -28,8 +28,8 @@ class Level(NamedTuple):
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "rookie": Level(60_000, 200_000, blind=True),
-    "regular": Level(30_000, 120_000),
+    "rookie": Level(150_000, 450_000, blind=True),
+    "regular": Level(75_000, 220_000),
     "veteran": Level(),
     "elite": Level(breadth=Breadth(8, (2, 4, 8))),
     "champion": Level(breadth=Breadth(16, (3, 6, 12, 24))),
