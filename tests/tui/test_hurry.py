@@ -40,6 +40,16 @@ class Ponders(RandomManager):
             time.sleep(0.01)
         return Reply(END_TURN if END_TURN in request.options else request.options[0])
 
+class Sore(RandomManager):
+    "Does not take the end well."
+    def end(self, outcome):
+        raise ValueError("that was unfair")
+
+class Clinging(RandomManager):
+    "Does not want it to end."
+    def end(self, outcome):
+        time.sleep(60)
+
 class Deaf(RandomManager):
     def decide(self, request):
         time.sleep(60)
@@ -162,3 +172,34 @@ async def test_escape_makes_a_manager_that_thinks_move_at_once() -> None:
                 break
         assert session.request is not None
         assert session.faults == []
+
+
+@pytest.mark.usefixtures("ponderers")
+async def test_what_a_manager_does_wrong_when_the_match_is_over_is_told_too() -> None:
+    referee = Referee(scene(turn="blue", round=6, phases=0).state, 5)
+    session = Session(referee, ("random", "pondering:Sore"), HiredManagers(), pace=0)
+    try:
+        await session.run()
+    finally:
+        await session.close()
+    assert session.outcome is not None
+    (fault,) = session.faults
+    assert fault.startswith("Sore (seat 2) failed: ")
+    assert fault.endswith("that was unfair when the match was over")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ponderers")
+async def test_nobody_waits_for_a_manager_that_does_not_want_the_match_to_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hiring, "_GOODBYE", 1.0)
+    referee = Referee(scene(turn="blue", round=6, phases=0).state, 5)
+    session = Session(referee, ("random", "pondering:Clinging"), HiredManagers(), pace=0)
+    began = monotonic()
+    try:
+        await session.run()
+        assert session.outcome is not None
+    finally:
+        await session.close()
+    assert monotonic() - began < 30

@@ -41,6 +41,7 @@ _HURRIED: Final = 2.0  # for the answer once a person is in a hurry
 _MARGIN: Final = 0.5  # beyond the budget before a manager is told to hurry
 _START: Final = 15.0  # for a process to start, and the programs of foreign managers in it
 _REMINDER: Final = 0.1  # between two words to hurry: one that comes too early is not heard
+_GOODBYE: Final = 3.0  # for what a manager does wrong when the match is over
 _LEAVE: Final = 0.5  # for the process to let its programs go
 
 
@@ -299,10 +300,18 @@ class HiredManagers:
         await self._start()
 
     async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
-        """Tells the child how the match ended, if it still listens."""
-        record = Farewell(tuple((seat, tuple(events)) for seat, events in heard.items()), outcome)
-        with contextlib.suppress(ManagerError):
-            await self._send(record)
+        """Tells the child how the match ended, if it still listens, and waits for complaints."""
+        for seat, events in heard.items():
+            self._ticket += 1
+            farewell = Farewell(self._ticket, seat, tuple(events), outcome)
+            # Whoever is not there any more has nothing to say, and nobody waits for it.
+            with contextlib.suppress(ManagerError, TimeoutError):
+                await self._send(farewell)
+                await asyncio.wait_for(self._closing(farewell.ticket), _GOODBYE)
+
+    async def _closing(self, ticket: int) -> None:
+        while (await self._receive()).ticket != ticket:
+            pass
 
     async def close(self) -> None:
         """Ends the child and waits until it is gone; a moment for it to end its own children."""

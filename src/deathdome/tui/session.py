@@ -393,6 +393,7 @@ class Session:
         heard = {seat: self._referee.heard(seat, self._heard[seat]) for seat in seats}
         self._publish()
         await self._managers.end(heard, outcome)
+        self._complain(over=True)
 
     async def _ask_person(self, request: Request) -> None:
         seat = request.seat
@@ -520,10 +521,11 @@ class Session:
     def _called(self, seat: int) -> str:
         return f"{short_name(self.names[seat])} (seat {seat + 1})"
 
-    def _complain(self) -> None:
-        """Faults of managers for whom another one has answered."""
+    def _complain(self, *, over: bool = False) -> None:
+        """Faults of managers for whom another one has answered, as long as there was a question."""
         for seat, text, last in self._managers.complaints():
             rest = ", and greedy plays on for it to the end" if last else ", and greedy answered"
+            rest = " when the match was over" if over else rest
             self._report(f"{self._called(seat)} failed: {text}{rest}")
 
     def _report(self, text: str) -> None:

@@ -55,9 +55,11 @@ class Ask(NamedTuple):
 
 
 class Farewell(NamedTuple):
-    """The match is over."""
+    """The match is over for a seat."""
 
-    heard: tuple[tuple[int, tuple[Told, ...]], ...]  # per seat
+    ticket: int
+    seat: int
+    heard: tuple[Told, ...]
     outcome: Outcome
 
 
@@ -130,11 +132,11 @@ class _Office:
         self._noted[answer.seat] = len(manager.faults)
         return answer._replace(faults=tuple(manager.faults[told:]), taken_over=manager.taken_over)
 
-    def farewell(self, order: Farewell) -> None:
-        for seat, events in order.heard:
-            if seat in self.managers:
-                self.managers[seat].observe(events)
-                self.managers[seat].end(order.outcome)
+    def farewell(self, order: Farewell) -> Answer:
+        manager = self.managers[order.seat]
+        manager.observe(order.heard)
+        manager.end(order.outcome)
+        return self._with_faults(Answer(order.ticket, None, seat=order.seat))
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:
@@ -177,9 +179,9 @@ def main() -> None:
             elif isinstance(order, Ask):
                 answer = office.ask(order)
             else:
-                office.farewell(order)
+                answer = office.farewell(order)
         except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
-            ticket = order.ticket if isinstance(order, Ask) else -1
+            ticket = order.ticket if isinstance(order, Ask | Farewell) else -1
             answer = Answer(ticket, None, f"{type(error).__name__}: {error}")
         if answer is not None:
             replies.write(frame_of(answer))
