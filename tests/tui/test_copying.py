@@ -290,7 +290,7 @@ async def test_an_unfinished_match_that_is_watched_gives_no_replay() -> None:
     keeper, _ = shelf.keep(referee, ("human", "greedy"), start=position_line(duel().state))
     keeper.close()
     async with at_title() as stage:
-        stage.app.show_replay(read_tape(keeper.path))
+        stage.app.archive.show_replay(read_tape(keeper.path))
         await until(stage, ReplayScreen)
         await stage.press("Y")
         assert stage.app.clipboard == ""

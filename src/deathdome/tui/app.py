@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
-import signal
-import sys
 import threading
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding
@@ -21,6 +18,8 @@ from textual.filter import Monochrome, NoColor
 
 from deathdome.errors import DeathdomeError
 from deathdome.tui import screens, themes
+from deathdome.tui.archive import Archive
+from deathdome.tui.endings import heed
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import use
 from deathdome.tui.lobby import Unfinished, Wishes
@@ -36,22 +35,11 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.screen import Screen
 
-    from deathdome.content.positions.one_line import Copied
     from deathdome.model.catalog import Catalog
-    from deathdome.play.tape import Stop, Tape
+    from deathdome.play.tape import Tape
     from deathdome.tui.lobby import Lobby
     from deathdome.tui.presenters.text import Line
     from deathdome.tui.session import Session
-
-# What ends a program from outside; not every platform has all of them.
-_ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
-LOOK: Final = 1.0  # seconds between looks whether the terminal is still there
-_KILLED: Final = 128  # added to the signal's number, as shells report it
-
-
-def _has_a_terminal() -> bool:
-    """Whether somebody can still see what is written."""
-    return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
 
 def _closes(screen: object) -> bool:
@@ -94,6 +82,7 @@ class DomeApp(App[None]):
         super().__init__()
         self._tape = tape
         self.lobby = lobby
+        self.archive = Archive(self)
         self.wishes = wishes
         self.unfinished: Unfinished | None = None  # as it was when the title was last shown
         self._session = session
@@ -144,12 +133,12 @@ class DomeApp(App[None]):
     def on_mount(self) -> None:
         """Opens the board and starts the match."""
         self.wear(self.look)
-        self._heed_signals()
+        heed(self)
         self.call_after_refresh(self.settled)
         if self._session is not None:
             self._begin(self._session)
         elif self._tape is not None:
-            self.show_replay(self._tape)
+            self.archive.show_replay(self._tape)
         elif self.lobby is not None:
             self._show_title()
 
@@ -193,19 +182,19 @@ class DomeApp(App[None]):
         """Begins a new match; why not is said on the screen."""
         lobby = self.lobby
         if lobby is not None:
-            self._try(lambda: (lobby.open(wishes), wishes))
+            self.begin(lambda: (lobby.open(wishes), wishes))
 
     def resume(self, key: str) -> None:
         """Goes on with an unfinished match; without a key with the one played last."""
         lobby = self.lobby
         if lobby is not None:
-            self._try(lambda: lobby.resume(key))
+            self.begin(lambda: lobby.resume(key))
 
     def teach(self, number: int) -> None:
         """Begins a lesson of the list, counted from 1."""
         from deathdome.tui.lesson import lesson_session
 
-        self._try(lambda: (lesson_session(number), None))
+        self.begin(lambda: (lesson_session(number), None))
 
     def to_lessons(self) -> None:
         """From a lesson back to the list of them."""
@@ -224,7 +213,8 @@ class DomeApp(App[None]):
             seed = self.session.seed if same_seed else None
             self.open(replace(self.wishes, seed=seed))
 
-    def _try(self, opens: Callable[[], tuple[Session, Wishes | None]]) -> None:
+    def begin(self, opens: Callable[[], tuple[Session, Wishes | None]]) -> None:
+        """Begins what can be opened; why not is said on the screen."""
         try:
             session, self.wishes = opens()
         except DeathdomeError as error:
@@ -287,40 +277,6 @@ class DomeApp(App[None]):
             self._unsaid.append(text)
         else:
             self.notify(clean(text), markup=False)
-
-    def _heed_signals(self) -> None:
-        """Ended from outside, the program still gives the terminal back.
-
-        The loop forgets its handlers when it closes. Without a terminal (tests) there is nothing
-        to give back, and only the main thread may heed signals.
-        """
-        if self.is_headless or threading.current_thread() is not threading.main_thread():
-            return
-        loop = asyncio.get_running_loop()
-        for name in _ENDING:
-            number = getattr(signal, name, None)
-            if number is None:
-                continue
-            try:
-                loop.add_signal_handler(number, self._end_by_signal, int(number))
-            except NotImplementedError:  # the loops of Windows have no signal handlers
-                break
-        self.set_interval(LOOK, self._end_without_a_terminal)
-
-    def _end_without_a_terminal(self) -> None:
-        """Leaves when the terminal was closed and nobody told: `make` keeps its SIGHUP to itself.
-
-        Everything that was answered is in the record already.
-        """
-        if not _has_a_terminal():
-            os._exit(_KILLED + getattr(signal, "SIGHUP", signal.SIGTERM))
-
-    def _end_by_signal(self, number: int) -> None:
-        if not _has_a_terminal():
-            # The terminal is gone: writing to it would only block. The managers' process ends
-            # by itself when its pipe does.
-            os._exit(_KILLED + number)
-        self.exit(return_code=_KILLED + number)
 
     def _handle_exception(self, error: Exception) -> None:
         """Closes the screen; whoever runs the application says why (`failure`)."""
@@ -393,93 +349,6 @@ class DomeApp(App[None]):
         """Closes help, log and dialogs, so that what lies under them can change."""
         while len(self.screen_stack) > 1 and _closes(self.screen):
             self.pop_screen()
-
-    # -- matches that are kept -----------------------------------------------------------------
-
-    def show_matches(self) -> None:
-        """The list of them; not during a match, whose dice and cards it would lead away from."""
-        if self.lobby is not None and self._session is None:
-            self.push_screen(screens.KeptScreen(self.lobby.kept()))
-
-    def show_kept(self, key: str) -> None:
-        """Shows a kept match from its beginning; why not is said on the screen."""
-        if self.lobby is None:
-            return
-        try:
-            tape = self.lobby.watch(key)
-        except DeathdomeError as error:
-            self.say(str(error))
-        else:
-            self.show_replay(tape)
-
-    def show_replay(self, tape: Tape) -> None:
-        """Shows a match that was told again, wherever it came from.
-
-        One that goes on begins with the present, for whoever plays it looks back from there.
-        """
-        begins = self._session is not None and not tape.finished
-        self.push_screen(screens.ReplayScreen(tape, latest=begins))
-
-    @property
-    def can_watch(self) -> bool:
-        """Whether the present match is kept where it can be watched."""
-        return (
-            self.lobby is not None
-            and self._session is not None
-            and self._session.record is not None
-        )
-
-    def watch_match(self) -> None:
-        """Shows the present match as far as it has come."""
-        if self.can_watch:
-            self.show_kept(str(self.session.record))
-
-    def ask_to_fork(self, tape: Tape, stop: Stop) -> None:
-        """Asks who plays on from there."""
-        if self.lobby is not None:
-            self.push_screen(screens.ForkScreen(tape, stop, *self.lobby.sitters(tape)))
-
-    def fork(self, tape: Tape, stop: Stop, seats: Sequence[str]) -> None:
-        """Plays on from there, in a match of its own."""
-        lobby = self.lobby
-        if lobby is not None:
-            self._try(lambda: lobby.fork(tape, stop, seats))
-
-    # -- what was copied -----------------------------------------------------------------------
-
-    def ask_for_text(self) -> None:
-        """Asks for a position or a replay that was copied."""
-        if self.lobby is None:
-            self.say("Nobody is here who could open a match.")
-            return
-        session = self._session
-        running = session is not None and session.outcome is None and session.saved
-        self.push_screen(screens.LoadScreen(self.load, running=running))
-
-    def load(self, text: str) -> None:
-        """Shows what a text says: a match to be watched, or a position to be played on.
-
-        Raises:
-            DeathdomeError: it says neither.
-        """
-        lobby = self.lobby
-        assert lobby is not None
-        found = lobby.load(text)
-        if isinstance(self.screen, screens.LoadScreen):
-            self.pop_screen()
-        from deathdome.play.tape import Tape
-
-        if isinstance(found, Tape):
-            self.show_replay(found)
-        else:
-            others = Wishes().seats[-1:] * found.whole.table.seats
-            self.push_screen(screens.PlayOnScreen(found, lobby.managers, others))
-
-    def play_on(self, copied: Copied, seats: Sequence[str]) -> None:
-        """Begins a match with a position."""
-        lobby = self.lobby
-        if lobby is not None:
-            self._try(lambda: (lobby.play_on(copied, seats), None))
 
     def close_page(self) -> None:
         """Back to the screen below; without one the program ends."""

@@ -178,7 +178,7 @@ class KeyedScreen(Screen[None]):
 
     def do_matches(self) -> None:
         """The matches that are kept."""
-        self.dome.show_matches()
+        self.dome.archive.show_matches()
 
     def do_copy(self) -> None:
         """The position as text."""
@@ -194,7 +194,7 @@ class KeyedScreen(Screen[None]):
 
     def do_load(self) -> None:
         """A position or a replay that was copied."""
-        self.dome.ask_for_text()
+        self.dome.archive.ask_for_text()
 
     def do_reasons(self) -> None:
         """Why the managers did what they did."""
@@ -205,7 +205,7 @@ class KeyedScreen(Screen[None]):
 
     def do_watch(self) -> None:
         """The present match, from its beginning."""
-        self.dome.watch_match()
+        self.dome.archive.watch_match()
 
     def do_leave(self) -> None:
         """The leave dialog."""

@@ -83,7 +83,7 @@ def places(dome: DomeApp) -> Iterator[Command]:
             if dome.in_match:
                 yield Command("To the title screen", "The match is kept", dome.to_title)
             else:
-                yield Command("Matches", "Watched, or gone on with", dome.show_matches)
+                yield Command("Matches", "Watched, or gone on with", dome.archive.show_matches)
         from deathdome.content.lessons import lesson_paths, load_lesson
 
         yield Command("Lessons", "Two minutes each", to(screens.LessonsScreen))

@@ -114,7 +114,7 @@ class EndScreen(KeyedScreen):
         """A rematch is opened by the lobby, where there is one."""
         if not self.dome.can_rematch:
             yield from ("again", "another")
-        if not self.dome.can_watch:
+        if not self.dome.archive.can_watch:
             yield "watch"
         if not self._can_be_coached:
             yield "coach"

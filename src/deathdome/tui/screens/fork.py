@@ -108,4 +108,4 @@ class ForkScreen(SeatsScreen):
 
     def play(self) -> None:
         """In a match of its own."""
-        self.dome.fork(self._tape, self._stop, self.seats)
+        self.dome.archive.fork(self._tape, self._stop, self.seats)

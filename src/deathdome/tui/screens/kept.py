@@ -123,7 +123,7 @@ class KeptScreen(MenuScreen):
         if one is None:
             self.do_back()
         elif one.readable:
-            self.dome.show_kept(one.key)
+            self.dome.archive.show_kept(one.key)
         else:
             self.dome.say(one.how)
 

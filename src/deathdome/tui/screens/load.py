@@ -128,4 +128,4 @@ class PlayOnScreen(SeatsScreen):
 
     def play(self) -> None:
         """Begins the match."""
-        self.dome.play_on(self._copied, self.seats)
+        self.dome.archive.play_on(self._copied, self.seats)

@@ -451,7 +451,7 @@ class ReplayScreen(Kept, KeyedScreen):
         elif self.dome.lobby is None:
             self.note = "Nobody is here who could open a match."
         else:
-            self.dome.ask_to_fork(reel.tape, reel.stop)
+            self.dome.archive.ask_to_fork(reel.tape, reel.stop)
         self.draw()
 
     def do_back(self) -> None:

@@ -73,8 +73,14 @@ class TitleScreen(ChoiceScreen):
                 "Seven of two minutes each: learn it by playing it.",
                 lambda: self._show(screens.LessonsScreen()),
             ),
-            Choice("Matches", "Those that are kept: watched, or gone on with.", dome.show_matches),
-            Choice("Load", "A position or a replay that was copied as text.", dome.ask_for_text),
+            Choice(
+                "Matches",
+                "Those that are kept: watched, or gone on with.",
+                dome.archive.show_matches,
+            ),
+            Choice(
+                "Load", "A position or a replay that was copied as text.", dome.archive.ask_for_text
+            ),
             Choice("How to play", "The rules in brief, keys and signs.", dome.show_help),
             Choice("Cards", "Every card of the game, to be searched.", self._cards),
             Choice("Rules", "Every rule by number, to be searched.", self._rules),
