@@ -40,7 +40,8 @@ from deathdome.play.quiet import quietest
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
-from deathdome.tui.session import HUMAN, PACES, Session
+from deathdome.tui.session import HUMAN, Session
+from deathdome.tui.tempo import PACES
 from deathdome.tui.thrift import thrifty
 from deathdome.tui.widgets.at_once import Patch
 from deathdome.tui.widgets.dome_view import DomeView

@@ -273,10 +273,10 @@ async def test_a_pause_says_how_it_ends() -> None:
     async with on_stage(scene(turn="blue"), managers={1: Quiet()}) as stage:
         screen = stage.app.screen
         assert isinstance(screen, MatchScreen)
-        stage.session.paused = True
+        stage.session.tempo.paused = True
         said = text_of(screen._painter.waiting(stage.session, 34))
         assert said.splitlines()[1].startswith("Paused. Space goes on")
-        stage.session.paused = False
+        stage.session.tempo.paused = False
         assert "Space pauses" in text_of(screen._painter.waiting(stage.session, 60))
 
 

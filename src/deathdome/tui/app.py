@@ -230,7 +230,7 @@ class DomeApp(App[None]):
         from deathdome.tui.tidings import Tidings
 
         session.on_change = Tidings(session, self._has_changed).changed
-        session.pace = session.pace or self.look.pace
+        session.tempo.pace = session.tempo.pace or self.look.pace
         self.push_screen(screens.MatchScreen())
         self.call_after_refresh(self.settled)
         if session.curtain is not None:  # at once: the hand is not seen in between

@@ -109,7 +109,7 @@ class Painter:
 
     def status(self, seen: Observation, session: Session, width: int) -> list[Line]:
         """The status row."""
-        pace, thinking, kept = session.pace_name, session.thinking, session.kept_words
+        pace, thinking, kept = session.tempo.name, session.thinking, session.kept_words
         return self._once(
             "status",
             (seen, pace, thinking, width, kept),
@@ -268,13 +268,13 @@ class Painter:
             rows += wrapped(text, width, f"seat{session.thinking}")
         else:
             rows.append(line(Span("Others play", "title")))
-        if session.paused:
+        if session.tempo.paused:
             rows += wrapped(
                 with_keys("Paused. {pause} goes on, {step} one answer."), width, "strong"
             )
         else:
             rows += wrapped(
-                f"Pace {session.pace_name}: {key('pace')} faster, {key('pause')} pauses.",
+                f"Pace {session.tempo.name}: {key('pace')} faster, {key('pause')} pauses.",
                 width,
                 "dim",
             )

@@ -14,20 +14,6 @@ from deathdome.errors import IllegalAction, ManagerError
 from deathdome.managers.accounts import Diary
 from deathdome.managers.specs import short_name
 from deathdome.model.decisions import Question
-from deathdome.model.events import (
-    AbilityUsed,
-    Bought,
-    Captured,
-    CardPlayed,
-    Declared,
-    Jailed,
-    Pushed,
-    Reckoned,
-    Released,
-    Told,
-    TurnBegan,
-    Walked,
-)
 from deathdome.model.names import team_name
 from deathdome.odds.public import Ledger, ledger_of
 from deathdome.play.controllers import Budget
@@ -40,12 +26,14 @@ from deathdome.rules.observing import observe
 from deathdome.tui.guide import NOBODY, Guide
 from deathdome.tui.hiring import DiedError
 from deathdome.tui.presenters.status import kept_words
+from deathdome.tui.tempo import Tempo, beats_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from deathdome.model.actions import Action
+    from deathdome.model.events import Told
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
     from deathdome.odds.public import PublicOdds
@@ -57,21 +45,6 @@ if TYPE_CHECKING:
     from deathdome.tui.hiring import Managers
 
 HUMAN: Final = "human"
-PACES: Final = (("1x", 0.6), ("2x", 0.3), ("4x", 0.15), ("instant", 0.0))  # seconds a beat
-
-# Events that a spectator wants to follow, in beats.
-_BEATS: Final[dict[type, float]] = {
-    Bought: 0.5,
-    Walked: 1.0,
-    Declared: 1.0,
-    Reckoned: 2.0,
-    Captured: 1.0,
-    Released: 1.0,
-    Jailed: 1.0,
-    Pushed: 0.5,
-    CardPlayed: 1.0,
-    AbilityUsed: 0.5,
-}
 _TICK: Final = 0.25  # seconds between two looks at a manager that thinks
 _THINKING: Final = Budget(nodes=10_000, seconds=10.0)
 
@@ -110,8 +83,7 @@ class Session:
         )
         self.seed = referee.seed
         self.fork = fork
-        self.pace = pace
-        self.paused = False
+        self.tempo = Tempo(pace)
         self.people = tuple(seat for seat, name in enumerate(names) if name == HUMAN)
         self.viewer = self.people[0] if self.people else 0
         self.request: Request | None = None  # open question of the viewer
@@ -123,14 +95,12 @@ class Session:
         self._began = 0.0  # when the manager that thinks was asked
         self._heard = dict.fromkeys(range(len(names)), 0)
         self._answered = asyncio.Event()
-        self._hurry = asyncio.Event()
         self._queue: list[Action] = []
         self._given: Action | None = None
         self._word = ""
         self._taking = TakeBack(referee)
         self._steps: list[int] = []  # answers that could be taken back before each thing done
         self._again: list[int] = []  # answers of each thing that was taken back
-        self._single = False  # one answer of the managers is let through a pause
         self._keeper = keeper
         self._saved_at: float | None = None  # by the clock, after an answer of this session
         self._ledger = Ledger()
@@ -228,11 +198,6 @@ class Session:
         """What there is to say about the last answer: that it was taken back, or dropped."""
         return self._word
 
-    @property
-    def pace_name(self) -> str:
-        """`1x`, `2x`, `4x` or `instant`."""
-        return "paused" if self.paused else PACES[self.pace][0]
-
     # -- what screens do -----------------------------------------------------------------------
 
     def answer(self, actions: Sequence[Action]) -> None:
@@ -298,20 +263,13 @@ class Session:
 
     def next_pace(self) -> None:
         """1x, 2x, 4x, instant, and round again."""
-        self.pace = (self.pace + 1) % len(PACES)
-        self._hurry.set()
+        self.tempo.faster()
         self.on_change()
 
     def pause(self) -> None:
         """Stops or resumes the managers between two of their answers."""
-        self.paused = not self.paused
-        self._hurry.set()
+        self.tempo.pause()
         self.on_change()
-
-    def step(self) -> None:
-        """Lets the managers give one answer while they are stopped."""
-        self._single = self.paused
-        self._hurry.set()
 
     def hurry(self) -> None:
         """Makes whoever thinks answer at once, with the best so far."""
@@ -484,11 +442,9 @@ class Session:
         self._taking.forget(before, "another team was to answer")
         self._keep()
         self.thinking = None
-        beats = sum(_BEATS.get(type(event), 0.0) for event in self._referee.told[before:])
-        if any(isinstance(event, TurnBegan) for event in self._referee.told[before:]):
-            beats = max(beats, 1.0)
         self._publish()
-        await self._rest(min(beats, 3.0))
+        beats = beats_of(self._referee.told[before:])
+        await self.tempo.rest(beats, watched=bool(self.people))
 
     async def _tick(self) -> None:
         """Shows from time to time how long somebody has been thinking."""
@@ -533,25 +489,6 @@ class Session:
         self.notices.append(Notice(self.told, text))
         self._word = text
         self._publish()
-
-    async def _rest(self, beats: float) -> None:
-        """Gives people time to see what happened; cut short by a change of pace."""
-        while self.paused and not self._single:
-            self._hurry.clear()
-            await self._hurry.wait()
-        if self._single:
-            self._single = False
-            return
-        seconds = beats * PACES[self.pace][1]
-        if seconds <= 0 or not self.people:
-            await asyncio.sleep(0)
-            if seconds <= 0:
-                return
-        self._hurry.clear()
-        try:
-            await asyncio.wait_for(self._hurry.wait(), seconds)
-        except TimeoutError:
-            return
 
     def _publish(self) -> None:
         """The position as the viewer sees it, to the screen."""

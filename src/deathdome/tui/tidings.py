@@ -11,7 +11,6 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from deathdome.tui.lesson import LessonSession
-from deathdome.tui.session import PACES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,13 +46,13 @@ class Tidings:
     def _outlines(self) -> tuple[object, ...]:
         """What no change of may wait: other screens, other words, another pace."""
         session = self._session
-        return session.shopping, len(session.notices), session.pace, session.paused
+        return session.shopping, len(session.notices), session.tempo.pace, session.tempo.paused
 
     def _can_wait(self) -> bool:
         session = self._session
         return (
-            PACES[session.pace][1] <= 0
-            and not session.paused
+            session.tempo.seconds <= 0
+            and not session.tempo.paused
             and bool(session.people)
             and session.request is None
             and session.curtain is None

@@ -19,7 +19,7 @@ from deathdome.tui.presenters.pieces import place_of
 from deathdome.tui.presenters.side import attack_in_view, odds_page
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 from deathdome.tui.room import LEAST, ZOOMABLE, Room, can_zoom, room_for
-from deathdome.tui.session import PACES
+from deathdome.tui.tempo import PACES
 from deathdome.tui.widgets.at_once import AtOnce
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
@@ -156,7 +156,7 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         """Shows what was told since the last time as a few pictures over the board."""
         session, look = self.dome.session, self.dome.look
         since, self._told = self._told, (session.told, session.viewer)
-        slowest, pace = PACES[0][1], PACES[session.pace][1]
+        slowest, pace = PACES[0][1], session.tempo.seconds
         told, viewer = since
         if self._motion is None or before is None or before is self.desk.seen:
             return
@@ -327,7 +327,7 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
 
     def do_step(self) -> None:
         """Dot: one answer of the managers."""
-        self.dome.session.step()
+        self.dome.session.tempo.step()
 
     def do_panel(self) -> None:
         """Tab: the next page; where the panel lies over the board, it opens and closes as well."""

@@ -34,7 +34,7 @@ from deathdome.tui.presenters.replay import (
 from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
 from deathdome.tui.reel import Reel
 from deathdome.tui.room import LEAST, Room, can_zoom, room_for
-from deathdome.tui.session import PACES
+from deathdome.tui.tempo import PACES
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines

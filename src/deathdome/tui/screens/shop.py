@@ -116,7 +116,7 @@ class ShopScreen(KeyedScreen):
         status = status_line(
             stall.seen,
             session.labels,
-            pace=session.pace_name,
+            pace=session.tempo.name,
             thinking=session.thinking,
             width=self.size.width,
             kept=session.kept_words,
