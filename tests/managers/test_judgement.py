@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 from scenes import Match, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.geometry.grid import spaces_in
-from deathdome.managers.planner.appraisal import WIN, last_stand, parts
+from deathdome.managers.planner.appraisal import (
+    SWAY,
+    WIN,
+    ended,
+    last_stand,
+    parts,
+    swayed,
+)
 from deathdome.managers.planner.errands import Errands, jobs_of
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.places import Places
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.outcome import Outcome, Standing
 from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.rules.engine import decision
+from deathdome.play.quiet import quietest
+from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.moving import reach
 
 TOWERS = 2  # index of the part
@@ -110,3 +123,74 @@ def test_nobody_steps_on_a_bug_token_for_a_point(level: str) -> None:
             assert a_of(act) != match.space("d8")
         match.do(act)
     assert match.owner("d8") is None
+
+
+def test_a_lead_counts_for_itself_in_an_even_match_and_for_little_in_a_decided_one() -> None:
+    step = 10_000.0
+    assert swayed(step) == pytest.approx(step, rel=0.1)
+    assert 0 < swayed(3 * SWAY + step) - swayed(3 * SWAY) < 0.1 * step
+    assert swayed(-SWAY) == -swayed(SWAY)
+
+
+@pytest.mark.parametrize(("lead", "gambles"), [(-2 * SWAY, True), (2 * SWAY, False)])
+def test_who_is_far_behind_takes_the_risk_that_who_is_far_ahead_avoids(
+    lead: float, gambles: bool
+) -> None:
+    stake = SWAY
+    risk = (swayed(lead + stake) + swayed(lead - stake)) / 2
+    assert (risk > swayed(lead)) == gambles
+
+
+@pytest.mark.rule("END-2")
+@pytest.mark.parametrize("ahead", [-3_000_000, 0, 3_000_000])
+def test_no_hope_counts_as_much_as_a_won_match_and_no_fear_as_a_lost_one(ahead: int) -> None:
+    state = scene().state
+    rows = tuple(
+        Standing(seat, pay, 0, 0, 0, 0) for seat, pay in enumerate((max(0, ahead), max(0, -ahead)))
+    )
+    for winner, sign in ((0, 1), (1, -1)):
+        state.outcome = Outcome((winner,), "last team standing", rows, 3)
+        for hope in (1_000_000.0, 1e9):
+            assert sign * ended(state, 0) > swayed(hope)
+            assert sign * ended(state, 1) < swayed(-hope)
+    richer = Outcome((0,), "payout", (replace(rows[0], payout=9_000_000), rows[1]), 3)
+    state.outcome = Outcome((0,), "payout", rows, 3)
+    poor = ended(state, 0)
+    state.outcome = richer
+    assert ended(state, 0) > poor
+
+
+@pytest.mark.rule("END-2")
+@pytest.mark.parametrize("phases", [1, 2])
+@pytest.mark.parametrize("level", ["veteran", "elite", "champion"])
+def test_nobody_lets_go_of_a_win_that_is_there(level: str, phases: int) -> None:
+    match = scene(
+        units={
+            "red warrior": "k11",
+            "red scout": "d8",
+            "red gunner": "h5",
+            "red medic": "f12",
+            "blue scout": "k12",
+            **{f"blue {unit}": "jail nw" for unit in ("warrior", "gunner", "medic")},
+        },
+        items={"red warrior": ["guillotine-on-a-stick"]},
+        wounds={"blue scout": 3},
+        hands={"red": ["crowd-roar", "elbow-grease", "loud-noise"]},
+        round=3,
+        phases=phases,
+    )
+    match.state.shells = [3, 0]
+    manager = PlanningManager(level)
+    manager.begin(Briefing(PROTOCOL, 0, 2, match.state.table, 1, {}))
+    chance = Random(1)
+    while (asked := decision(match.state)) is not None:
+        if asked.seat == CHANCE:
+            act = chance.choice(asked.options)
+        elif asked.seat == 0:
+            act = manager.decide(request_of(match.state)).action
+        else:
+            assert asked.question is not Question.TURN, "the turn is over, and blue still stands"
+            act = quietest(request_of(match.state))
+        apply_action(match.state, act)
+    assert match.state.outcome is not None
+    assert match.state.outcome.winners == (0,)

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from deathdome.model.state import State, Timed
 
 WIN: Final = 1_500_000  # last team standing, or the match
-SWAY: Final = 480_000.0  # credits; a lead of so much is all but won (fitted, docs/tuning.md)
-GREED: Final = 0.05  # what a credit more counts for all the same
+SWAY: Final = 480_000.0  # credits; a lead of so much, told by [leaf], wins seven matches of eight
+GREED: Final = 0.1  # how much of that is kept for leads that decide nothing any more
+FAR: Final = 4.0  # ... which are so many times as large
 TOKEN: Final = 45_000  # a bug token on an own point, with all rounds left
 TOUGH: Final = 8_000  # a point of toughness until the next own turn, with enemies near
 NEAR: Final = 9  # spaces; enemies who may come and attack
@@ -225,16 +226,20 @@ def payout_lead(outcome: Outcome, seat: int) -> int:
 
 
 def swayed(lead: float) -> float:
-    """What an expected lead counts for: in an even match itself, in a decided one hardly more.
+    """What an expected lead counts for: in an even match about itself, never as much as a win.
 
-    So a chance to win at a stroke is worth much to who is behind and little to who is ahead.
+    So a chance to win at a stroke is worth much to who is behind and less to who is ahead.
     """
-    return SWAY * tanh(lead / SWAY) + GREED * lead
+    return SWAY * ((1 - GREED) * tanh(lead / SWAY) + GREED * tanh(lead / (FAR * SWAY)))
 
 
 def ended(state: State, seat: int) -> float:
-    """The same of a match that is over, where nothing is expected any more."""
+    """The same of a match that is over: a win counts more than any hope of one.
+
+    A higher lead in it still counts for a little.
+    """
     outcome = state.outcome
     assert outcome is not None
     share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-    return SWAY * (2 * share - 1) + GREED * payout_lead(outcome, seat)
+    spoils = GREED * tanh(payout_lead(outcome, seat) / (FAR * SWAY))
+    return SWAY * ((1 + GREED) * (2 * share - 1) + spoils)

@@ -32,7 +32,7 @@ class Found(NamedTuple):
 
     plan: Plan
     nodes: int
-    value: float  # credits, mean over the worlds
+    value: float  # credits of an even match (`appraisal.swayed`), mean over the worlds
     gain: float  # beside the plan that would be chosen without
     worlds: int
     cut: bool  # somebody was in a hurry
