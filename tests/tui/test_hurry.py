@@ -14,6 +14,7 @@ from deathdome.managers.registry import TRUST
 from deathdome.model.actions import END_TURN
 from deathdome.play.controllers import Budget
 from deathdome.play.referee import Referee
+from deathdome.rules.ending import judge
 from deathdome.tui import hiring
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HiredManagers
@@ -188,18 +189,21 @@ async def test_what_a_manager_does_wrong_when_the_match_is_over_is_told_too() ->
     assert fault.endswith("that was unfair when the match was over")
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("ponderers")
-async def test_nobody_waits_for_a_manager_that_does_not_want_the_match_to_end(
+async def test_nobody_waits_long_for_managers_that_do_not_want_the_match_to_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(hiring, "_GOODBYE", 1.0)
-    referee = Referee(scene(turn="blue", round=6, phases=0).state, 5)
-    session = Session(referee, ("random", "pondering:Clinging"), HiredManagers(), pace=0)
-    began = monotonic()
+    referee = Referee(scene(turn="blue").state, 5)
+    managers = HiredManagers()
+    clinging = {seat: ("pondering:Clinging", seat) for seat in (0, 1)}
+    await managers.begin(referee.state.table, clinging)
     try:
-        await session.run()
-        assert session.outcome is not None
+        request = referee.request(Budget(seconds=60.0))
+        assert request is not None
+        await managers.decide(request, ())  # they have started
+        began = monotonic()
+        await managers.end({0: (), 1: ()}, judge(referee.state))
+        assert monotonic() - began < 1.9
     finally:
-        await session.close()
-    assert monotonic() - began < 30
+        await managers.close()

@@ -41,7 +41,7 @@ _HURRIED: Final = 2.0  # for the answer once a person is in a hurry
 _MARGIN: Final = 0.5  # beyond the budget before a manager is told to hurry
 _START: Final = 15.0  # for a process to start, and the programs of foreign managers in it
 _REMINDER: Final = 0.1  # between two words to hurry: one that comes too early is not heard
-_GOODBYE: Final = 3.0  # for what a manager does wrong when the match is over
+_GOODBYE: Final = 3.0  # for what all of them do wrong when the match is over
 _LEAVE: Final = 0.5  # for the process to let its programs go
 
 
@@ -157,11 +157,12 @@ class HiredManagers:
             raise DiedError("the managers' process has died") from error
 
     async def _receive(self) -> Answer:
-        if self._process is None or self._process.stdout is None:
+        stdout = self._process.stdout if self._process is not None else None
+        if stdout is None:
             raise ManagerError("the managers' process is not running")
         try:
-            head = await self._process.stdout.readexactly(LENGTH.size)
-            body = await self._process.stdout.readexactly(LENGTH.unpack(head)[0])
+            head = await stdout.readexactly(LENGTH.size)
+            body = await stdout.readexactly(LENGTH.unpack(head)[0])
         except asyncio.IncompleteReadError as error:
             raise DiedError("the managers' process has died") from error
         answer = pickle.loads(body)  # noqa: S301 - from our own child only
@@ -301,17 +302,17 @@ class HiredManagers:
 
     async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
         """Tells the child how the match ended, if it still listens, and waits for complaints."""
-        for seat, events in heard.items():
-            self._ticket += 1
-            farewell = Farewell(self._ticket, seat, tuple(events), outcome)
-            # Whoever is not there any more has nothing to say, and nobody waits for it.
-            with contextlib.suppress(ManagerError, TimeoutError):
-                await self._send(farewell)
-                await asyncio.wait_for(self._closing(farewell.ticket), _GOODBYE)
-
-    async def _closing(self, ticket: int) -> None:
-        while (await self._receive()).ticket != ticket:
-            pass
+        waiting: set[int] = set()
+        # Whoever is not there any more has nothing to say, and nobody waits for long.
+        with contextlib.suppress(ManagerError, TimeoutError):
+            async with asyncio.timeout(_GOODBYE):
+                for seat, events in heard.items():
+                    self._ticket += 1
+                    waiting.add(self._ticket)
+                    missed = self._story.get(seat, ()) if seat in self._behind else ()
+                    await self._send(Farewell(self._ticket, seat, (*missed, *events), outcome))
+                while waiting:
+                    waiting.discard((await self._receive()).ticket)
 
     async def close(self) -> None:
         """Ends the child and waits until it is gone; a moment for it to end its own children."""

@@ -350,6 +350,7 @@ class Session:
         assert outcome is not None
         heard = {seat: self._referee.heard(seat, self._heard[seat]) for seat in seats}
         self._publish()
+        self._complain()
         await self._managers.end(heard, outcome)
         self._complain(over=True)
 
@@ -443,8 +444,7 @@ class Session:
         self._keep()
         self.thinking = None
         self._publish()
-        beats = beats_of(self._referee.told[before:])
-        await self.tempo.rest(beats, watched=bool(self.people))
+        await self.tempo.rest(beats_of(self._referee.told[before:]))
 
     async def _tick(self) -> None:
         """Shows from time to time how long somebody has been thinking."""

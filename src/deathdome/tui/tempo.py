@@ -84,7 +84,7 @@ class Tempo:
         self._single = self.paused
         self._woken.set()
 
-    async def rest(self, beats: float, *, watched: bool) -> None:
+    async def rest(self, beats: float) -> None:
         """Gives people time to see what happened; cut short by a change of pace."""
         while self.paused and not self._single:
             self._woken.clear()
@@ -93,10 +93,9 @@ class Tempo:
             self._single = False
             return
         seconds = beats * self.seconds
-        if seconds <= 0 or not watched:
+        if seconds <= 0:
             await asyncio.sleep(0)
-            if seconds <= 0:
-                return
+            return
         self._woken.clear()
         try:
             await asyncio.wait_for(self._woken.wait(), seconds)

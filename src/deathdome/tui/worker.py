@@ -133,7 +133,9 @@ class _Office:
         return answer._replace(faults=tuple(manager.faults[told:]), taken_over=manager.taken_over)
 
     def farewell(self, order: Farewell) -> Answer:
-        manager = self.managers[order.seat]
+        manager = self.managers.get(order.seat)
+        if manager is None:  # it could not be hired, which was told then
+            return Answer(order.ticket, None)
         manager.observe(order.heard)
         manager.end(order.outcome)
         return self._with_faults(Answer(order.ticket, None, seat=order.seat))

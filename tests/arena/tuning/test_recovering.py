@@ -85,6 +85,22 @@ def test_the_factors_that_made_who_wins_are_found(decay: float | None) -> None:
     assert found["hand"].low > scale > found["danger"].high
 
 
+def test_factors_are_found_in_their_true_size_where_a_position_decides_by_chance() -> None:
+    matches = []
+    for number in range(1_500):
+        rng = Random(f"chance {number}")
+        parts = [rng.gauss(0, 150_000) for _ in FEATURES]
+        lead = sum(TRUE[name] * part for name, part in zip(FEATURES, parts, strict=True))
+        won = float(rng.random() < (1 + tanh(lead / SWAY)) / 2)
+        turn = {"round": 3, "seat": 0, "own": [round(part) for part in parts], "other": []}
+        matches.append(episodes({"won": won, "last": 1, "turns": [turn]}, ROUNDS))
+    found = fit(matches, START)
+    size = sum(found.values.values()) / sum(TRUE.values())
+    assert 0.85 < size < 1.15
+    inside = [name for name, span in found.intervals.items() if span.low < TRUE[name] < span.high]
+    assert len(inside) >= len(TRUE) - 2, found
+
+
 def test_temporal_differences_that_look_at_the_end_alone_are_the_regression() -> None:
     at = np.linspace(0.2, 1.8, MATCHES[0][0].positions.shape[1])
     for match in MATCHES[:5]:

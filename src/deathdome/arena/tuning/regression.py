@@ -5,9 +5,10 @@ of a match have the same end, they count for less than as many matches. What the
 of play does is fitted beside, round by round. The factors begin at those of the file and move as
 far as the matches move them.
 
-A lead that is told by the parts says who wins as it does in playing on (`appraisal.swayed`): an
-even match by as much as the lead, a decided one by hardly more. So what is known about the end is
-bent, and worked out step by step from the straight lines that lie along it (a logistic regression).
+A lead that is told by the parts says who wins as it does in playing on (`appraisal.swayed`, without
+what a lead still counts for where it decides nothing): an even match by as much as the lead, a
+decided one by hardly more. So what is known about the end is bent, and worked out step by step from
+the straight lines that lie along it (a logistic regression).
 """
 
 from __future__ import annotations
