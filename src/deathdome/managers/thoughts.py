@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from deathdome.play.controllers import Reply, Request, Terms
     from deathdome.play.phases import Begun
 
-LEVEL: Final = "elite"  # a second or two; champion thinks four times as long
+LEVEL: Final = "elite"  # about a second; champion thinks four times as long
 EVEN: Final = 500.0  # credits; figures are told in thousands, so nobody would see less
 SEQUELS: Final = 12  # second plans of a unit looked at in the last turn of the match
 

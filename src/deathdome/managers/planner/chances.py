@@ -44,6 +44,7 @@ class Chances:
         self.seat = seat
         self.weights = weights
         self.fights = fights
+        self._captures: dict[tuple[int, int], float] = {}  # by value and owner of the point
 
     def of(self, unit: int, stands: int) -> list[Chance]:
         """Attacks, captures, releases and cures from any of the spaces in the set `stands`."""
@@ -121,8 +122,11 @@ class Chances:
     def _capture(self, index: int) -> float:
         """What taking a control point is worth at once."""
         world = self.world
-        value = world.table.board.point_value[index]
-        return takings(world, self.seat, value, world.owners[index], self.weights)
+        kind = world.table.board.point_value[index], world.owners[index]
+        found = self._captures.get(kind)
+        if found is None:
+            found = self._captures[kind] = takings(world, self.seat, *kind, self.weights)
+        return found
 
     def _stamps(self, unit: int, stands: int) -> list[Chance]:
         """Captures of points on which the unit need not stand."""

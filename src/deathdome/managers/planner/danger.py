@@ -6,6 +6,8 @@ acts count that fit into them, never the sum of all threats.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from deathdome.geometry.grid import Space, SpaceSet
@@ -105,7 +107,9 @@ class Danger:
                 near |= reach(self._bared, unit, pace)
                 far |= reach(self._bared, unit, 2 * pace)
             near, far = near & ~home, far & ~home
-            found.append(Enemy(unit, near, far, self._strikes(unit, near, far)))
+            strikes = self._strikes(unit, near, far)
+            hits = reduce(or_, (strike.far for strike in strikes), 0)
+            found.append(Enemy(unit, near, far, strikes, hits))
         if found:
             self._means[team] = self._cards(team)
         return found
@@ -240,7 +244,7 @@ class Exposure:
         world, seat = danger.world, danger.seat
         found = []
         for mate, place in self._others:
-            if place != self._home:
+            if place != self._home and enemy.hits >> place & 1:
                 threat = self._attack(enemy, team, mate, place, stake)
                 if threat is not None:
                     found.append(threat)
@@ -311,7 +315,7 @@ class Exposure:
                 if enemy.unit == without:
                     continue
                 new: Threat | None = None
-                if not harmless:
+                if not harmless and enemy.hits >> space & 1:
                     new = self._attack(enemy, members, self._unit, space, stake, taken)
                 known = aims if usual else self._changed(aims, space, taken, stake)
                 once, both = known.worst(new)

@@ -84,8 +84,12 @@ def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
     board = state.table.board
     terrain = state.table.terrain
     stings = [token.space for token in state.tokens]
+    pays = {
+        kind: int(takings(state, seat, *kind, weights))
+        for kind in set(zip(board.point_value, state.owners, strict=True))
+    }
     jobs = [
-        Job(int(space), int(takings(state, seat, value, owner, weights)))
+        Job(int(space), pays[value, owner])
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True)
         if owner != seat and space not in stings
     ]

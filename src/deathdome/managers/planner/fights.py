@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from deathdome.geometry.grid import Space, spaces_in
 from deathdome.managers.odds import hand_sums
@@ -78,6 +78,7 @@ class Fights:
         self._riders = riders_of(world.table.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
         self._fatal: dict[int, float] = {}
+        self._outcomes: dict[tuple[int, int, int, int], Odds] = {}
 
     def best(self, unit: int, arm: Arm, target: int) -> Way:
         """The best amount of cards for an attack as if the target were near (-1: all around)."""
@@ -147,7 +148,9 @@ class Fights:
             extra = self._extra(rider, unit)
             sign = -1 if unit >> 2 == self.seat else 1
             back = paybacks_of(world, frame, unit) if sign > 0 else ()
-            rows.append(_Row(unit, margin, hand_sums(self._pool, size), size, sign, extra, back))
+            sums = hand_sums(self._pool, size)
+            cover = sum(value * chance for value, chance in enumerate(sums))
+            rows.append(_Row(unit, margin, sums, cover, size, sign, extra, back))
         return rows
 
     def _pushed_from(self, frame: Attack, row: _Row) -> _Row:
@@ -182,8 +185,7 @@ class Fights:
             gain -= self._paid_back(unit, row, total, kill)
             if row.sign > 0 and kill + wounded > most + lives:
                 most, lives = kill, wounded
-                cover = sum(value * chance for value, chance in enumerate(row.sums))
-                wounds = max(0, row.margin + total - round(self._weights.block * cover))
+                wounds = max(0, row.margin + total - round(self._weights.block * row.cover))
         return Way(gain, most, lives, total, wounds)
 
     def _row_terms(self, unit: int, row: _Row, total: int) -> list[tuple[str, float]]:
@@ -220,19 +222,20 @@ class Fights:
 
     def _outcome(self, row: _Row, total: int) -> tuple[float, float, float, float]:
         """(chance to kill, to wound, credits of the wounds, of the cards drawn out)."""
-        world, weights = self.world, self._weights
-        vitae, wounds = world.gear.vitae[row.unit], world.wounds[row.unit]
         margin = row.margin + total
         if margin <= 0:
             return 0.0, 0.0, 0.0, 0.0
-        kill, wounded, harm = odds(row.sums, margin, vitae, wounds, weights)
-        bare_kill, bare_wounded, bare_harm = odds((1.0,), margin, vitae, wounds, weights)
-        held, bare = weights.block, 1 - weights.block
+        gear = self.world.gear
+        key = row.size, margin, gear.vitae[row.unit], self.world.wounds[row.unit]
+        found = self._outcomes.get(key)
+        if found is None:
+            found = self._outcomes[key] = _mixed(row.sums, *key[1:], self._weights)
+        kill, wounded, harm = found
         return (
-            held * kill + bare * bare_kill,
-            held * wounded + bare * bare_wounded,
-            (held * harm + bare * bare_harm) * (self._rivalry if row.sign > 0 else 1.0),
-            weights.drawn_out if row.size else 0.0,
+            kill,
+            wounded,
+            harm * (self._rivalry if row.sign > 0 else 1.0),
+            self._weights.drawn_out if row.size else 0.0,
         )
 
     def fatal(self, unit: int) -> float:
@@ -257,6 +260,7 @@ class _Row(NamedTuple):
     unit: int
     margin: int  # attack value minus defence value before cards
     sums: tuple[float, ...]  # what its team could add, at most
+    cover: float  # the same on average
     size: int  # cards in its team's hand that may be played
     sign: int  # -1: an own unit
     extra: float  # credits if it is wounded and lives
@@ -351,9 +355,22 @@ def burning(world: State, unit: int, arm: Arm, target: int, stands: int) -> int:
     return found
 
 
-def odds(
-    sums: tuple[float, ...], margin: int, vitae: int, wounds: int, weights: Weights
-) -> tuple[float, float, float]:
+Odds: TypeAlias = tuple[float, float, float]  # as `odds` gives them
+
+
+def _mixed(sums: tuple[float, ...], margin: int, vitae: int, wounds: int, weights: Weights) -> Odds:
+    """`odds` of a defender that holds back its cards now and then."""
+    kill, wounded, harm = odds(sums, margin, vitae, wounds, weights)
+    bare_kill, bare_wounded, bare_harm = odds((1.0,), margin, vitae, wounds, weights)
+    held, bare = weights.block, 1 - weights.block
+    return (
+        held * kill + bare * bare_kill,
+        held * wounded + bare * bare_wounded,
+        held * harm + bare * bare_harm,
+    )
+
+
+def odds(sums: tuple[float, ...], margin: int, vitae: int, wounds: int, weights: Weights) -> Odds:
     """(chance to kill, chance to wound only, credits of those wounds), all cards added in defence.
 
     `margin` is attack value minus defence value before defence cards.

@@ -32,8 +32,8 @@ LEVELS: Final[dict[str, Level]] = {
     "regular": Level(75_000, 220_000),
     "veteran": Level(),
     "elite": Level(breadth=Breadth(8, (2, 4, 8))),
-    "champion": Level(breadth=Breadth(16, (3, 6, 12, 24))),
-    "legend": Level(breadth=Breadth(24, (5, 10, 20, 40))),
+    "champion": Level(breadth=Breadth(16, (4, 8, 16, 32))),
+    "legend": Level(breadth=Breadth(32, (8, 16, 32, 64))),
 }
 
 # Factors on the weights; a personality leaves the others as they are.

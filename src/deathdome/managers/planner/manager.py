@@ -274,7 +274,7 @@ def rookie() -> PlanningManager:
 
 
 def regular() -> PlanningManager:
-    """Makes small mistakes."""
+    """Minds everything, and makes mistakes."""
     return PlanningManager("regular")
 
 

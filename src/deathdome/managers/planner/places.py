@@ -56,9 +56,11 @@ class Places:
     Danger is looked at only where the rest promises enough to be among the best.
     """
 
-    def __init__(self, view: View, goals: SpaceSet, start: float) -> None:
+    def __init__(self, view: View, goals: SpaceSet, here: int) -> None:
+        """`goals`: where it can walk to; `here`: the space where it is."""
         self._view = view
-        self._start = start
+        self.start: Final = view.base(here)  # credits of staying
+        start = self.start
         spaces: list[int] = list(spaces_in(goals))
         self._most = sorted(
             ((most - start, space) for most, space in zip(view.most(spaces), spaces, strict=True)),
@@ -67,16 +69,23 @@ class Places:
         self._gains: dict[int, float] = {}
         if view.calm:  # then there is nothing more to look at
             self._gains = {space: most for most, space in self._most}
+        self._best: dict[tuple[int, SpaceSet], list[tuple[float, int]]] = {}
 
     def gain(self, space: int) -> float:
         """Credits of being there, beside being where the unit is."""
         found = self._gains.get(space)
         if found is None:
-            found = self._gains[space] = self._view.base(space) - self._start
+            found = self._gains[space] = self._view.base(space) - self.start
         return found
 
     def best(self, number: int, among: SpaceSet = -1) -> list[tuple[float, int]]:
         """(gain, space) of the best spaces among those of the set, the best first."""
+        found = self._best.get((number, among))
+        if found is None:
+            found = self._best[number, among] = self._look(number, among)
+        return found
+
+    def _look(self, number: int, among: SpaceSet) -> list[tuple[float, int]]:
         if among >= 0 and among.bit_count() <= FEW:
             few: list[tuple[float, int]] = [(self.gain(space), space) for space in spaces_in(among)]
             few.sort(reverse=True)

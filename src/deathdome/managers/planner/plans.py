@@ -7,7 +7,7 @@ dies. What the other teams could then do is part of the score (`danger`).
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.managers.planner.appraisal import (
     decided,
@@ -43,6 +43,8 @@ from deathdome.rules.units import (
 )
 
 if TYPE_CHECKING:
+    from deathdome.geometry.grid import SpaceSet
+    from deathdome.managers.planner.errands import Means
     from deathdome.model.state import State
 
 UNLIKELY: Final = 0.05  # chances below that are not followed up
@@ -71,13 +73,29 @@ class Plan(NamedTuple):
     done: int = -1  # space of the point that is taken, or of the release
 
 
+Stage: TypeAlias = tuple[int, int, int, int]  # unit; movements, actions and steps left to it
+
+
+class Ground:
+    """What has been found out about a position that no card in a hand has to do with."""
+
+    def __init__(self) -> None:
+        """Knows nothing yet."""
+        self.views: dict[int, View] = {}  # by unit
+        self.walks: dict[Stage, tuple[SpaceSet, Places]] = {}
+        self.means: dict[int, Means] = {}  # by unit
+
+
 class Prospects:
     """What one team can do from a position on: the plans of its units, and what the rest is worth.
 
     Made for one position and thrown away with it.
     """
 
-    def __init__(self, world: State, seat: int, weights: Weights) -> None:
+    def __init__(
+        self, world: State, seat: int, weights: Weights, ground: Ground | None = None
+    ) -> None:
+        """`ground`: what has been found out about the same position with other cards in hand."""
         self.world = world
         self.seat = seat
         self.weights = weights
@@ -90,8 +108,8 @@ class Prospects:
         self.phases = turn.phases if isinstance(turn, Turn) and mine else 0
         self.later = self.phases + 2 * turns_left(world, seat)
         self._held = foes(world, seat)  # nobody else can stand there
-        self._views: dict[int, View] = {}
-        self._plans: dict[tuple[int, int, int, int], tuple[int, list[Plan]]] = {}
+        self._ground = ground or Ground()
+        self._plans: dict[Stage, tuple[int, list[Plan]]] = {}
 
     @cached_property
     def danger(self) -> Danger | Fearless:
@@ -198,7 +216,9 @@ class Prospects:
         if not plan.act and plan.goal == self.world.space[unit]:
             return 0.0
         held = self._held if plan.kill <= LIKELY else self._held & ~(1 << plan.aim)
-        means = means_of(self.world, unit)
+        means = self._ground.means.get(unit)
+        if means is None:
+            means = self._ground.means[unit] = means_of(self.world, unit)
         steps = steps_from(self.world.table.terrain, self.seat, means.allow, plan.goal)
         done = plan.done if plan.act != RELEASE else -1
         pay = max(
@@ -222,16 +242,19 @@ class Prospects:
         At least the `most` best of all are among them; the more, the longer it takes.
         """
         frame = phase or UnitPhase(unit)
-        key = unit, frame.movements, frame.actions, frame.steps if frame.walking else -1
-        known, found = self._plans.get(key, (0, []))
+        stage = unit, frame.movements, frame.actions, frame.steps if frame.walking else -1
+        known, found = self._plans.get(stage, (0, []))
         if known < most:
-            found = self._find(unit, frame, most)
-            self._plans[key] = most, found
+            walks = self._ground.walks.get(stage)
+            if walks is None:
+                walks = self._ground.walks[stage] = self._walks(unit, frame)
+            found = self._find(unit, frame, *walks, most)
+            self._plans[stage] = most, found
         return found
 
-    def _find(self, unit: int, frame: UnitPhase, most: int) -> list[Plan]:
+    def _walks(self, unit: int, frame: UnitPhase) -> tuple[SpaceSet, Places]:
+        """Where the unit can go, and what it is worth to it."""
         world = self.world
-        here = world.space[unit]
         goals = 0
         if frame.walking:
             goals = reach(world, unit, movement(world, unit) - frame.steps)
@@ -239,10 +262,15 @@ class Prospects:
             goals = reach(world, unit, movement(world, unit))
         if world.tokens:  # whoever steps on one is as good as dead, and takes no point there
             goals &= ~token_spaces(world, unit)
+        return goals, Places(self.view(unit), goals, world.space[unit])
+
+    def _find(
+        self, unit: int, frame: UnitPhase, goals: SpaceSet, places: Places, most: int
+    ) -> list[Plan]:
+        here = self.world.space[unit]
         view = self.view(unit)
         exposure, base = view.exposure, view.base
-        start = base(here)
-        places = Places(view, goals, start)
+        start = places.start
         chances = self.chances.of(unit, goals | 1 << here) if frame.actions > 0 else []
         rest = places.best(SERVED) if chances else []
         removed: dict[int, float] = {}
@@ -285,14 +313,14 @@ class Prospects:
 
     def view(self, unit: int) -> View:
         """The board as one unit sees it that may go anywhere."""
-        found = self._views.get(unit)
+        found = self._ground.views.get(unit)
         if found is None:
             left = self.later - (0 if self._begun(unit) else 1)
             errands = Errands(self.world, self.seat, unit, self.weights, max(0, left), self._jobs)
             home = self.world.table.terrain.home[self.seat]
             cost = stay_at_home(self.world, self.seat, self.weights)
             found = View(errands, self.danger.of(unit), home, cost)
-            self._views[unit] = found
+            self._ground.views[unit] = found
         return found
 
     def _begun(self, unit: int) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.managers.planner.appraisal import ended, swayed
 from deathdome.managers.planner.defence import defence_values, next_card
 from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.memory import Memory
 from deathdome.managers.planner.plans import Plan, Prospects
 from deathdome.managers.planner.trials import jail_values
 from deathdome.managers.planner.weights import NEUTRAL, Weights
@@ -54,17 +55,20 @@ UNSURE: Final = 20_000.0  # in the turns of the others
 class Rollout:
     """Plays one world on. `nodes` counts answers given and positions planned from."""
 
-    def __init__(self, world: State, seat: int, weights: Weights, rng: Random) -> None:
+    def __init__(
+        self, world: State, seat: int, weights: Weights, rng: Random, memory: Memory | None = None
+    ) -> None:
         """`weights` are those of `seat`; the other teams are taken to be neutral.
 
         The seat minds danger in what is left of its turn, as it will. The others do not: what comes
-        of it is for later.
+        of it is for later. `memory` is shared by worlds of one turn.
         """
         self.world = world
         self._seat = seat
         self.nodes = 0
         self._weights = weights
         self._rng = rng
+        self._memory = memory or Memory()
         self._plan: Plan | None = None
 
     def carry_out(self, plan: Plan) -> None:
@@ -136,13 +140,9 @@ class Rollout:
         units = {a_of(act) for act in asked.options if verb_of(act) is Act.ACTIVATE}
         if not units:
             return END_TURN
-        prospects = Prospects(self.world, asked.seat, self._of(asked.seat))
+        firsts = self._memory.firsts(self.world, asked.seat, self._of(asked.seat), EACH)
         self.nodes += 1
-        good = [
-            (worth, plan)
-            for worth, plan in prospects.firsts(EACH)
-            if worth > 0 and plan.unit in units
-        ]
+        good = [(worth, plan) for worth, plan in firsts if worth > 0 and plan.unit in units]
         if not good:
             return END_TURN
         top = good[0][0]

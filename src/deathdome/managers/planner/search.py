@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.levels import Breadth
+from deathdome.managers.planner.memory import Memory
 from deathdome.managers.planner.rollouts import Rollout
 from deathdome.rules.observing import determinize
 
@@ -68,6 +69,7 @@ def halve(
     alive = list(range(len(plans)))
     nodes = played = 0
     cut = False
+    memory = Memory()
     for wanted in rounds:
         for number in range(played, wanted):
             if hurry():
@@ -75,7 +77,8 @@ def halve(
                 break
             for index in alive:
                 rng = Random(f"{request.number}/{number}")
-                rollout = Rollout(determinize(request.seen, rng), request.seat, weights, rng)
+                world = determinize(request.seen, rng)
+                rollout = Rollout(world, request.seat, weights, rng, memory)
                 rollout.carry_out(plans[index])
                 results[index].append(rollout.to_next_turn())
                 nodes += rollout.nodes

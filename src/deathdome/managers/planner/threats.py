@@ -30,6 +30,7 @@ class Enemy(NamedTuple):
     near: SpaceSet  # where it could stand at the end of one walk
     far: SpaceSet  # ... of two
     strikes: tuple[Strike, ...]
+    hits: SpaceSet  # what any of them could hit
 
 
 class Threat(NamedTuple):

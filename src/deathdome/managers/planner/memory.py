@@ -1,0 +1,66 @@
+"""What has been found out while one turn is played on in many worlds, so that it is found out once.
+
+Worlds differ by the cards that nobody has seen. So a team often stands where it has stood in
+another world, as far as it can see; and often in the same position with another hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from deathdome.managers.planner.plans import Ground, Prospects
+from deathdome.rules.gear import hands_of
+
+if TYPE_CHECKING:
+    from deathdome.managers.planner.plans import Plan
+    from deathdome.managers.planner.weights import Weights
+    from deathdome.model.state import State
+
+Position: TypeAlias = tuple[Any, ...]
+
+
+class Memory:
+    """The beginnings of turns that teams have thought of, by what they saw then.
+
+    Only its cost tells whether it is there: what is remembered is what would be found again.
+    """
+
+    def __init__(self) -> None:
+        """Remembers nothing yet."""
+        self._firsts: dict[Position, list[tuple[float, Plan]]] = {}
+        self._grounds: dict[Position, Ground] = {}
+
+    def firsts(
+        self, world: State, seat: int, weights: Weights, each: int
+    ) -> list[tuple[float, Plan]]:
+        """`Prospects.firsts` of that position for that team; not to be written to."""
+        place = seat, weights, each, *open_to_all(world)
+        values = hands_of(world.table.catalog).values
+        seen = *place, tuple(sorted(values[card] for card in world.hands[seat]))
+        found = self._firsts.get(seen)
+        if found is None:
+            # Danger has to do with the hand, and is looked at as long as a position is thought of.
+            ground = None if weights.danger else self._grounds.setdefault(place, Ground())
+            found = self._firsts[seen] = Prospects(world, seat, weights, ground).firsts(each)
+        return found
+
+
+def open_to_all(world: State) -> Position:
+    """What everybody knows of a position: equal where everybody knows the same."""
+    return (
+        world.round,
+        world.stack,
+        tuple(world.space),
+        tuple(world.wounds),
+        tuple(world.down),
+        tuple(world.owners),
+        tuple(world.items),
+        tuple(world.spare),
+        tuple(world.discard),
+        tuple(map(len, world.hands)),
+        tuple(world.shells),
+        tuple(world.credits),
+        world.timed,
+        world.tokens,
+        frozenset(world.uses.items()),
+    )
