@@ -515,6 +515,26 @@ def test_a_card_without_ability_that_is_played_is_refused_by_its_code(tmp_path: 
     assert wrong(run(text, tmp_path)) == []
 
 
+@pytest.mark.parametrize(
+    ("line", "rules"),
+    [
+        ("walk c1", ["MOVE-6", "occupied-by-enemy"]),
+        ("capture", ["CAPTURE-1", "no-point"]),
+        ("attack blue.scout", ["ATTACK-9", "BASE-1", "target-in-base"]),
+        ("activate red.medic", ["PHASE-4", "phase-open"]),
+        ("buy cyber-suit", ["BUY-1", "EQUIP-11", "store-closed"]),
+    ],
+)
+def test_a_refusal_may_be_named_by_any_rule_that_refuses_so(
+    line: str, rules: list[str], tmp_path: Path
+) -> None:
+    text = FIGHT.replace('"c1" }', '"c1", blue.scout = "base", red.medic = "a1" }')
+    for rule in rules:
+        assert wrong(run(f'{text}expect.refuses = {{ "{line}" = "{rule}" }}', tmp_path)) == []
+        assert wrong(run(f'{text}actions = "{line}"\nexpect.refused = "{rule}"', tmp_path)) == []
+    assert wrong(run(f'{text}expect.refuses = {{ "{line}" = "SPLASH-7" }}', tmp_path)) != []
+
+
 def test_one_text_will_do_wherever_a_list_is_wanted(tmp_path: Path) -> None:
     text = """
     teams.red = { hand = "encore", points = "d8" }

@@ -42,6 +42,7 @@ from deathdome.model.spelling import (
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import build_gear
 from deathdome.rules.refusals.codes import CODES
+from deathdome.rules.refusals.codes import RULES as REFUSING
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
@@ -299,6 +300,7 @@ def test_the_page_names_every_team() -> None:
 # -- refusal codes ---------------------------------------------------------------------------------
 
 RULES = ROOT / "src" / "deathdome" / "rules"
+RULE = r"\b([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\b"
 KINDS_OF_NAMES = ("item", "unit", "card", "ability", "character")
 
 
@@ -356,7 +358,32 @@ def test_every_code_that_the_rules_give_is_one_of_the_codes() -> None:
     assert list(CODES) == listed_codes(), "in the order of the page"
 
 
+def test_the_page_has_the_rules_of_every_code_and_no_others() -> None:
+    found: dict[str, list[str]] = {}
+    part = page().split("\n## Refusal codes\n", 1)[1]
+    for line in part.splitlines():
+        if line.startswith("| `"):
+            cells = line.strip("|").split(" | ")
+            codes = re.findall("`([^`]+)`", cells[0])
+            named = re.findall(RULE, cells[2])
+            assert named == list(dict.fromkeys(r for code in codes for r in REFUSING.get(code, ())))
+            found |= {code: named for code in codes if named}
+    assert found.keys() == REFUSING.keys()
+
+
+def test_the_rule_that_a_refusal_names_is_among_those_of_its_code() -> None:
+    named = set()
+    for path in RULES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Reason" and node.args:
+                code, rule = node.args[:2]
+                if isinstance(code, ast.Constant) and isinstance(rule, ast.Constant) and rule.value:
+                    named.add((code.value, rule.value))
+    assert len(named) > 60
+    assert not {(code, rule) for code, rule in named if rule not in REFUSING.get(code, ())}
+
+
 def test_the_page_mentions_only_rules_that_exist() -> None:
     known = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    for rule in re.findall(r"\b([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\b", page()):
+    for rule in re.findall(RULE, page()):
         assert f"- **{rule}** " in known, rule

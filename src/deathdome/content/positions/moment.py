@@ -16,7 +16,7 @@ from deathdome.model.notation import action_text, parse_action, verb_text
 from deathdome.model.spelling import TEAMS, parse_unit, unit_text
 from deathdome.rules.ending import judge
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.refusals.codes import CODES
+from deathdome.rules.refusals.codes import CODES, RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -108,8 +108,9 @@ class Moment(Comparison):
             try:
                 apply_action(self.state.copy(), act)
             except IllegalAction as refusal:
-                if isinstance(code, str):
-                    self.same(name, code, refusal.rule if _RULE.match(code) else refusal.code)
+                if isinstance(code, str) and not _says(refusal, code):
+                    said = refusal.rule if _RULE.match(code) else refusal.code
+                    self.differ(name, code, f"{said or 'no rule'} ({refusal})")
             else:
                 self.differ(name, "a refusal", "it is legal")
 
@@ -153,13 +154,10 @@ class Moment(Comparison):
                 self.differ("refused", text(wanted.refused or True), "every action was legal")
             return
         found = f"{refusal.code} ({refusal})"
-        if isinstance(wanted.refused, str):
+        if isinstance(wanted.refused, str) and not _says(refusal, wanted.refused):
             ruled = _RULE.match(wanted.refused)
-            if wanted.refused != (refusal.rule if ruled else refusal.code):
-                self.differ(
-                    "refused", wanted.refused, f"{refusal.rule}: {found}" if ruled else found
-                )
-        if wanted.rule is not None and wanted.rule != refusal.rule:
+            self.differ("refused", wanted.refused, f"{refusal.rule}: {found}" if ruled else found)
+        if wanted.rule is not None and not _says(refusal, wanted.rule):
             self.differ("rule", wanted.rule, f"{refusal.rule or 'none'} ({refusal})")
         self.same("need", wanted.need, refusal.need)
         self.same("have", wanted.have, refusal.have)
@@ -195,6 +193,13 @@ class Moment(Comparison):
         elif wanted.winner is not None:
             self.same("winner", "shared", "shared" if outcome.winner is None else "not shared")
         self.same("reason", wanted.reason, outcome.reason)
+
+
+def _says(refusal: IllegalAction, word: str) -> bool:
+    """Whether a word is the refusal's code, or a rule that refuses so."""
+    if not _RULE.match(word):
+        return word == refusal.code
+    return word == refusal.rule or word in RULES.get(refusal.code, ())
 
 
 def _tails(texts: Iterable[str]) -> list[str]:
