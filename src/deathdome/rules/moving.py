@@ -38,25 +38,35 @@ def reach(state: State, unit: int, steps: int) -> int:
     place = state.space[unit]
     walker = state.table.terrain.walker(seat, allows(state, unit))
     tokens = token_spaces(state, unit) if state.tokens else 0
-    friends = state.masks[seat]
-    found: int = walker.reach(place, steps, foes(state, seat), friends, tokens)
-    if tokens & friends:
-        found |= _over_tokens(state, unit, steps, tokens & friends & ~(1 << place))
+    found: int = walker.reach(place, steps, foes(state, seat), state.masks[seat], tokens)
+    shared = tokens and tokens & passed(state, unit)
+    if shared:
+        found |= _over_tokens(state, unit, steps, shared)
+    return found
+
+
+def passed(state: State, unit: int) -> int:
+    """Spaces of other units that a walk may pass, not end on: those of teammates (MOVE-7, AMB-7).
+
+    And of enemies, for who may walk through them.
+    """
+    found = state.masks[unit >> 2] & ~(1 << state.space[unit])
+    if allows(state, unit) & Allow.PASS_ENEMIES:
+        found |= foes(state, unit >> 2)
     return found
 
 
 def _over_tokens(state: State, unit: int, steps: int, shared: int) -> int:
-    """Token spaces under a teammate that can be stepped on because the walk can go on (AMB-85)."""
+    """Token spaces under another unit that can be stepped on because the walk can go on (AMB-85)."""
     seat = unit >> 2
     walker = state.table.terrain.walker(seat, allows(state, unit))
     tokens, friends, enemies = token_spaces(state, unit), state.masks[seat], foes(state, seat)
     place = state.space[unit]
-    entered = shared & walker.reach(place, steps - 1, enemies, friends & ~shared, tokens)
+    others = enemies & ~shared, friends & ~shared
+    entered = shared & walker.reach(place, steps - 1, *others, tokens)
     found = 0
     for space in _spaces(entered):
-        used = walker.steps_between(
-            place, 1 << space, enemies, friends & ~shared, tokens, steps - 1
-        )
+        used = walker.steps_between(place, 1 << space, *others, tokens, steps - 1)
         if used is not None and walker.reach(space, steps - used, enemies, friends, tokens):
             found |= 1 << space
     return found
@@ -96,7 +106,7 @@ def leg(state: State, unit: int, goal: int, steps: int, cause: str = "walk") -> 
     walker = state.table.terrain.walker(seat, allows(state, unit))
     tokens = token_spaces(state, unit) if state.tokens else 0
     friends = state.masks[seat] & ~(1 << goal)
-    enemies = foes(state, seat)
+    enemies = foes(state, seat) & ~(1 << goal)
     if state.tell is None and not state.tokens:
         taken = walker.steps_between(start, 1 << goal, enemies, friends, tokens, steps)
         put(state, unit, goal)
@@ -134,7 +144,7 @@ def legs_toward(state: State, unit: int, goals: int, steps: int) -> int:
     """Where a leg may end on the way to one of `goals`: there, or on a token beyond which it is."""
     found = reach(state, unit, steps)
     tokens = token_spaces(state, unit)
-    shared = tokens & state.masks[unit >> 2]  # under a teammate: no place to end (AMB-7)
+    shared = tokens & passed(state, unit)  # no place to end (AMB-7)
     direct = found & goals & ~shared
     for token in _spaces(found & tokens & (shared | ~goals)):
         if _leads_on(state, unit, token, goals, steps):
@@ -146,7 +156,8 @@ def _leads_on(state: State, unit: int, token: int, goals: int, steps: int) -> bo
     """Whether the walk could go on from a token to one of the goals, over further tokens too."""
     seat = unit >> 2
     walker = state.table.terrain.walker(seat, allows(state, unit))
-    enemies, friends = foes(state, seat), state.masks[seat] & ~(1 << state.space[unit] | 1 << token)
+    friends = state.masks[seat] & ~(1 << state.space[unit] | 1 << token)
+    enemies = foes(state, seat) & ~(1 << token)
     tokens = token_spaces(state, unit)
     used = walker.steps_between(state.space[unit], 1 << token, enemies, friends, tokens, steps)
     left = steps - (used or steps)
@@ -192,7 +203,7 @@ def run(state: State, frame: Moving) -> bool:
     if state.space[frame.unit] < 0:
         pop(state)  # fallen on the way
         return False
-    if not frame.done and _goals(state, frame):
+    if not frame.done and not _arrived(state, frame) and _goals(state, frame):
         return True
     pop(state)
     steps = frame.steps
@@ -200,6 +211,24 @@ def run(state: State, frame: Moving) -> bool:
         steps = state.table.terrain.distance(frame.start, state.space[frame.unit])
     raise_moved(state, frame.unit, frame.start, steps, frame.cause, frame.near, frame.seen)
     return False
+
+
+def _under_way(state: State, frame: Moving) -> bool:
+    """Whether the unit has to go on: it shares a space, or follows and stands on a token half way.
+
+    One that the token has thrown back may stay where it is.
+    """
+    if shares_space(state, frame.unit):
+        return True
+    crossing = token_spaces(state, frame.unit) >> state.space[frame.unit] & 1
+    return frame.goals >= 0 and frame.steps > 0 and bool(crossing)
+
+
+def _arrived(state: State, frame: Moving) -> bool:
+    """Whether a follower stands where it wanted to, whatever a bug token has done to it (AMB-85)."""
+    if frame.goals < 0 or not frame.steps or shares_space(state, frame.unit):
+        return False
+    return bool(frame.goals >> state.space[frame.unit] & 1)
 
 
 def _goals(state: State, frame: Moving) -> int:
@@ -216,7 +245,7 @@ def _goals(state: State, frame: Moving) -> int:
 def ask(state: State, frame: Moving) -> Decision:
     """Where to: a space, or STOP to stay."""
     options = list(walk_actions(_goals(state, frame)))
-    if not shares_space(state, frame.unit):
+    if not _under_way(state, frame):
         options.append(STOP)
     return Decision(frame.unit >> 2, _QUESTIONS[frame.cause], options, unit=frame.unit)
 
@@ -250,10 +279,7 @@ def answer(state: State, frame: Moving, act: Action) -> None:
             seen=began.seen,
             steps=frame.steps + walked.steps,
             trail=trail,
-            done=frame.cause is Cause.JUMP
-            or (
-                frame.goals >= 0 and frame.goals >> goal & 1 == 1 and not shares_space(state, unit)
-            ),
+            done=frame.cause is Cause.JUMP,
         ),
     )
     step_on_token(state, unit, came_from(walked, before), trail, pusher=-1)
