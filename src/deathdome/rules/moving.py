@@ -57,7 +57,7 @@ def passed(state: State, unit: int) -> int:
 
 
 def _over_tokens(state: State, unit: int, steps: int, shared: int) -> int:
-    """Token spaces under another unit that can be stepped on because the walk can go on (AMB-85)."""
+    """Token spaces under another unit, stepped on because the walk can go on from there (AMB-85)."""
     seat = unit >> 2
     walker = state.table.terrain.walker(seat, allows(state, unit))
     tokens, friends, enemies = token_spaces(state, unit), state.masks[seat], foes(state, seat)
@@ -225,7 +225,7 @@ def _under_way(state: State, frame: Moving) -> bool:
 
 
 def _arrived(state: State, frame: Moving) -> bool:
-    """Whether a follower stands where it wanted to, whatever a bug token has done to it (AMB-85)."""
+    """Whether a follower stands where it wanted to be, thrown back by a token or not (AMB-85)."""
     if frame.goals < 0 or not frame.steps or shares_space(state, frame.unit):
         return False
     return bool(frame.goals >> state.space[frame.unit] & 1)
