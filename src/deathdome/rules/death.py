@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import Act, Action, a_of, action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Died, Jailed, Returned, ShellTaken
-from deathdome.model.frames import Attack, Dying, Push, UnitPhase
+from deathdome.model.frames import Attack, Dying, Event, Moving, Push, Resolve, UnitPhase
+from deathdome.model.vocabulary import Trigger, Verb
 from deathdome.rules.ending import check_last_standing
-from deathdome.rules.raising import raise_died
-from deathdome.rules.stack import pop, push, swap_at
+from deathdome.rules.raising import answers_of, listened, raise_died
+from deathdome.rules.stack import active_seat, clockwise, pop, push, swap_at
 from deathdome.rules.units import drop_timed, put
 
 if TYPE_CHECKING:
+    from deathdome.model.frames import Frame
     from deathdome.model.state import State
 
 
@@ -33,6 +35,12 @@ def lava_death(state: State, unit: int, frame: Push) -> None:
     own = frame.seat == unit >> 2 or frame.seat < 0
     chooser = next_clockwise(state, unit >> 2) if own else frame.seat
     taker = -1 if own or not frame.shell else frame.seat
+    wounded = any(type(below) is Attack and below.current == unit for below in state.stack)
+    if not wounded and listened(state, Trigger.WOUNDED):
+        # AMB-81: lava brings pagers, too; where a wound has pushed the unit, that does.
+        seats = clockwise(state, active_seat(state))
+        source, card = frame.pusher, frame.card
+        push(state, Event(Trigger.WOUNDED, (unit,), source, card, seats, lava=True))
     die(state, unit, frame.pusher, chooser, taker, frame.card, lava=True)
 
 
@@ -80,11 +88,10 @@ def _jail(state: State, frame: Dying, jail: int) -> None:
     if jail >= 0:
         put(state, unit, -1 - jail)
     else:
-        # A board without jails sends its dead home; the unit's phase is over all the same.
+        # A board without jails sends its dead home; what they were about is over all the same.
         put(state, unit, state.table.terrain.home[unit >> 2])
         for depth, below in enumerate(state.stack):
-            if isinstance(below, UnitPhase) and below.unit == unit:
-                swap_at(state, depth, below._replace(closing=True, walking=False))
+            swap_at(state, depth, _without(state, below, unit))
     state.wounds[unit] = 0
     state.down[unit] = 0
     if state.timed:
@@ -96,6 +103,26 @@ def _jail(state: State, frame: Dying, jail: int) -> None:
     pop(state)
     if not any(type(below) is Attack for below in state.stack):
         check_last_standing(state)
+
+
+def _without(state: State, frame: Frame, unit: int) -> Frame:
+    """Unfinished business in which a dead unit that is home again takes no more part (AMB-112)."""
+    match frame:
+        case UnitPhase() if frame.unit == unit:
+            return frame._replace(closing=True, walking=False)
+        case Moving() if frame.unit == unit:
+            return frame._replace(done=True, steps=0)
+        case Push() if frame.unit == unit:
+            return frame._replace(left=0)
+        case Event() if frame.trigger is Trigger.MOVED and unit in frame.subjects:
+            return frame._replace(seats=())
+        case Event():
+            return frame._replace(used=frame.used + answers_of(state, unit, frame.subjects))
+        case Resolve() if frame.bearer == unit:
+            effects = state.table.catalog.abilities[frame.ability].do
+            if any(effect.verb in (Verb.WALK, Verb.FOLLOW, Verb.JUMP) for effect in effects):
+                return frame._replace(next_effect=len(effects))
+    return frame
 
 
 def take_shells(state: State, seat: int, shells: int) -> None:

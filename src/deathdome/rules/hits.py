@@ -29,7 +29,7 @@ from deathdome.rules.attack import (
 )
 from deathdome.rules.death import die, token_jailer
 from deathdome.rules.ending import check_last_standing
-from deathdome.rules.raising import listened, own_listens
+from deathdome.rules.raising import answers_of, listened, own_listens
 from deathdome.rules.stack import active_seat, clockwise, pop, push, swap, swap_at
 from deathdome.rules.units import in_base
 
@@ -177,14 +177,18 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
         heard = listened(state, Trigger.WOUNDED)
         seats = clockwise(state, active_seat(state))
     if heard:
+        unit = frame.current
+        # Whoever has no wound any more has died in lava, and is home on a board without jails.
+        gone = state.space[unit] >= 0 and not state.wounds[unit]
         push(
             state,
             Event(
                 Trigger.WOUNDED,
-                (frame.current,),
+                (unit,),
                 frame.unit,
                 frame.card,
                 seats,
+                used=answers_of(state, unit, (unit,)) if gone else (),
                 attack=depth,
                 own_card=own_card,
             ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.vocabulary import Period
+from deathdome.model.vocabulary import Period, Role, Trigger
 from deathdome.rules.stack import attack_at
 
 if TYPE_CHECKING:
@@ -32,8 +32,25 @@ def within_limit(state: State, ability: Ability, attack: int) -> bool:
     if limit is None:
         return True
     if limit.per is Period.ATTACK:
-        return attack < 0 or attack_at(state, attack).used.count(ability.id) < limit.n
+        return attack < 0 or _uses_in(state, ability, attack) < limit.n
     return state.uses.get(limit_key(ability), 0) < limit.n
+
+
+def helps_mates(ability: Ability) -> bool:
+    """Whether it answers to wounds of teammates, as a pager does (NOTE-PAGER)."""
+    return ability.when is Trigger.WOUNDED and ability.who is Role.MATE
+
+
+def _uses_in(state: State, ability: Ability, attack: int) -> int:
+    """Uses in one attack; of all of a unit's pagers together (AMB-82)."""
+    used = attack_at(state, attack).used
+    bearer = state.gear.bearer.get(int(ability.id), -1)
+    if bearer < 0 or not helps_mates(ability):
+        return used.count(ability.id)
+    abilities = state.table.catalog.abilities
+    return sum(
+        state.gear.bearer.get(one, -1) == bearer and helps_mates(abilities[one]) for one in used
+    )
 
 
 def count_use(state: State, key: int) -> None:

@@ -57,7 +57,7 @@ def passed(state: State, unit: int) -> int:
 
 
 def _over_tokens(state: State, unit: int, steps: int, shared: int) -> int:
-    """Token spaces under another unit, stepped on because the walk can go on from there (AMB-85)."""
+    """Token spaces under others that can be stepped on because the walk can go on (AMB-85)."""
     seat = unit >> 2
     walker = state.table.terrain.walker(seat, allows(state, unit))
     tokens, friends, enemies = token_spaces(state, unit), state.masks[seat], foes(state, seat)

@@ -29,6 +29,12 @@ def own_listens(state: State, trigger: Trigger, unit: int, card: str) -> bool:
     )
 
 
+def answers_of(state: State, unit: int, subjects: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """All that the unit's abilities could answer, for an `Event` in which it has no say."""
+    abilities = [ability for ability, bearer in state.gear.bearer.items() if bearer == unit]
+    return tuple((ability, subject) for ability in abilities for subject in subjects)
+
+
 def raise_moved(
     state: State,
     unit: int,

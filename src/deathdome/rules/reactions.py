@@ -19,6 +19,7 @@ from deathdome.model.vocabulary import Role, Trigger
 from deathdome.rules.abilities import usable, use_actions
 from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import hands_of
+from deathdome.rules.limits import helps_mates
 from deathdome.rules.picks import Moment, role_fits
 from deathdome.rules.stack import attack_at, pop, swap
 
@@ -74,6 +75,8 @@ def _ways(
     """All ways in which an ability can answer the event."""
     found: list[Action] = []
     subjects = frame.subjects
+    if frame.trigger is Trigger.WOUNDED and frame.lava and not helps_mates(ability):
+        return []  # nobody was wounded: it is pagers that answer to lava by itself (AMB-81)
     if frame.trigger is Trigger.DECLARED:
         # Several redirects may follow one another: each looks at the present target (5.6).
         subjects = (attack_at(state, frame.attack).target,)
