@@ -66,7 +66,7 @@ def played() -> Tape:
 
 def deed_of(match: Match, *done: Action) -> Deed:
     request = request_of(match.state)
-    return Deed(5, request.question, request.seen, request.options, done)
+    return Deed(5, 5, request.question, request.seen, request.options, done)
 
 
 ACTIVATE = action(Act.ACTIVATE, 2)

@@ -377,8 +377,9 @@ def test_the_rule_that_a_refusal_names_is_among_those_of_its_code() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Reason" and node.args:
                 code, rule = node.args[:2]
-                if isinstance(code, ast.Constant) and isinstance(rule, ast.Constant) and rule.value:
-                    named.add((code.value, rule.value))
+                if isinstance(code, ast.Constant) and isinstance(rule, ast.Constant):
+                    named.add((str(code.value), str(rule.value)))
+    named = {(code, rule) for code, rule in named if rule}
     assert len(named) > 60
     assert not {(code, rule) for code, rule in named if rule not in REFUSING.get(code, ())}
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from scenes import scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import IllegalAction
 from deathdome.managers.random_manager import RandomManager
-from deathdome.model.actions import Act, a_of, action, verb_of
-from deathdome.model.decisions import CHANCE
+from deathdome.model.actions import DECLINE, Act, a_of, action, verb_of
+from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Drew, Told
 from deathdome.play.referee import Referee, derived_seed, run_match
 from deathdome.rules.engine import apply_action
@@ -140,3 +142,39 @@ def test_derived_seeds_are_told_apart_by_purpose_and_seed() -> None:
     assert len(seeds) == 100
     assert all(0 <= seed < 2**64 for seed in seeds)
     assert derived_seed(1, "dice") == 5572236071537286872
+
+
+def test_the_number_of_a_question_does_not_tell_who_held_a_card_to_answer_with() -> None:
+    """Whatever blue holds and lets pass, red is asked the same, under the same number."""
+    asked = set()
+    silent = 0
+    for card in load_catalog().power_cards:
+        match = scene(
+            units={"red warrior": "h5", "blue scout": "i5", "blue medic": "i4"},
+            hands={"red": ["crowd-roar"], "blue": [card.id]},
+            active="red warrior",
+        )
+        referee = Referee(match.state, 1)
+        first = referee.request()
+        assert first is not None
+        shot = next(act for act in first.options if verb_of(act) is Act.ATTACK)
+        referee.answer(shot)
+        while (request := referee.request()) is not None and request.seat == 1:
+            silent += request.question is Question.REACTION
+            referee.answer(DECLINE)
+        assert request is not None
+        assert request.mark > first.mark
+        asked.add((request.number, request.question, request.options))
+    assert silent
+    assert len(asked) == 1
+
+
+def test_the_numbers_of_a_seat_grow_and_no_two_questions_have_the_same_mark() -> None:
+    referee = Referee(new_game(load_catalog(), load_board(), seats=4), 5)
+    rng = Random(5)
+    marks: list[tuple[int, int]] = []
+    while (request := referee.request()) is not None:
+        assert all(number < request.number for number, seat in marks if seat == request.seat)
+        marks.append(request.mark)
+        referee.answer(rng.choice(request.options))
+    assert len(set(marks)) == len(marks) > 200

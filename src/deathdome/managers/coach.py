@@ -29,7 +29,7 @@ from deathdome.managers.thoughts import LEVEL, Adviser, both_phases, thought_abo
 from deathdome.model.actions import CAPTURE, END_TURN, RELEASE, Act, Action, a_of, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
-from deathdome.play.controllers import Budget, Request, never
+from deathdome.play.controllers import Budget, Request, never, number_of
 from deathdome.play.opening import opening_of
 from deathdome.play.phases import Begun
 from deathdome.rules.engine import apply_action, decision
@@ -56,6 +56,7 @@ class Deed(NamedTuple):
     """One decision of a seat: what it saw, was asked, and did, up to its next decision."""
 
     answers: int  # given in the match before
+    number: int  # of the question
     question: Question
     seen: Observation
     options: tuple[Action, ...]
@@ -98,7 +99,7 @@ def judged(deed: Deed, level: str = LEVEL) -> Verdict | None:
 
     `level`: of the hints that it is measured by.
     """
-    world = determinize(deed.seen, Random(deed.answers))
+    world = determinize(deed.seen, Random(deed.number))
     if deed.question is Question.DEFENCE_CARDS:
         return _defended(world, deed)
     found = _turned(world, deed) if deed.question is Question.TURN else _stepped(world, deed)
@@ -188,7 +189,7 @@ def _regret(adviser: Adviser, deed: Deed, plan: Plan, other: Plan) -> float:
 def _request(deed: Deed) -> Request:
     """The question as it was put."""
     return Request(
-        deed.answers,
+        deed.number,
         deed.seen.seat,
         deed.question,
         deed.seen,
@@ -310,14 +311,15 @@ def deeds_in(tape: Tape, seat: int) -> list[Deed]:
     state = opening_of(tape.header, tape.referee.state.table)
     found: list[Deed] = []
     open_turn = open_defence = -1  # index of the deed that later answers belong to
-    for at, (who, act) in enumerate(tape.referee.journal):
+    journal = tape.referee.journal
+    for at, (who, act) in enumerate(journal):
         asked = decision(state) if who == seat else None
         if asked is not None:
             question = asked.question
             if question is Question.DEFENCE_CARDS:
                 if open_defence < 0:
                     open_defence = len(found)
-                    found.append(_deed(state, seat, at, act))
+                    found.append(_deed(state, seat, journal[:at], act))
                 else:
                     deed = found[open_defence]
                     found[open_defence] = deed._replace(done=(*deed.done, act))
@@ -325,23 +327,24 @@ def deeds_in(tape: Tape, seat: int) -> list[Deed]:
                     open_defence = -1
             elif question is Question.TURN:
                 open_turn = len(found)
-                found.append(_deed(state, seat, at, act))
+                found.append(_deed(state, seat, journal[:at], act))
             elif question is Question.UNIT_PHASE:
                 begun = None
                 if open_turn >= 0:
                     deed = found[open_turn]
                     begun = Begun(_request(deed), deed.done)
                     found[open_turn] = deed._replace(done=(*deed.done, act))
-                found.append(_deed(state, seat, at, act)._replace(begun=begun))
+                found.append(_deed(state, seat, journal[:at], act)._replace(begun=begun))
         apply_action(state, act, trusted=True)
     return found
 
 
-def _deed(state: State, seat: int, answers: int, act: Action) -> Deed:
+def _deed(state: State, seat: int, before: Sequence[tuple[int, Action]], act: Action) -> Deed:
     asked = decision(state)
     assert asked is not None
     seen = observe(state, seat, asked)
-    return Deed(answers, asked.question, seen, tuple(asked.options), (act,), asked.unit)
+    number = number_of(before, seat)
+    return Deed(len(before), number, asked.question, seen, tuple(asked.options), (act,), asked.unit)
 
 
 def verdicts(deeds: Sequence[Deed], level: str = LEVEL) -> Iterator[Verdict | None]:

@@ -114,7 +114,7 @@ class Coach:
         from deathdome.managers.reviews import cost_of
 
         request = Request(
-            deed.answers, deed.seen.seat, deed.question, deed.seen, deed.options, Budget()
+            deed.number, deed.seen.seat, deed.question, deed.seen, deed.options, Budget()
         )
         view = View(request, deed.seen, self._names, self._referee.seed, ())
         yield f"As {team_name(view.seat)} saw it then:"

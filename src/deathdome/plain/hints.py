@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.errors import UsageError
 from deathdome.model.names import hints_text
+from deathdome.play.controllers import NO_MARK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +24,7 @@ class Hints:
         """`note` is called with the seat for every hint; `taken` is what there was before."""
         self._note = note
         self.taken = dict(taken or {})  # questions for which a hint was told, by seat
-        self._asked = -1
+        self._asked = NO_MARK
         self._step = 0
         self._advice: Advice | None = None
         self._hinted: set[object] = set()  # questions for which a hint was told
@@ -38,9 +39,9 @@ class Hints:
             raise UsageError("nothing is asked, so there is nothing to hint at")
         from deathdome.managers.advice import advise  # planners are not loaded for every match
 
-        if self._advice is None or self._asked != request.number:
+        if self._advice is None or self._asked != request.mark:
             self._advice = advise(request, begun=past.begun(request))
-            self._asked, self._step = request.number, 0
+            self._asked, self._step = request.mark, 0
             self._count(request.seat, tuple(answered))
         if self._advice.free:
             return self._advice.act
@@ -60,7 +61,7 @@ class Hints:
     def advised(self, request: Request) -> Action | None:
         """What was told to be the best answer to a question; None if nothing was."""
         advice = self._advice
-        if advice is None or self._asked != request.number:
+        if advice is None or self._asked != request.mark:
             return None
         return advice.answer(self._step)
 

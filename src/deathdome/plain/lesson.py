@@ -181,7 +181,7 @@ class PlainLesson(PlainMatch):
 
     def _answer(self, text: str, view: View) -> None:
         request, course = view.request, self._course
-        listed_now = request is not None and self._listed == request.number
+        listed_now = request is not None and self._listed == request.mark
         act = read_answer(view, text, self._words, listed=listed_now)
         assert request is not None
         if text[0].isdigit():

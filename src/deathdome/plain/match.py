@@ -24,6 +24,7 @@ from deathdome.plain.opponents import THINKING, Opponents
 from deathdome.plain.patience import Patience
 from deathdome.plain.program import HUMAN
 from deathdome.plain.view import View, sentences
+from deathdome.play.controllers import NO_MARK
 from deathdome.play.phases import Past
 from deathdome.play.record import counts_of
 from deathdome.play.takeback import TakeBack
@@ -91,9 +92,9 @@ class PlainMatch:
         told = len(referee.told) if resumed is not None else 0
         self._shown = dict.fromkeys((PUBLIC, *range(len(names))), told)  # events told, by seat
         self._queue: list[str] = []  # the rest of a line
-        self._asked = -1  # number of the question that was said last
-        self._listed = -1  # number of the question whose answers were said last
-        self._warned = -1  # number of the question whose end was asked about
+        self._asked = NO_MARK  # the question that was said last
+        self._listed = NO_MARK  # the question whose answers were said last
+        self._warned = NO_MARK  # the question whose end was asked about
         self._untouched = resumed is None  # whether no person has answered anything
 
     @property
@@ -250,11 +251,11 @@ class PlainMatch:
         if self._queue:
             self._do(self._queue.pop(0), view)
             return
-        if self._asked != request.number:
+        if self._asked != request.mark:
             self._put_question(view)
-            self._asked = request.number
+            self._asked = request.mark
             if lists_itself(request):
-                self._listed = request.number
+                self._listed = request.mark
         self._do(self._next(f"{TEAMS[request.seat]}>"), view)
 
     def _put_question(self, view: View) -> None:
@@ -277,7 +278,7 @@ class PlainMatch:
                 raise LeftError
             self._voice.say("Only an empty line goes on here; quit leaves the match.")
         self._viewer = seat
-        self._asked = self._listed = -1
+        self._asked = self._listed = NO_MARK
 
     def _called(self, seat: int) -> str:
         """'Blue', or 'Bo (Blue)' if that is known."""
@@ -332,7 +333,7 @@ class PlainMatch:
             if word in self._commands:
                 self._voice.say(*self._commands[word].tell(view, rest.strip()))
                 if word in ("options", "question", "store", "targets") and view.request:
-                    self._listed = view.request.number
+                    self._listed = view.request.mark
             elif word in DOING:
                 self._act(word, rest.strip(), view)
             else:
@@ -345,7 +346,7 @@ class PlainMatch:
                 raise RefusedError from error
 
     def _answer(self, text: str, view: View) -> None:
-        listed_now = view.request is not None and self._listed == view.request.number
+        listed_now = view.request is not None and self._listed == view.request.mark
         act = read_answer(view, text, self._words, listed=listed_now)
         if text[0].isdigit():
             self._voice.say(f"Answer: {view.spelled(act)}.")  # a number alone tells nothing later
@@ -363,12 +364,12 @@ class PlainMatch:
         """
         assert view.request is not None
         left = "" if self._hints.advised(view.request) == act else left_over(view, act)
-        if not left or self._warned == view.request.number:
+        if not left or self._warned == view.request.mark:
             return True
         if not self._manner.asks:
             self._voice.say(f"Not used: {left}.")
             return True
-        self._warned = view.request.number
+        self._warned = view.request.mark
         self._voice.say(f'Still to be used: {left}. "{view.spelled(act)}" again ends it.')
         self._drop("of that")
         return False
@@ -412,7 +413,7 @@ class PlainMatch:
         self._hints.forget()
         told = "Taken back" if word == "undo" else "Done again"
         self._voice.say(f"{told}: {action_text(table, act, seat)}.")
-        self._asked = self._listed = -1
+        self._asked = self._listed = NO_MARK
         for other, shown in self._shown.items():
             self._shown[other] = min(shown, len(self._referee.told))
         self._keep()

@@ -6,7 +6,9 @@ Everything a controller may know arrives through these four calls, as plain froz
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+from deathdome.model.actions import DECLINE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -54,13 +56,29 @@ class Budget:
 class Request:
     """One question to one seat."""
 
-    number: int  # of the question in this match
+    number: int  # `number_of`; it grows from one question to the seat to its next
     seat: int
     question: Question
     seen: Observation
     options: tuple[Action, ...]
     budget: Budget
     unit: int = -1  # the unit it is about
+
+    @property
+    def mark(self) -> tuple[int, int]:
+        """What tells it from all other questions of the match: two seats may have one number."""
+        return self.number, self.seat
+
+
+NO_MARK: Final = (-1, -1)  # of no question
+
+
+def number_of(journal: Sequence[tuple[int, Action]], seat: int) -> int:
+    """The number of the question that is put to a seat after these answers, chance included.
+
+    What others have let pass is not counted: that they were asked at all tells of cards in a hand.
+    """
+    return sum(who == seat or act != DECLINE for who, act in journal)
 
 
 class Alternative(NamedTuple):

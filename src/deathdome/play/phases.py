@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import Request
+from deathdome.play.controllers import Request, number_of
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 
@@ -61,7 +61,8 @@ class Past:
             if who == seat and asked is not None and asked.question in _OF_PHASES:
                 answers.append(act)
             apply_action(state, act, trusted=True)
-        first = Request(at, seat, Question.TURN, seen, options, request.budget)
+        number = number_of(journal[:at], seat)
+        first = Request(number, seat, Question.TURN, seen, options, request.budget)
         return Begun(first, tuple(answers))
 
 

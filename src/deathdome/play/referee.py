@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deathdome.errors import IllegalAction
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import for_seat
-from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Request
+from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Request, number_of
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
@@ -61,7 +61,7 @@ class Referee:
         if asked is None:
             return None
         return Request(
-            len(self.journal),
+            number_of(self.journal, asked.seat),
             asked.seat,
             asked.question,
             observe(self.state, asked.seat, asked),

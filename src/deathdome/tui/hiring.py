@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deathdome.errors import ManagerError
+from deathdome.play.controllers import NO_MARK
 from deathdome.play.guard import STRIKES
 from deathdome.tui.worker import LENGTH, Answer, Ask, Farewell, Hire, frame_of, slim
 
@@ -124,7 +125,7 @@ class HiredManagers:
         self._lock = asyncio.Lock()
         self._hurried = asyncio.Event()
         self._hears = False  # whether the process has come so far that a signal does not end it
-        self._died_at = -1  # question during which a process died last
+        self._died_at = NO_MARK  # question during which a process died last
 
     async def begin(self, table: Table, seats: Mapping[int, tuple[str, int]]) -> None:
         """Starts the process and seats everybody; their first answers come later."""
@@ -208,9 +209,9 @@ class HiredManagers:
             except TimeoutError:
                 await self._replace()
             except DiedError:
-                if self._died_at != request.number:
+                if self._died_at != request.mark:
                     # Nobody loses a turn to a process that was killed from outside.
-                    self._died_at = request.number
+                    self._died_at = request.mark
                     await self._replace()
                     raise
                 self._strike(request.seat, "the managers' process died of it")

@@ -52,7 +52,7 @@ class Outlook:
 
     def ask(self, request: Request) -> None:
         """A question to this person."""
-        same = self.request is not None and self.request.number == request.number
+        same = self.request is not None and self.request.mark == request.mark
         if same:
             return
         self.look(request.seen)

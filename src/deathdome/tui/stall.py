@@ -76,7 +76,7 @@ class Stall:
 
     def ask(self, request: Request) -> None:
         """An own purchasing turn."""
-        if self.request is not None and self.request.number == request.number:
+        if self.request is not None and self.request.mark == request.mark:
             return
         self.request = request
         self._unstage()
