@@ -352,9 +352,24 @@ def test_a_manager_that_fails_never_stops_the_match() -> None:
     console = Console(
         melee().state, ["end phase; end turn", "look"], managers={1: Broken}, names=["human", "bad"]
     )
-    assert "bad of Blue failed: ValueError: <U+001B>[31mred[/red]. Where it gives" in console.text
+    assert "bad of Blue failed: an error of its own. Where it gives" in console.text
     assert console.text.count(" failed: ") == 3
     assert "noise" not in console.text
+
+
+def test_what_a_failed_manager_said_waits_for_the_end_since_it_may_name_its_cards() -> None:
+    class Telling(Last):
+        def decide(self, request: Request) -> Reply:
+            raise LookupError(f"my hand is {request.seen.hand}")
+
+    state = melee().state
+    state.round = state.table.rounds
+    turns = ["end phase; end turn", *["commit"] * 4]
+    console = Console(state, turns, managers={1: Telling}, names=["human", "bad"])
+    running, ended = console.text.split("wins after 6 rounds", 1)
+    assert "bad of Blue failed: an error of its own." in running
+    assert "my hand" not in running
+    assert "bad of Blue failed at question 4: LookupError: my hand is (" in ended
 
 
 def test_units_are_found_without_their_team_where_only_one_can_be_meant() -> None:

@@ -46,6 +46,11 @@ class Sore(RandomManager):
     def end(self, outcome):
         raise ValueError("that was unfair")
 
+class Telling(RandomManager):
+    "Tells everybody what it holds."
+    def decide(self, request):
+        raise LookupError(f"my hand is {request.seen.hand}")
+
 class Clinging(RandomManager):
     "Does not want it to end."
     def end(self, outcome):
@@ -187,6 +192,25 @@ async def test_what_a_manager_does_wrong_when_the_match_is_over_is_told_too() ->
     (fault,) = session.faults
     assert fault.startswith("Sore (seat 2) failed: ")
     assert fault.endswith("that was unfair when the match was over")
+
+
+@pytest.mark.usefixtures("ponderers")
+async def test_what_a_failed_manager_said_is_shown_when_the_match_is_over() -> None:
+    referee = Referee(scene(turn="blue", round=6, hands={"blue": ["pressured"]}).state, 5)
+    session = Session(referee, ("random", "pondering:Telling"), HiredManagers(), pace=0)
+    running: list[str] = []
+    session.on_change = lambda: running.extend(
+        [] if session.outcome is not None else session.faults[len(running) :]
+    )
+    try:
+        await session.run()
+    finally:
+        await session.close()
+    assert running
+    assert all("failed: an error of its own" in fault for fault in running)
+    withheld = [fault for fault in session.faults if "my hand" in fault]
+    assert len(withheld) == len(running)
+    assert withheld[0].startswith("Telling (seat 2) had failed: LookupError: my hand is (")
 
 
 @pytest.mark.usefixtures("ponderers")

@@ -43,6 +43,7 @@ class Opponents:
         }
         self._heard = dict.fromkeys(makers, 0)
         self._faults = dict.fromkeys(makers, 0)
+        self._withheld: list[str] = []  # what failed managers said, which may tell of hands
         self.diary: Final = Diary()  # their reasons
 
     def begin(self) -> None:
@@ -69,16 +70,24 @@ class Opponents:
                 manager.end(outcome)
 
     def troubles(self) -> Iterator[str]:
-        """What went wrong since this was asked last, a sentence each."""
+        """What went wrong since this was asked last, a sentence each; in full when all is over."""
         for seat, manager in self._managers.items():
+            who = f"{self._names[seat]} of {team_name(seat)}"
             for fault in manager.faults[self._faults[seat] :]:
                 yield (
-                    f"{self._names[seat]} of {team_name(seat)} failed: {fault.detail}. "
+                    f"{who} failed: {fault.outward}. "
                     "Where it gives no legal answer, greedy answers."
                 )
+                if fault.outward != fault.detail:
+                    self._withheld.append(
+                        f"{who} failed at question {fault.question}: {fault.detail}."
+                    )
             if manager.taken_over and len(manager.faults) > self._faults[seat]:
                 yield f"From here on greedy plays for {team_name(seat)}."
             self._faults[seat] = len(manager.faults)
+        if self._referee.over:
+            yield from self._withheld
+            self._withheld.clear()
 
     def _inform(self, seat: int) -> None:
         told = len(self._referee.told)

@@ -40,6 +40,27 @@ class Fault:
     kind: FaultKind
     detail: str  # one line, the same in every process
 
+    @property
+    def outward(self) -> str:
+        """What the others may read of it while the match runs.
+
+        What it said itself may name its cards. Before the first question it has none.
+        """
+        return self.detail if self.question < 0 else _OUTWARD[self.kind]
+
+
+_OUTWARD: Final[dict[FaultKind, str]] = {
+    "raised": "an error of its own",
+    "illegal": "an answer that is not allowed",
+    "junk": "an answer that cannot be read",
+    "unready": "it is not ready",
+    "late": "no answer in time",
+    "hung": "no answer at all",
+    "died": "its process has ended",
+    "large": "too long an answer",
+    "flood": "a flood of lines",
+}
+
 
 class Failure(ManagerError):
     """A controller has no answer and says what kind of fault that is.

@@ -61,6 +61,9 @@ class Managers(Protocol):
     def complaints(self) -> Sequence[Complaint]:
         """What went wrong since this was asked last, though there was an answer."""
 
+    def withheld(self) -> Sequence[tuple[int, str]]:
+        """What failed managers said, by seat, for when the match is over."""
+
     async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
         """Once, when the match is over."""
 
@@ -98,6 +101,10 @@ class HereManagers:
         """Faults go up as errors."""
         return ()
 
+    def withheld(self) -> Sequence[tuple[int, str]]:
+        """Nothing: what they say goes up with the errors."""
+        return ()
+
     async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
         """Says goodbye."""
         for seat, controller in self._controllers.items():
@@ -119,6 +126,7 @@ class HiredManagers:
         self._behind: set[int] = set()  # seats whose new process has not heard it yet
         self._strikes: dict[int, int] = {}
         self._complaints: list[Complaint] = []
+        self._withheld: list[tuple[int, str]] = []
         self._ticket = 0
         self._gear: object = None
         self._gear_number = 0
@@ -182,6 +190,11 @@ class HiredManagers:
         told, self._complaints = self._complaints, []
         return told
 
+    def withheld(self) -> Sequence[tuple[int, str]]:
+        """What failed managers said, by seat: it may tell of hands, and waits for the end."""
+        told, self._withheld = self._withheld, []
+        return told
+
     def _blame(self, seat: int, faults: Sequence[Fault], *, taken_over: bool) -> None:
         """Counts faults: another process must know of them."""
         before = self._strikes.get(seat, 0)
@@ -191,7 +204,9 @@ class HiredManagers:
         self._strikes[seat] = after
         for place, fault in enumerate(faults, 1):
             last = after >= STRIKES and place == len(faults)
-            self._complaints.append(Complaint(seat, fault.detail, last))
+            self._complaints.append(Complaint(seat, fault.outward, last))
+            if fault.outward != fault.detail:
+                self._withheld.append((seat, fault.detail))
 
     def _strike(self, seat: int, text: str) -> None:
         """A fault that only shows from outside the process."""

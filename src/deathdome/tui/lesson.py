@@ -61,6 +61,10 @@ class Trainer:
         """Nothing goes wrong with what is written."""
         return ()
 
+    def withheld(self) -> Sequence[tuple[int, str]]:
+        """Nothing was said of it either."""
+        return ()
+
     async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
         """Nothing to settle."""
 

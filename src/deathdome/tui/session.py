@@ -353,6 +353,8 @@ class Session:
         self._complain()
         await self._managers.end(heard, outcome)
         self._complain(over=True)
+        for seat, text in self._managers.withheld():
+            self._report(f"{self._called(seat)} had failed: {text}")
 
     async def _ask_person(self, request: Request) -> None:
         seat = request.seat
