@@ -305,12 +305,17 @@ WRONG = {
     "picked without a pick": ('on = "self"', 'on = "picked"', ["do 1, on", "needs a pick"]),
     "no such subject": (
         '"wounded"\nby = "this"\ndo = [{ heal = 1, on = "self" }]',
-        '"between"\ndo = [{ heal = 1, on = "subject" }]',
+        '"between"\nlimit = { n = 1, per = "turn" }\ndo = [{ heal = 1, on = "subject" }]',
         ["do 1, on", "no subject"],
+    ),
+    "for ever": (
+        '"wounded"\nby = "this"\ndo = [{ heal = 1, on = "self" }]',
+        '"phase"\ndo = [{ mod = "strength", n = 1, until = "turn" }]',
+        ["ability 1, limit", "costs nothing", "for ever"],
     ),
     "source of nothing": (
         '"wounded"\nby = "this"\ndo = [{ heal = 1, on = "self" }]',
-        '"between"\ndo = [{ heal = 1, on = "source" }]',
+        '"between"\nlimit = { n = 1, per = "turn" }\ndo = [{ heal = 1, on = "source" }]',
         ["do 1, on", "no source"],
     ),
     "unknown token": (

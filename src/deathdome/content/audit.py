@@ -83,6 +83,8 @@ _WITH_SOURCE: Final = (
     Trigger.MOVED,
 )
 _BY_CARD: Final = (Trigger.DECLARED, Trigger.WOUNDED, Trigger.RESOLVED, Trigger.DIED)
+# Windows in which using an ability takes neither an action nor a card.
+_FREE: Final = (Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN, Trigger.ATTACK, Trigger.DEFEND)
 _IN_ATTACK: Final = (Trigger.ALWAYS, Trigger.ATTACK, Trigger.DEFEND, *_BY_CARD)
 
 
@@ -258,6 +260,8 @@ class _AbilityAudit:
             yield "choose", f"choosing {ability.choose} of {len(ability.do)} is no choice"
         if ability.limit is not None and self._when is Trigger.ALWAYS:
             yield "limit", "what always holds cannot be used up"
+        if ability.limit is None and self._when in _FREE and not isinstance(self._card, PowerTable):
+            yield "limit", f"{self._word} costs nothing: without a limit it could be used for ever"
         if self._when is Trigger.ENTERED and not isinstance(self._card, TokenTable):
             yield "when", '"entered" is for tokens'
 
