@@ -16,6 +16,7 @@ from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.session import Notice, Session
+from deathdome.tui.widgets.stack import Stack
 
 
 def two_people() -> DomeApp:
@@ -81,3 +82,53 @@ async def test_no_key_that_moves_opens_it(preset: str) -> None:
             assert isinstance(stage.app.screen, CurtainScreen)
     finally:
         use(before)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (70, 22)])
+async def test_a_panel_that_was_closed_keeps_nothing_for_the_next_person(
+    size: tuple[int, int],
+) -> None:
+    hands = {"red": ["triple-shift", "crowd-roar"], "blue": ["loud-noise"]}
+    match = scene(units={"red warrior": "e4", "blue gunner": "n9"}, hands=hands)
+    async with on_stage(match, ("human", "human"), size=size) as stage:
+        await stage.press("tab", "tab")
+        assert "Crowd Roar" in stage.text
+        await stage.press("shift+tab", "shift+tab", "k")
+        assert "Triple Shift" in stage.text
+        await stage.press("escape", "semicolon", *"end", "space", *"turn", "enter")
+        assert isinstance(stage.app.screen, CurtainScreen)
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, MatchScreen)
+        for _ in range(5):
+            await stage.press("tab")
+            assert "Crowd Roar" not in stage.text
+            assert "Triple Shift" not in stage.text
+        await stage.press("k")
+        assert "Triple Shift" not in stage.text
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_no_row_is_kept_behind_the_curtain(size: tuple[int, int]) -> None:
+    match = scene(units={"red warrior": "e4"}, hands={"red": ["crowd-roar", "triple-shift"]})
+    async with on_stage(match, ("human", "human"), size=size) as stage:
+        await stage.press("tab", "k")
+        board = stage.app.screen
+        stage.session.hide()
+        await stage.pilot.pause()
+        assert isinstance(stage.app.screen, CurtainScreen)
+        stacks = board.query(Stack).results(Stack)
+        kept = [strip.text for stack in stacks for strip in stack._kept.values()]
+        assert not any(name in row for row in kept for name in ("Crowd Roar", "Triple Shift"))
+
+
+async def test_a_closed_panel_opens_with_what_is_true_now() -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
+    async with on_stage(match, size=(60, 20)) as stage:
+        await stage.press("a")
+        assert "attack &g with Punch" in stage.text
+        await stage.press("escape")
+        screen = stage.app.screen
+        assert isinstance(screen, MatchScreen)
+        screen.do_panel()  # and the terminal is drawn before anything else is done
+        kept = [strip.text for strip in screen.query_one("#side", Stack)._kept.values()]
+        assert not any("attack &g" in row for row in kept)

@@ -27,6 +27,7 @@ from deathdome.tui.look import Look
 from deathdome.tui.messages import Changed
 from deathdome.tui.presenters.text import clean
 from deathdome.tui.thrift import thrifty_driver
+from deathdome.tui.widgets.kept import Kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -320,6 +321,7 @@ class DomeApp(App[None]):
             if not self._on_top(screens.CurtainScreen):
                 self._close_pages()
                 self.clear_notifications()  # they are for whoever sat here
+                self._forget_pictures()
                 self.push_screen(screens.CurtainScreen())
             return
         if session.shopping and self._shop is None:
@@ -341,6 +343,13 @@ class DomeApp(App[None]):
         for screen in self.screen_stack:
             if isinstance(screen, KeyedScreen):
                 screen.refresh_all()
+
+    def _forget_pictures(self) -> None:
+        """Nothing that was drawn for one person is left to be shown to the next."""
+        for screen in self.screen_stack:
+            for widget in (screen, *screen.query(Kept)):
+                if isinstance(widget, Kept):
+                    widget.forget()
 
     def _on_top(self, kind: type[Screen[None]]) -> bool:
         return isinstance(self.screen, kind)

@@ -58,15 +58,18 @@ class Stack(Kept):
         last = max(len(old), len(new))
         pad_old, pad_new = [()] * (last - len(old)), [()] * (last - len(new))
         pairs = zip([*old, *pad_old], [*new, *pad_new], strict=True)
-        height = self.size.height
         changed = {
             y: max(_columns(before), _columns(after))  # beyond them nothing was nor is
             for y, (before, after) in enumerate(pairs)
-            if before != after and y < height
+            if before != after
         }
-        if changed:
-            self.forget(changed)
-            self.refresh(*(Region(0, y, columns, 1) for y, columns in changed.items()))
+        # Rows that are out of sight too: a box that is hidden has no height, and what it kept
+        # would be seen again when it is shown.
+        self.forget(changed)
+        height = self.size.height
+        regions = [Region(0, y, columns, 1) for y, columns in changed.items() if y < height]
+        if regions:
+            self.refresh(*regions)
 
     def notify_style_update(self) -> None:
         """A new theme: every style is looked up again."""
