@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 from scenes import scene
-from tui.props import on_stage
+from tui.props import dealt, on_stage
+from tui.test_title import choose, title
 
 from deathdome.tui.room import can_zoom, room_for
 from deathdome.tui.screens.help import ReadScreen
+from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.menu import MenuScreen
+from deathdome.tui.screens.options import OptionsScreen
+from deathdome.tui.screens.shop import ShopScreen
+from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.widgets.dome_view import DomeView
 
 DOME = (21, 21)
@@ -139,3 +145,71 @@ async def test_three_teams_have_their_column_and_the_log_goes_under_the_question
         assert "Red warrior walks from e4 to f3" in " ".join(stage.lines("rest").split())
         assert "Suspicious Syringe" in stage.lines("teams")
         assert not stage.lines("story").strip()
+
+
+# -- menus in a small terminal ---------------------------------------------------------------------
+
+SMALL = pytest.mark.parametrize("size", [(60, 18), (70, 22)])
+
+
+@SMALL
+async def test_the_options_of_a_match_are_changed_and_left(size: tuple[int, int]) -> None:
+    async with on_stage(scene(units={"red warrior": "e4"}), size=size) as stage:
+        await stage.press("O")
+        screen = stage.app.screen
+        assert isinstance(screen, OptionsScreen)
+        assert "too small" not in stage.text
+        for _ in range(screen.count()):
+            await stage.press("down")
+            assert any(row.startswith(" > ") for row in stage.text.splitlines())
+            assert screen.detail(screen.index)[:40] in stage.text
+        await stage.press("right")
+        assert stage.app.look.options.theme in stage.text
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, MatchScreen)
+
+
+@SMALL
+async def test_every_row_of_every_menu_can_be_seen_and_left(size: tuple[int, int]) -> None:
+    async with title(size) as (stage, _):
+        for label in ("", "New match", "Hot-seat", "Lessons", "Options"):
+            if label:
+                await choose(stage, label)
+            screen = stage.app.screen
+            assert isinstance(screen, MenuScreen)
+            for at in range(screen.count()):
+                assert screen.index == at
+                assert screen.row(at, 52).rstrip()[:30] in stage.text
+                assert all(len(row) <= size[0] for row in stage.text.splitlines())
+                await stage.press("down")
+            assert screen.index == 0
+            await stage.press("escape")
+            assert isinstance(stage.app.screen, TitleScreen)
+            stage.app.screen.index = 0
+
+
+async def test_a_menu_that_does_not_fit_is_covered_and_left_with_esc() -> None:
+    async with on_stage(scene(units={"red warrior": "e4"})) as stage:
+        await stage.press("O")
+        await stage.pilot.resize_terminal(50, 17)
+        await stage.pilot.pause()
+        assert "60x18 is needed, this one is 50x17." in stage.text
+        assert "Theme" not in stage.text
+        assert stage.lines("keys") == " Esc back  q leave  ctrl+q leave at once"
+        await stage.press("right", "enter")
+        assert stage.app.look.options.theme == "dark"
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, MatchScreen)
+        await stage.press("escape")  # nothing is done unseen in a match: whether to leave is asked
+        assert isinstance(stage.app.screen, LeaveScreen)
+
+
+async def test_a_store_that_does_not_fit_can_be_left() -> None:
+    names = ("human", "quiet")
+    async with on_stage(dealt(names, quick=False)[0], names, size=(70, 22)) as stage:
+        assert isinstance(stage.app.screen, ShopScreen)
+        assert "80x24 is needed, this one is 70x22." in stage.text
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, LeaveScreen)
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, ShopScreen)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WIDE, TALL = 118, 38
 RIGHT: Final = 3  # button of the mouse
 _NOTICE: Final = 70  # columns of a line of the notice that there is too little room
-QUITS: Final = "leave"  # the only binding that works while the screen is hidden
+QUITS: Final = "leave"  # works while the screen is hidden, as does going back
 
 
 class KeyedScreen(Screen[None]):
@@ -30,7 +30,8 @@ class KeyedScreen(Screen[None]):
 
     AUTO_FOCUS = ""
     NEEDS_ROOM: ClassVar = False  # whether a notice hides everything in too small a terminal
-    LEAST: ClassVar = (80, 24)  # columns and rows below which a terminal is too small
+    LEAST: ClassVar = (60, 18)  # columns and rows below which a terminal is too small
+    CLOSES: ClassVar = False  # whether going back closes the screen, hidden or not
 
     _key_bar: tuple[object, list[Line]] = (None, [])  # what the key bar was made of, and the bar
 
@@ -103,12 +104,17 @@ class KeyedScreen(Screen[None]):
     @property
     def hidden(self) -> bool:
         """Whether nothing but the notice is shown, because the terminal is too small."""
-        return self.NEEDS_ROOM and self.has_class("-small")
+        return self.has_class("-small")
 
     def act(self, binding: str) -> None:
-        """Does what the binding of that id stands for, unless it would be done unseen."""
-        if not self.hidden or binding == QUITS:
+        """Does what the binding of that id stands for, unless it would be done unseen.
+
+        Going back gets through: it closes the screen, or asks whether to leave the match.
+        """
+        if not self.hidden or binding == QUITS or (binding == "back" and self.CLOSES):
             self.carry_out(binding)
+        elif binding == "back":
+            self.carry_out(QUITS)
 
     def carry_out(self, binding: str) -> None:
         """Calls the method of the binding, if there is one."""
@@ -117,10 +123,11 @@ class KeyedScreen(Screen[None]):
             method()
 
     def show_keys(self) -> None:
-        """The key bar for this moment; while nothing is shown, quitting is all there is."""
+        """The key bar for this moment; while nothing is shown, to go is all there is."""
         bar = self.query_one("#keys", Lines)
         if self.hidden:
-            quits = (f"{shown_as(key)} {key.words}" for key in in_use().keys if key.id == QUITS)
+            going = ("back", QUITS) if self.CLOSES else (QUITS,)
+            quits = (f"{shown_as(key)} {key.words}" for key in in_use().keys if key.id in going)
             text = "  ".join(["", *quits, "ctrl+q leave at once"])
             bar.show([line(text[1 : self.size.width])])
             return
@@ -133,7 +140,7 @@ class KeyedScreen(Screen[None]):
         """Picks the layout; too small a terminal gets a notice, and the match lives on."""
         width, height = event.size
         small = width < self.LEAST[0] or height < self.LEAST[1]
-        self.set_class(small, "-small")
+        self.set_class(self.NEEDS_ROOM and small, "-small")
         self.set_class(width >= WIDE, "-wide")
         self.set_class(height >= TALL, "-tall")
         for notice in self.query("#toosmall").results(Lines):

@@ -7,7 +7,6 @@ from typing import Final
 
 from deathdome.tui.widgets.dome_view import CELL, LABEL
 
-LEAST: Final = (60, 18)  # columns and rows without which a match is not shown
 COMPLETE: Final = (80, 24)  # from here on board and panel stand side by side
 ZOOMABLE: Final = (150, 50)  # from here on a space can be four columns by two rows
 _PANEL: Final = 35  # the least columns of the panel, with the gap before it

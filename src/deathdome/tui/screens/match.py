@@ -18,7 +18,7 @@ from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
 from deathdome.tui.presenters.side import attack_in_view, odds_page
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
-from deathdome.tui.room import LEAST, ZOOMABLE, Room, can_zoom, room_for
+from deathdome.tui.room import ZOOMABLE, Room, can_zoom, room_for
 from deathdome.tui.tempo import PACES
 from deathdome.tui.widgets.at_once import AtOnce
 from deathdome.tui.widgets.dome_view import DomeView
@@ -59,7 +59,6 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
     """Composes the board and the panel, and passes keys to the desk."""
 
     NEEDS_ROOM = True
-    LEAST = LEAST
 
     def __init__(self) -> None:
         super().__init__()

@@ -45,6 +45,7 @@ class MenuScreen(KeyedScreen):
     """A heading, rows of which one is under the bar, and a line about that row."""
 
     NEEDS_ROOM = True
+    CLOSES = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,8 +65,9 @@ class MenuScreen(KeyedScreen):
         self.draw()
 
     def relaid(self) -> None:
-        """As wide as the terminal."""
+        """As wide as the terminal, and the row under the bar in sight."""
         self.draw()
+        self.call_after_refresh(self._keep_in_sight)
 
     @property
     def context(self) -> Context:
@@ -113,7 +115,7 @@ class MenuScreen(KeyedScreen):
         for at in range(self.count()):
             under = at == self.index
             rows.append(barred(self.row(at, width - 4), width - 4, under=under))
-        rows += [BLANK, line(Span(cut(self.detail(self.index), width), "dim"))]
+        rows += [BLANK, *wrapped(self.detail(self.index), width, "dim")]
         self.query_one("#status", Lines).show([line(Span(f" {self.banner()}", "strong"))])
         self.query_one("#menu", Lines).show(rows)
         self.show_keys()
@@ -123,6 +125,10 @@ class MenuScreen(KeyedScreen):
     def _step(self, rows: int) -> None:
         self.index = (self.index + rows) % self.count()
         self.draw()
+        self._keep_in_sight()
+
+    def _keep_in_sight(self) -> None:
+        """Scrolls to the row under the bar, where the terminal is too low for all rows."""
         top = self._first + self.index
         page = self.query_one("#page")
         if top < page.scroll_y or top >= page.scroll_y + page.size.height - 1:

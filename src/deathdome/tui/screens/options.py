@@ -30,7 +30,7 @@ _LABELS: Final = {
     "curtain": "Curtain",
 }
 _NEXT_RUN: Final = frozenset({"mouse"})  # the terminal is told at the start
-
+_ROOMY: Final = 20  # rows of a terminal from which on there is a heading
 
 _SHOWN: Final = {True: "on", False: "off"}
 
@@ -95,7 +95,9 @@ class OptionsScreen(FormScreen):
         return "Options"
 
     def heading(self, width: int) -> list[Line]:
-        """Where they are kept."""
+        """Where they are kept; in a low terminal what an option is for needs the rows."""
+        if self.size.height < _ROOMY:
+            return []
         return [line(Span(cut(f"Kept in {options_path()}", width), "dim")), BLANK]
 
     def fields(self) -> Sequence[Field]:

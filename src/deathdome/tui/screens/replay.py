@@ -33,7 +33,7 @@ from deathdome.tui.presenters.replay import (
 )
 from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
 from deathdome.tui.reel import Reel
-from deathdome.tui.room import LEAST, Room, can_zoom, room_for
+from deathdome.tui.room import Room, can_zoom, room_for
 from deathdome.tui.tempo import PACES
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
@@ -67,7 +67,7 @@ class ReplayScreen(Kept, KeyedScreen):
     """Shows a tape. It knows nothing of a match that may be running below it."""
 
     NEEDS_ROOM = True
-    LEAST = LEAST
+    CLOSES = True
 
     def __init__(self, tape: Tape, *, latest: bool = False) -> None:
         """Takes the match; it begins at its beginning, or with `latest` at its last moment."""
@@ -192,7 +192,7 @@ class ReplayScreen(Kept, KeyedScreen):
                 part.display = bool(columns and rows)
                 part.styles.width, part.styles.height = columns, rows
             self.query_one("#track").display = low
-            self.query_one("#timeline").display = not low
+            self.query_one("#timeline").display = not low and not self.hidden
         return room
 
     def _side(self, room: Room) -> dict[str, list[Line]]:

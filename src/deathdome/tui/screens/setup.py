@@ -10,7 +10,7 @@ from deathdome.model.ruleset import EDITIONS
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.lobby import LONGEST_NAME, OPPONENT, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
-from deathdome.tui.presenters.text import BLANK, Line, line
+from deathdome.tui.presenters.text import BLANK, Line, wrapped
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ class SetupScreen(FormScreen):
         return "New match"
 
     def heading(self, width: int) -> list[Line]:
-        """Nothing but room."""
-        del width
+        """How it is filled in."""
+        words = "{left} and {right} change a value, {choose} on the first row begins."
         return [
             BLANK,
-            line(with_keys("{left} and {right} change a value, {choose} on the first row begins.")),
+            *wrapped(with_keys(words), width),
             BLANK,
         ]
 

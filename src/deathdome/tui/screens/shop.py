@@ -54,6 +54,7 @@ class ShopScreen(KeyedScreen):
     """Composes the two sheets and passes keys to the stall."""
 
     NEEDS_ROOM = True
+    LEAST = (80, 24)  # list and team sheet stand side by side
 
     def __init__(self) -> None:
         super().__init__()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome import __version__
 from deathdome.tui import screens
 from deathdome.tui.look import HUMAN
-from deathdome.tui.presenters.text import BLANK, Line, Span, line
+from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.menu import Choice, ChoiceScreen
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _LOGO: Final = (
     r"    | |_| | |___ / ___ \| | |  _  | | |_| | |_| | |  | | |___ ",
     r"    |____/|_____/_/   \_\_| |_| |_| |____/ \___/|_|  |_|_____|",
 )
+_LARGE: Final = (max(map(len, _LOGO)), 24)  # columns for it; rows of a terminal with all below it
 _MOTTO: Final = "Death Dome 3,000. Four convicts, two towers, six rounds."
 
 
@@ -34,7 +35,9 @@ class TitleScreen(ChoiceScreen):
         return f"deathdome {__version__}"
 
     def heading(self, width: int) -> list[Line]:
-        """The name, large."""
+        """The name, large where there is room for it."""
+        if width < _LARGE[0] or self.size.height < _LARGE[1]:
+            return [*wrapped(_MOTTO, width, "dim"), BLANK]
         return [
             *(line(Span(row[:width], "title")) for row in _LOGO),
             BLANK,
