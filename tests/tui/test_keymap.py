@@ -50,6 +50,14 @@ def test_no_key_does_two_things_in_one_context(keys: Keyset) -> None:
     assert keys.clashes() == []
 
 
+def test_on_the_board_of_a_narrow_terminal_the_bar_names_the_key_of_the_panel(
+    keys: Keyset,
+) -> None:
+    for context in (Context.BOARD, Context.WAIT, Context.LAST_BOARD):
+        for width in range(60, 80):
+            assert "Tab panel" in keys.bar_text(context, width)
+
+
 def test_every_action_is_reached_by_a_key_that_every_terminal_sends(keys: Keyset) -> None:
     for key in keys.keys:
         for context in key.contexts:

@@ -104,6 +104,25 @@ async def test_the_panel_of_a_small_terminal_opens_with_tab_and_for_lists() -> N
         assert not screen.query_one("#side").display
 
 
+async def test_esc_closes_the_panel_of_a_small_terminal_and_its_key_is_named() -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
+    async with on_stage(match, size=(60, 18)) as stage:
+        assert "Tab panel" in stage.lines("keys")
+        await stage.press("right", "tab", "tab")
+        assert "[HAND]" in stage.text
+        await stage.press("a", "escape")  # the list goes first, then the panel, then the cursor
+        assert "[HAND]" in stage.text
+        assert stage.desk.menu is None
+        stage.desk.point_at(match.space("h4"))
+        await stage.press("escape")
+        assert "hand" not in stage.text.lower()
+        assert stage.desk.cursor == match.space("h4")
+        await stage.press("escape")
+        assert stage.desk.cursor == match.space("e4")
+        await stage.press("tab")
+        assert "[INFO]" in stage.text
+
+
 async def test_a_small_terminal_says_what_was_refused() -> None:
     async with on_stage(scene(units={"red warrior": "e4"}), size=(60, 18)) as stage:
         await stage.press("shift+right", "shift+right", "shift+down", "enter")

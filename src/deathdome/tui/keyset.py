@@ -33,6 +33,10 @@ CONFIRMS: Final = frozenset({"choose", "end", "tick", "leave", "capture", "relea
 _ALWAYS_LAST: Final = "help"
 _ALWAYS_AFTER: Final = 50  # place of the keys that the bar has not, before the help key
 _STEPS: Final = ("left", "down", "up", "right")
+# In a narrow terminal the panel is closed, and nothing in it is found without its key.
+_NARROW: Final = 80  # columns of the first terminal that is not
+_OPENS: Final = "panel"
+_OPENS_PLACE: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +270,8 @@ class Keyset:
         if context in (Context.BOARD, Context.WAIT):
             words = f"{self.steps} {'look' if context is Context.WAIT else 'move'}"
             parts.append((0, "", words))
+        boards = (Context.BOARD, Context.WAIT, Context.LAST_BOARD)
+        opens = width < _NARROW and context in boards
         for key in self.keys:
             if context not in key.contexts or not key.bar or key.id in unavailable:
                 continue
@@ -273,7 +279,8 @@ class Keyset:
             if key.id == _ALWAYS_LAST:
                 last = (key.id, text)
             else:
-                parts.append((key.bar, key.id, text))
+                place = _OPENS_PLACE if opens and key.id == _OPENS else key.bar
+                parts.append((place, key.id, text))
         parts.sort(key=lambda part: part[0])
         kept = columns_of(last[1]) + 2 if last else 2
         items: list[tuple[str, str, int]] = []

@@ -269,6 +269,8 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         """Esc; in a lesson it leaves where there is nothing to go back from."""
         if self.dome.session.drop_hint():
             self.desk.note = "No hint, then."
+        elif self._laid_open:
+            self._page, self._panel = 0, False
         elif not self.desk.escape() and isinstance(self.dome.session, LessonSession):
             self.dome.ask_to_leave()
         self.draw()
@@ -347,6 +349,12 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         else:
             self._page = (self._page - 1) % len(PAGES)
         self.draw()
+
+    @property
+    def _laid_open(self) -> bool:
+        """Whether the panel lies over the board and nothing but its key holds it there."""
+        held = self.desk.menu is not None or isinstance(self.dome.session, LessonSession)
+        return self._panel and not held and self._room is not None and self._room.closable
 
     @property
     def _folded(self) -> bool:
