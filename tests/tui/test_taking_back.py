@@ -57,6 +57,24 @@ async def test_several_steps_go_back_one_by_one(size: tuple[int, int]) -> None:
         assert where(stage) == "g4"
 
 
+@pytest.mark.parametrize("keys", [("k", "down", "enter"), ("e",)])
+async def test_where_it_is_asked_whether_one_is_sure_u_only_goes_back(
+    keys: tuple[str, ...],
+) -> None:
+    match = scene(units=AT_ARMS, hands={"red": ["action-movie-craze"]})
+    async with on_stage(match) as stage:
+        await stage.press("right", "enter")
+        assert where(stage) == "f4"
+        await stage.press(*keys)
+        assert stage.desk.menu is not None
+        assert stage.desk.menu.kind in ("confirm", "end")
+        await stage.press("u")
+        assert "Are you sure?" not in stage.text
+        assert where(stage) == "f4"
+        await stage.press("u")
+        assert where(stage) == "e4"
+
+
 async def test_a_new_answer_forgets_what_was_taken_back() -> None:
     async with on_stage(scene(units=AT_ARMS)) as stage:
         await stage.press("right", "right", "enter", "u")

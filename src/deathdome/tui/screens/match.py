@@ -316,8 +316,10 @@ class MatchScreen(Kept, AtOnce, KeyedScreen):
         self.dome.session.pause()
 
     def do_take_back(self) -> None:
-        """u: the last tick, else the last answer."""
-        if not self.desk.untick():
+        """u: the last tick, else the last answer; to be asked whether one is sure is neither."""
+        if self.desk.menu is not None and self.desk.menu.kind in ("confirm", "end"):
+            self.desk.escape()
+        elif not self.desk.untick():
             self.desk.note = self.dome.session.take_back()
         self.draw()
 
