@@ -31,7 +31,7 @@ mouse = 1  # a comment
 colour = "none"
 pace = "8x"
 seats = "human"
-names = ["Ana", ""]
+names = ["Ana", 3]
 glyphs = "ascii"
 
 [keys]
@@ -51,7 +51,7 @@ def test_everything_that_is_wrong_is_said_with_its_line_and_what_would_do() -> N
         'config.toml:3: no field "colour". Did you mean "colours"?',
         'config.toml:4: pace: it cannot be "8x". It can be 1x, 2x, 4x, instant.',
         'config.toml:5: seats: a list of names is needed, such as ["human", "regular"]',
-        "config.toml:6: names: 2. name: at least one letter is needed",
+        "config.toml:6: names: 2. name: a text in quotes is needed, not 3",
         'config.toml:10: keys.preset: there is no preset "vim". Did you mean "vi"?',
         'config.toml:12: keys.nxt: no action of that name. Did you mean "next"?',
         "config.toml:13: keys.why: Ctrl+i cannot be used: it arrives as Tab",
@@ -248,3 +248,15 @@ def test_marks_of_lessons_that_make_no_sense_are_no_marks(
         assert finished_lessons() == frozenset()
     mark_finished("01-walking")
     assert finished_lessons() == {"01-walking"}
+
+
+def test_somebody_may_have_no_name_while_others_have_one(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    save(Options(names=("Ana", "", "", "Dora")), path)
+    loaded = load(keyset, path)
+    assert not loaded.problems
+    assert loaded.options.names == ("Ana", "", "", "Dora")
+    _, problems = parse('seats = ["human", ""]', "config.toml", keyset)
+    assert [problem.text for problem in problems] == [
+        "seats: 2. name: at least one letter is needed"
+    ]

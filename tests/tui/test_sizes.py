@@ -184,7 +184,7 @@ async def test_the_options_of_a_match_are_changed_and_left(size: tuple[int, int]
             assert screen.detail(screen.index)[:40] in stage.text
         await stage.press("right")
         assert stage.app.look.options.theme in stage.text
-        await stage.press("escape")
+        await stage.press("left", "escape")
         assert isinstance(stage.app.screen, MatchScreen)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -333,3 +334,31 @@ async def test_the_title_comes_back_on_the_match_that_was_left() -> None:
         await stage.press("q", "down", "enter")
         await until(stage, TitleScreen)
         assert "> Continue" in stage.text
+
+
+async def test_the_fourth_person_is_named_alone_and_a_cut_name_is_said_to_be() -> None:
+    async with title() as (stage, _):
+        await choose(stage, "Options")
+        await stage.press("up", "enter", *"Dora", "enter")
+        assert stage.app.look.options.names == ("", "", "", "Dora")
+        assert re.search(r"> Name of person 4 +Dora", stage.text)
+        assert stage.app.look.people(("human", "greedy", "human", "human")) == ("", "", "", "")
+        assert stage.app.look.people(("human",) * 4) == ("", "", "", "Dora")
+        await stage.press("up", "enter", *"Ann")
+        assert "cut off" not in stage.text
+        await stage.press(*"abelle-Marie")
+        assert "12 letters at most: the rest is cut off." in stage.text
+        await stage.press("enter")
+        assert stage.app.look.options.names == ("", "", "Annabelle-Ma", "Dora")
+        await stage.press("enter", *("backspace",) * 12, "enter", "down", "enter")
+        await stage.press(*("backspace",) * 4, "enter")
+        assert "".join(stage.app.look.options.names) == ""
+
+
+async def test_a_new_match_seats_whoever_has_a_name() -> None:
+    async with title() as (stage, _):
+        look = stage.app.look
+        stage.app.wear(replace(look, options=replace(look.options, names=("", "Bo"))))
+        await choose(stage, "Hot-seat")
+        assert "a person: no name" in stage.text
+        assert "a person: Bo" in stage.text

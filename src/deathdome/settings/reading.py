@@ -145,8 +145,10 @@ def _wrong_names(names: object, *, seats: bool) -> str:
 
     if not isinstance(names, list):
         return 'a list of names is needed, such as ["human", "regular"]'
+    # Somebody may have no name and others behind have one; a seat without anybody makes no sense.
+    least, most = (1, _LONGEST_SEAT) if seats else (0, LONGEST_NAME)
     for place, name in enumerate(names, 1):
-        if problem := text_problem(name, 1, _LONGEST_SEAT if seats else LONGEST_NAME):
+        if problem := text_problem(name, least, most):
             return f"{place}. name: {problem}"
     if seats and not 2 <= len(names) <= MOST_SEATS:
         return "two to four names are needed"

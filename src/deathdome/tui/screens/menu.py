@@ -354,10 +354,17 @@ class AskScreen(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Ready to be written in."""
-        hint = line(Span("Enter takes what is written, Esc leaves it as it was.", "dim"))
-        rows = [*wrapped(self._question, DIALOG, "title"), hint]
-        self.query_one("#question", Lines).show([*rows, BLANK])
+        self._ask(Span("Enter takes what is written, Esc leaves it as it was.", "dim"))
         self.query_one("#answer").focus()
+
+    def _ask(self, hint: Span) -> None:
+        """The question, and how it is answered."""
+        rows = [*wrapped(self._question, DIALOG, "title"), line(hint), BLANK]
+        self.query_one("#question", Lines).show(rows)
+
+    def on_written_cut(self, _event: Written.Cut) -> None:
+        """More was written than there is room for."""
+        self._ask(Span(f"{self._most} letters at most: the rest is cut off.", "bad"))
 
     def on_input_submitted(self, event: Written.Submitted) -> None:
         """Enter."""

@@ -145,8 +145,10 @@ class OptionsScreen(FormScreen):
                 return
             names = [*self.options.names, *("",) * MOST_SEATS][:MOST_SEATS]
             names[place] = name
-            # Nobody is called nothing in the file: who comes behind moves up.
-            self._take(names=tuple(filter(None, names)))
+            # Who comes behind somebody without a name keeps the place.
+            while names and not names[-1]:
+                names.pop()
+            self._take(names=tuple(names))
             self.draw()
 
         return ask

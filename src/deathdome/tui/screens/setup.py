@@ -143,7 +143,7 @@ class SetupScreen(FormScreen):
     def _people(self, seats: Sequence[str]) -> tuple[str, ...]:
         """The names as they were; who has none gets one of the options that is still free."""
         people = list(self.wishes.people)
-        known = iter([name for name in self.dome.look.options.names if name not in people])
+        known = iter([name for name in self.dome.look.options.names if name and name not in people])
         for seat, name in enumerate(seats):
             if name == _HUMAN and not people[seat]:
                 people[seat] = next(known, "")
