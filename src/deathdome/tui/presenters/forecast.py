@@ -18,11 +18,15 @@ WIDTH: Final = 33  # columns of the panel at 80
 
 
 def forecast_lines(
-    seen: Observation, forecast: Forecast, odds: Sequence[Line] | None = None
+    seen: Observation,
+    forecast: Forecast,
+    odds: Sequence[Line] | None = None,
+    most: int | None = None,
 ) -> list[Line]:
-    """The forecast for the panel, 33 columns at most.
+    """The forecast for the panel, 33 columns at most; own units that are hit come first.
 
-    `odds` say what comes of it; without them the bounds do.
+    `odds` say what comes of it; without them the bounds do. `most` is how many units have a row
+    with odds, own ones apart, of which none is left out.
     """
     who = unit_token(seen.table, forecast.attacker) if forecast.attacker >= 0 else "token"
     rows: list[Line] = [
@@ -32,7 +36,10 @@ def forecast_lines(
     if forecast.distance >= 0:
         rows.append(line(f" distance {forecast.distance}, range {forecast.range}"))
     if odds is not None:
-        return [*rows, *(_stand_line(seen, defender) for defender in forecast.defenders), *odds]
+        hit = sorted(forecast.defenders, key=lambda one: one.unit // UNITS_PER_TEAM != seen.seat)
+        own = sum(one.unit // UNITS_PER_TEAM == seen.seat for one in hit)
+        told = hit if most is None else hit[: max(own, most)]
+        return [*rows, *(_stand_line(seen, defender) for defender in told), *odds]
     for defender in forecast.defenders:
         rows += _defender_lines(seen, defender, alone=len(forecast.defenders) == 1)
     if not forecast.defenders:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.text import Line
 
 WIDTH: Final = 33  # columns of the panel at 80
-_MOST_UNITS: Final = 4  # rows for units that are hit, before the rest is only counted
+MOST_UNITS: Final = 4  # rows for units that are hit, before the rest is only counted
 
 
 def percent(chance: float) -> str:
@@ -40,17 +40,22 @@ def percent(chance: float) -> str:
 
 
 def odds_lines(
-    seen: Observation, attack: Attack, staged: Sequence[Action] = (), width: int = WIDTH
+    seen: Observation,
+    attack: Attack,
+    staged: Sequence[Action] = (),
+    width: int = WIDTH,
+    most: int = MOST_UNITS,
 ) -> list[Line]:
-    """The odds in three or four rows; a row a unit if several are hit.
+    """The odds in three or four rows; a row a unit if several are hit, own units first.
 
-    `staged`: the answers about to be given, as `Menu.answers` has them.
+    `staged`: the answers about to be given, as `Menu.answers` has them. Own units have a row each,
+    others as long as there are not more than `most` in all.
     """
     odds = odds_of(seen, attack, staged)
     if not odds.struck:
         return [line(Span("hits nobody", "dim"))]
     if len(odds.struck) > 1:
-        rows = _several(seen, odds, width)
+        rows = _several(seen, odds, width, most)
     else:
         rows = _single(seen, odds, odds.struck[0], width)
     caveat = _caveat(seen, odds)
@@ -67,7 +72,7 @@ def odds_details(
     rows: list[Line] = []
     if not odds.struck:
         return [line(Span("hits nobody", "dim"))]
-    for struck in odds.struck:
+    for struck in _own_first(odds):
         rows += _unit_details(seen, odds, struck, width)
     if len(odds.struck) > 1:
         rows += wrapped(f"at least one dies: {_limits(odds.any_death())}", width, "strong")
@@ -127,19 +132,26 @@ def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> 
     return rows
 
 
-def _several(seen: Observation, odds: AttackOdds, width: int) -> list[Line]:
+def _own_first(odds: AttackOdds) -> list[Struck]:
+    """The units that are hit, those of whoever looks at it first."""
+    return sorted(odds.struck, key=lambda struck: struck.side.seat != odds.seat)
+
+
+def _several(seen: Observation, odds: AttackOdds, width: int, most: int) -> list[Line]:
     head = "no card: wounds"
     if any(struck.side.cards and struck.deadly for struck in odds.struck):
         head += " | all laid: dies"
     rows = [line(Span(head, "dim"))]
-    for struck in odds.struck[:_MOST_UNITS]:
+    own = sum(struck.side.seat == odds.seat for struck in odds.struck)
+    told = max(own, most)
+    for struck in _own_first(odds)[:told]:
         token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
         parts: list[str | Span] = [token, " ", _wounds(struck)]
         if struck.side.cards and struck.deadly:
             parts.append(Span(f" | dies {percent(struck.outcome().dies)}", "dim"))
         rows.append(line(*parts))
-    if len(odds.struck) > _MOST_UNITS:
-        rows.append(line(Span(f"and {len(odds.struck) - _MOST_UNITS} more", "dim")))
+    if len(odds.struck) > told:
+        rows.append(line(Span(f"and {len(odds.struck) - told} more", "dim")))
     if any(side.cards for side in odds.sides):
         words = f"all laid, one dies: {_limits(odds.any_death())}"
     else:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.foresight import open_attack
 from deathdome.rules.units import movement
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import unit_token
@@ -74,10 +76,20 @@ def prompt_lines(request: Request, width: int) -> list[Line]:
     seen = request.seen
     prompt = PROMPTS[request.question]
     token = unit_token(seen.table, request.unit) if request.unit >= 0 else ""
-    title = prompt.title.format(unit=token)
+    title = _attacked(request) or prompt.title.format(unit=token)
     rows = [line(Span(title, "title"), Span(f"  {_progress(seen, request)}", "dim"))]
     rows += wrapped(with_keys(_words(request, prompt)), width, "dim")
     return rows
+
+
+def _attacked(request: Request) -> str:
+    """Which units of the team that is asked are hit, if there are several; else ''."""
+    frame = open_attack(request.seen) if request.question is Question.DEFENCE_CARDS else None
+    own = [unit for unit in frame.hits if unit // UNITS_PER_TEAM == request.seat] if frame else []
+    if not own:
+        return ""
+    tokens = [unit_token(request.seen.table, unit) for unit in own]
+    return f"{' '.join(tokens)} {'are' if len(own) > 1 else 'is'} attacked"
 
 
 def _words(request: Request, prompt: Prompt) -> str:

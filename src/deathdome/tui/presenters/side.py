@@ -16,7 +16,7 @@ from deathdome.rules.foresight import (
 )
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.forecast import forecast_lines
-from deathdome.tui.presenters.odds import odds_details, odds_lines
+from deathdome.tui.presenters.odds import MOST_UNITS, odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.presenters.pieces import place_of, unit_token, weapon_name
 from deathdome.tui.presenters.prompts import prompt_lines
@@ -159,7 +159,7 @@ def _known(
         forecast = _forecast(desk, seen, attack)
         if brief:
             forecast = replace(forecast, distance=-1)
-        rows = forecast_lines(seen, forecast, odds)
+        rows = forecast_lines(seen, forecast, odds, MOST_UNITS)
         return [BLANK, *rows] if request.question is Question.REACTION else rows
     if desk.menu is not None:
         return []
