@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
+import pytest
 from scenes import Match, scene
 from tui.props import on_stage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SEVEN = (
     "triple-shift",
@@ -47,3 +54,36 @@ async def test_of_several_that_are_hit_the_own_units_are_always_told() -> None:
         await stage.press("o")
         details = stage.lines("text")
         assert details.index("%g 8 against 1") < details.index("&g 8 against 1")
+
+
+def attacked() -> Match:
+    match = scene(
+        units={"red warrior": "e4", "blue gunner": "e3"},
+        items={"red warrior": ["rusty-chainsaw"]},
+        hands={"red": ["crowd-roar"], "blue": list(SEVEN)},
+        active="red warrior",
+    )
+    return match.attack("blue gunner", "rusty-chainsaw").lay("crowd-roar").commit()
+
+
+@pytest.mark.parametrize("make", [attacked, splash])
+async def test_all_seven_cards_are_in_sight_when_cards_are_laid(make: Callable[[], Match]) -> None:
+    names = ("quiet", "human") if make is attacked else ("quiet", "quiet", "human")
+    async with on_stage(make(), names) as stage:
+        assert stage.text.count("[ ] +") == 7
+        assert "dies" in stage.text
+        assert "[INFO]" in stage.text
+
+
+async def test_ticked_cards_that_scroll_away_in_a_small_terminal_are_still_named() -> None:
+    async with on_stage(splash(), ("quiet", "quiet", "human"), size=(60, 18)) as stage:
+        await stage.press("space")
+        assert re.search(r"^ \d more below$", stage.lines("prompt"), re.MULTILINE)
+        assert "also" not in stage.text
+        await stage.press(*("down",) * 4)
+        assert re.search(r"^ \d more above, \d below$", stage.lines("prompt"), re.MULTILINE)
+        assert "[x] also +5 Triple Shift" in stage.text
+        await stage.press("up", "space", *("down",) * 4)
+        assert re.search(r"^ \d more above$", stage.lines("prompt"), re.MULTILINE)
+        assert "[x] also +5 Triple Shift" in stage.text
+        assert all(len(row) <= 60 for row in stage.text.splitlines())

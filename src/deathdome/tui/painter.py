@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
+_TABS: Final = 2  # rows of the tabs, with the gap before them
+_PAGE_ROWS: Final = 4  # of the page below a list, however long that is
 _RECAP_ROWS: Final = 3  # its heading and two lines
 PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
 
@@ -173,15 +175,18 @@ class Painter:
         if isinstance(session, LessonSession):
             lesson = box_lines(session.box(), width)
             height -= len(lesson)
-        rows, entries = desk_lines(desk, width, height - 6)
+        note = wrapped(desk.note, width, "title")
+        # Cards that are laid together are worth more than what is under the cursor.
+        laying = desk.menu is not None and desk.menu.many and PAGES[page] == "INFO"
+        kept = _TABS + len(note) if laying else _TABS + _PAGE_ROWS
+        rows, entries = desk_lines(desk, width, height - kept)
         if desk.request is None:
             rows = self.waiting(session, width)
-        note = wrapped(desk.note, width, "title")
         tabs = [
             Span(words, "strong" if at == page else "dim")
             for at, words in enumerate(tab_words(page))
         ]
-        left = max(0, height - len(rows) - len(note) - 2)
+        left = max(0, height - len(rows) - len(note) - _TABS)
         rest = self._page(seen, session, PAGES[page], width, left, logged=logged)
         boxes = {
             "lesson": lesson,

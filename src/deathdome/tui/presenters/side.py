@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.menus import Menu
 
 _LEAST_ROWS: Final = 3  # of a list, however little room there is
+_ABOUT: Final = 3  # rows for the entry under the bar
+_UNSEEN: Final = 2  # rows that say what is out of sight: how many entries, and which are ticked
 _CARD_STEPS = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 
 
@@ -63,24 +65,37 @@ def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[in
             fits = columns_of(title) + columns_of(hint) <= width
             rows = [line(Span(title, "title"), Span(hint if fits else "", "dim"))]
         known = _known(desk, request, seen, width)
-        if len(rows) + min(_LEAST_ROWS, len(menu.entries)) + len(known) > height:
+        about = _entry_lines(menu, width)
+        # Cards are laid together, so that all of them should be in sight.
+        wanted = len(menu.entries) + len(about) if menu.many else _LEAST_ROWS
+        if len(rows) + min(wanted, len(menu.entries)) + len(known) > height:
             known = _known(desk, request, seen, width, brief=True)
-        room = max(_LEAST_ROWS, height - len(rows) - len(known) - 3)
-        shown, where = menu_lines(menu, width, room)
+            if menu.many and len(rows) + wanted + len(known) > height:
+                rows = rows[:1]  # how cards are ticked and committed stands in the key bar too
+        room = height - len(rows) - len(known)
+        room -= len(about) if menu.many else _ABOUT
+        if menu.many and len(menu.entries) > room:
+            room -= _UNSEEN
+        shown, where = menu_lines(menu, width, max(_LEAST_ROWS, room))
         entries = {len(rows) + row: index for row, index in where.items()}
-        rows += shown
-        if menu.entry is not None and menu.entry.closed:
-            rows += wrapped(f"not now: {menu.entry.closed}", width, "dim", " ")
-        elif menu.entry is not None and menu.entry.detail:
-            rows += wrapped(menu.entry.detail, width, "dim", " ")
-        rows += known
+        rows += [*shown, *about, *known]
     else:
         rows += _known(desk, request, seen, width)
     return rows, entries
 
 
+def _entry_lines(menu: Menu, width: int) -> list[Line]:
+    """What is said of the entry under the bar."""
+    entry = menu.entry
+    if entry is None:
+        return []
+    text = f"not now: {entry.closed}" if entry.closed else entry.detail
+    return wrapped(text, width, "dim", " ")
+
+
 def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int, int]]:
     """The list around its bar, at most `room` rows; and which entry each row shows."""
+    room = max(1, room)
     first = max(0, min(menu.index - room // 2, len(menu.entries) - room))
     rows: list[Line] = []
     where: dict[int, int] = {}
@@ -96,9 +111,13 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
         rows.append(line(Span(fitted(text, width) if bar else cut(text, width), look)))
     if not menu.entries:
         rows.append(line(Span(with_keys(" no cards to play: {choose} goes on"), "dim")))
-    hidden = len(menu.entries) - len(rows)
-    if hidden > 0:
-        rows.append(line(Span(f" {hidden} more: up and down", "dim")))
+    above, below = first, len(menu.entries) - first - len(where)
+    if above or below:
+        words = f"{above} more above" if above else f"{below} more below"
+        rows.append(line(Span(f" {words}{f', {below} below' if above and below else ''}", "dim")))
+    ticked = [menu.entries[at].text for at in menu.ticked if at not in where.values()]
+    if ticked:
+        rows.append(line(Span(cut(f" [x] also {', '.join(ticked)}", width), "strong")))
     return rows, where
 
 
@@ -151,15 +170,17 @@ def _known(
 ) -> list[Line]:
     """The forecast and the odds that belong to what is under the bar or the cursor.
 
-    `brief` leaves out the distance, which a declared attack does not depend on any more.
+    `brief` leaves out the distance, which a declared attack does not depend on any more, and of
+    several that are hit those of others.
     """
     attack = attack_in_view(desk)
     if attack is not None:
-        odds = odds_lines(seen, attack.frame, attack.staged, width)
+        most = 1 if brief else MOST_UNITS
+        odds = odds_lines(seen, attack.frame, attack.staged, width, most)
         forecast = _forecast(desk, seen, attack)
         if brief:
             forecast = replace(forecast, distance=-1)
-        rows = forecast_lines(seen, forecast, odds, MOST_UNITS)
+        rows = forecast_lines(seen, forecast, odds, most)
         return [BLANK, *rows] if request.question is Question.REACTION else rows
     if desk.menu is not None:
         return []
