@@ -347,6 +347,13 @@ async def test_the_coach_leads_to_the_moment_of_a_decision(size: tuple[int, int]
         note = " ".join(stage.lines("note").split())
         assert "It cost 90,000 credits. Done then: end turn. Better: activate red.scout." in note
         assert "Nothing was told" not in stage.text
+        await stage.press("f")  # another key has its own answer
+        assert "It cost" not in stage.lines("note")
+        for keys in (("right", "left"), ("i", "escape"), ("enter", "shift+up")):
+            await stage.press(*keys)
+            assert "It cost 90,000 credits." in " ".join(stage.lines("note").split())
+        await stage.press("right")
+        assert "It cost" not in stage.lines("note")
         await stage.press("escape", "escape")
         assert isinstance(stage.app.screen, EndScreen)
 

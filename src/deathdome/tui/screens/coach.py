@@ -156,7 +156,9 @@ class CoachScreen(KeyedScreen):
         stops = (at for at, stop in enumerate(tape.stops) if stop.answers == verdict.answers)
         screen.reel.go(next(stops, 0))
         cost = f"It cost {credits_text(verdict.cost)}."
-        screen.note = f"{cost} Done then: {verdict.done}. Better: {verdict.better}."
+        screen.remarks[screen.reel.index] = (
+            f"{cost} Done then: {verdict.done}. Better: {verdict.better}."
+        )
         self.dome.push_screen(screen)
 
     def do_back(self) -> None:

@@ -77,6 +77,7 @@ class ReplayScreen(Kept, KeyedScreen):
             self.reel.go(self.reel.last)
         self.cursor = -1  # space that is looked at; -1 for none
         self.note = ""  # the sentence that answers the last key
+        self.remarks: dict[int, str] = {}  # what is to be said of a stop whenever it is shown
         self._page = 0
         self._zoomed = False
         self._pace = 0
@@ -200,7 +201,8 @@ class ReplayScreen(Kept, KeyedScreen):
         width, height = room.side
         height -= _TRACK if self._low else 0
         reel = self.reel
-        note = wrapped(self.note, width, "title") or note_lines(reel, width)
+        said = self.note or self.remarks.get(reel.index, "")
+        note = wrapped(said, width, "title") or note_lines(reel, width)
         # The count must have room below it.
         teams = reel.sight.seen.table.seats
         most = max(4, height - len(note) - _COUNT - 2 * teams)
