@@ -308,12 +308,23 @@ def new_referee(
 
 
 def shop_for_all(referee: Referee) -> None:
-    """Answers every question of the store as the greedy manager would."""
-    from deathdome.managers.shopping import shop
-    from deathdome.model.decisions import Question
+    """Answers every question of the store, each team with a taste of its own, by the match's seed.
 
+    Without it every quick match would begin with the same goods.
+    """
+    from random import Random
+
+    from deathdome.managers.shopping import shop, taste
+    from deathdome.model.decisions import Question
+    from deathdome.play.referee import derived_seed
+
+    table = referee.state.table
+    tastes = [
+        taste(table.catalog, Random(derived_seed(referee.seed, f"goods of seat {seat}")))
+        for seat in range(table.seats)
+    ]
     while (request := referee.request()) is not None and request.question is Question.PURCHASE:
-        referee.answer(shop(request))
+        referee.answer(shop(request, tastes[request.seat]))
 
 
 def loaded_from(source: str, packs: Sequence[str]) -> Copied | Tape:

@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, b_of, verb_of
-from deathdome.model.vocabulary import ItemKind
+from deathdome.model.catalog import Ratings
+from deathdome.model.vocabulary import ItemKind, Rating, Verb, WeaponKind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from deathdome.model.catalog import Catalog, Item
@@ -136,8 +138,24 @@ def _use(request: Request, item: Item, unit: int) -> float:
     types = {unit_type.value for unit_type in seen.table.units[unit].types}
     if item.deck.value in {"warrior", "gunner", "scout", "medic"} and item.deck.value not in types:
         return 0.0
+    if _lengthens_nothing(item, held):
+        return 0.0
     use = float(item.cost)
     if item.weapon is not None:
         armed = any(other.weapon is not None for other in held)
         use *= SECOND_WEAPON if armed else FIRST_WEAPON
     return use - 20_000 * len(held)
+
+
+def _lengthens_nothing(item: Item, held: Sequence[Item]) -> bool:
+    """Whether all that the item does is to lengthen the reach of weapons that are not there."""
+    if item.weapon is not None or item.ratings != Ratings() or not item.abilities:
+        return False
+    ranged = any(
+        other.weapon is not None and other.weapon.kind is WeaponKind.RANGED for other in held
+    )
+    return not ranged and all(
+        effect.verb is Verb.MOD and effect.rating is Rating.RANGE
+        for ability in item.abilities
+        for effect in ability.do
+    )
