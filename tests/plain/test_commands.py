@@ -450,7 +450,9 @@ def test_the_end_is_counted_line_by_line_with_what_turned_it() -> None:
     end = console.text.partition("captures the control point on f2.")[2]
     assert "Red: 100,000 credits: no towers, 1 floor point for 100,000, no beetle shells;" in end
     assert "What moved most:" in end
-    assert "Red scout captures the control point on f2. Payout then: Red 100,000, Blue 0." in end
+    assert (
+        "Red scout captures the control point on f2. Payout then: Red 100,000, Blue 100,000." in end
+    )
 
 
 def test_who_waits_for_long_is_told_that_somebody_thinks() -> None:

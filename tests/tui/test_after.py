@@ -69,6 +69,32 @@ def test_what_turned_the_match_is_what_moved_most() -> None:
     assert "Red 0, Blue 500,000" in words
 
 
+def test_a_match_begun_in_the_middle_counts_on_from_there() -> None:
+    events = [event for event in course() if event != RoundBegan(1)]
+    history = history_of(events, table(), (4, (100_000, 300_000)))
+    assert history.turns[0].round == 4
+    assert history.turns[0].payouts == (600_000, 300_000)
+    assert history.rounds[0] == (4, (600_000, 300_000))
+    assert history.rounds[-1][1] == (300_000, 900_000)
+
+
+async def test_the_result_of_a_match_begun_in_the_last_round_is_the_right_one() -> None:
+    match = scene(
+        round=6,
+        turn="blue",
+        units={"blue scout": "d8"},
+        points={"h4": "red", "n5": "blue"},
+        active="blue scout",
+    )
+    names = ("quiet", "human")
+    async with on_stage(match, names, size=(120, 40)) as stage:
+        await stage.press("c", "e", "e", "e", "e")
+        await until(stage, EndScreen)
+        assert "Round 6: Blue scout captures" in stage.text
+        assert "Red 100,000, Blue 200,000" in stage.text
+        assert "Payout at the end of each round" in stage.text
+
+
 def test_the_chart_has_a_bar_of_its_own_sign_for_every_team() -> None:
     rows = [text_of(row) for row in chart_lines(history_of(course(), table()), table())]
     assert rows[-1].split() == ["round", "1", "2", "3"]

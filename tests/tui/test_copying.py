@@ -341,6 +341,19 @@ async def test_during_a_match_it_is_said_that_the_match_is_kept() -> None:
         assert [one.path for one in shelf.summaries() if one.unfinished][-1:] == [first]
 
 
+async def test_a_result_says_that_the_same_dice_need_the_same_position() -> None:
+    match = scene(round=6, turn="blue", units={"red warrior": "e4", "blue gunner": "e3"})
+    copied = read_line(position_line(match.state))
+    session = position_session(copied, ("quiet", "human"), seed=2)
+    app = DomeApp(session)
+    async with app.run_test(size=(120, 40)) as pilot:
+        stage = Stage(app, pilot)
+        for _ in range(4):
+            await stage.press("e")
+        await until(stage, EndScreen)
+        assert "again: --from with the same position, --seed 2" in stage.text
+
+
 # -- from texts and files --------------------------------------------------------------------------
 
 

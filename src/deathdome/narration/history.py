@@ -34,16 +34,22 @@ class History(NamedTuple):
     turns: tuple[Turn, ...]
 
 
-def history_of(events: Sequence[Told], table: Table) -> History:
-    """Counts along with the events of a match from its beginning (PAY-1 to PAY-3)."""
+def history_of(
+    events: Sequence[Told], table: Table, began: tuple[int, tuple[int, ...]] = (0, ())
+) -> History:
+    """Counts along with the events of a match from its beginning (PAY-1 to PAY-3).
+
+    `began` is the round counter before the first event and what each team would have been paid
+    then, for a match that begins in the middle.
+    """
     pays = {
         int(space): TOWER_PAY if value > 1 else POINT_PAY
         for space, value in zip(table.board.points, table.board.point_value, strict=True)
     }
-    payouts = [0] * table.seats
     rounds: list[tuple[int, tuple[int, ...]]] = []
     turns: list[Turn] = []
-    counter = 0
+    counter, owned = began
+    payouts = list(owned) or [0] * table.seats
     for event in events:
         swing = 0
         match event:

@@ -267,7 +267,7 @@ def _counted_pay(number: int, what: str, pay: int) -> str:
 
 def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """What every team would have been paid after each round, and what turned the match."""
-    found = history_of(view.events, view.table)
+    found = history_of(view.events, view.table, view.began)
     for counter, payouts in found.rounds:
         stand = [f"{team_name(seat)} {credits_text(paid)}" for seat, paid in enumerate(payouts)]
         yield f"After round {counter}: {', '.join(stand)}."

@@ -296,7 +296,8 @@ class PlainMatch:
         referee = self._referee
         seen = request.seen if request is not None else observe(referee.state, seat)
         heard = tuple(referee.heard(self._viewer))
-        return View(request, seen, self._names, referee.seed, heard, self._ledger.odds)
+        odds, began = self._ledger.odds, referee.began
+        return View(request, seen, self._names, referee.seed, heard, odds, began)
 
     def _hear(self, prompt: str) -> str:
         line = self._ears.line(prompt)

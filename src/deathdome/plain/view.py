@@ -52,6 +52,7 @@ class View:
     seed: int
     events: tuple[Told, ...]  # everything the seat has heard
     had: Mapping[int, PublicOdds] = field(default_factory=dict)  # odds of the attacks among them
+    began: tuple[int, tuple[int, ...]] = (0, ())  # round counter and payouts before the events
 
     @property
     def table(self) -> Table:

@@ -10,6 +10,7 @@ from deathdome.errors import IllegalAction
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import for_seat
 from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Request, number_of
+from deathdome.rules.ending import standing
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
@@ -33,7 +34,8 @@ class Referee:
     """Runs one match. Nobody else ever holds its `state`.
 
     `journal` is every answer given, chance included, as (seat, action): the match can be told
-    again from it. `told` is every event, in order.
+    again from it. `told` is every event, in order. `began` is the round counter before the first of
+    them, and what each team would have been paid then: a match may begin in the middle.
     """
 
     def __init__(self, state: State, seed: int) -> None:
@@ -41,6 +43,8 @@ class Referee:
         self.seed = seed
         self.journal: list[tuple[int, Action]] = []
         self.told: list[Told] = []
+        payouts = (standing(state, seat).payout for seat in range(state.table.seats))
+        self.began = (state.round, tuple(payouts))
         self._dice = Random(derived_seed(seed, "dice"))
         self._asked: Decision | None = None
         self._roll()

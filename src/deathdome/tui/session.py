@@ -82,6 +82,7 @@ class Session:
             who or short_name(name) for who, name in zip(given, names, strict=False)
         )
         self.seed = referee.seed
+        self.began = referee.began  # round counter and payouts before the first event
         self.fork = fork
         self.tempo = Tempo(pace)
         self.people = tuple(seat for seat, name in enumerate(names) if name == HUMAN)

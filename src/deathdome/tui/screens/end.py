@@ -8,6 +8,7 @@ from textual.containers import VerticalScroll
 
 from deathdome.model.names import hints_text
 from deathdome.narration.history import history_of
+from deathdome.play.header import COPIED
 from deathdome.play.shelf import ENDING
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
@@ -91,14 +92,16 @@ class EndScreen(KeyedScreen):
         session = self.dome.session
         assert session.outcome is not None
         rows = payout_lines(session.outcome, session.labels, WIDTH)
-        again = f"The same dice and cards again: --seed {session.seed}"
+        # The text or file that was loaded is not known any more: it may have been pasted.
+        start = "--from with the same position, " if session.fork == COPIED else ""
+        again = f"The same dice and cards again: {start}--seed {session.seed}"
         rows += [BLANK, line(Span(again, "dim"))]
         rows += hint_lines(session.hints)
         rows += _fairness(session)
         if session.fork:
             rows = [*fork_lines(session.fork, WIDTH), BLANK, *rows]
         table = session.view.table
-        history = history_of(session.log(), table)
+        history = history_of(session.log(), table, session.began)
         if chart := chart_lines(history, table):
             rows += [BLANK, line(Span("Payout at the end of each round", "title")), *chart]
         if turns := turning_lines(history, table, WIDTH):
