@@ -261,6 +261,13 @@ async def test_escape_and_q_leave_a_lesson_and_escape_first_closes_a_list() -> N
         assert isinstance(stage.app.screen, LeaveScreen)
 
 
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
+def test_a_lesson_says_until_when_the_key_for_the_next_unit_is_pressed(path: Path) -> None:
+    # One press is often not enough: the key goes round all units.
+    said = re.findall(r"\{key:next\}[^@]*", path.read_text(encoding="utf-8"))
+    assert all(words.endswith(" until ") for words in said), said
+
+
 async def test_nothing_is_taken_back_in_a_lesson() -> None:
     async with taking(1) as stage:
         await do(stage, wanted(load_lesson(PATHS[0]))[0])
