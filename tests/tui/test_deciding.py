@@ -7,6 +7,7 @@ from question_scenes import reaction
 from scenes import card_id, scene
 from tui.props import on_stage
 
+from deathdome.model.actions import Act, action
 from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
@@ -316,3 +317,12 @@ async def test_an_answer_in_words_begins_the_phase_of_the_chosen_unit() -> None:
         assert "(MOVE-10)" in desk.note
         assert not desk.typed("walk [/")
         assert "[/" in desk.note
+
+
+async def test_a_written_answer_names_units_as_in_plain_mode() -> None:
+    match = scene(turn="blue", units={"red scout": "f2", "blue scout": "m5", "blue medic": "m6"})
+    async with on_stage(match, ("quiet", "human")) as stage:
+        assert not stage.desk.typed("activate scot")
+        assert stage.desk.note.endswith('no unit "scot". Did you mean "blue.scout"?')
+        (act,) = stage.desk.typed("activate scout")
+        assert act == action(Act.ACTIVATE, match.unit("blue scout"))

@@ -284,7 +284,7 @@ class _Reader:
             return self._equip(words)
         rest = " ".join(words)
         if verb in (Act.ACTIVATE, Act.HIT):
-            return action(verb, parse_unit(table, rest))
+            return action(verb, parse_unit(table, rest, self.seat))
         if verb is Act.ROLL:
             if not re.fullmatch("[1-9]|1[0-2]", rest):
                 raise NotationError(f'the die shows 1 to 12, not "{rest}"')
@@ -309,7 +309,7 @@ class _Reader:
         teams = [at for at, word in enumerate(words) if word.partition(".")[0] in TEAMS]
         at = teams[-1] if teams and teams[-1] > 0 else len(words) - 1
         item = parse_item(self.table, " ".join(words[:at]))
-        return action(Act.EQUIP, item, parse_unit(self.table, " ".join(words[at:])))
+        return action(Act.EQUIP, item, parse_unit(self.table, " ".join(words[at:]), self.seat))
 
     def _attack(self, words: Sequence[str]) -> Action:
         """`TARGET [with ITEM]`; a punch without one."""

@@ -30,14 +30,14 @@ def unit_text(table: Table, unit: int) -> str:
     return f"{TEAMS[unit // UNITS_PER_TEAM]}.{table.units[unit].id}"
 
 
-def parse_unit(table: Table, text: str) -> int:
+def parse_unit(table: Table, text: str, seat: int = -1) -> int:
     """The unit called "red.warrior" (or "red warrior").
 
     "red.1" is the first of its team, and a character also answers to the line of the registry
     that it stands in for.
 
     Raises:
-        NotationError: there is no such unit; says what would be near.
+        NotationError: there is no such unit; says what would be near, of the units of `seat` first.
     """
     words = text.lower().replace(".", " ", 1).split()
     wanted = ".".join(filter(None, (words[0] if words else "", id_like("-".join(words[1:])))))
@@ -53,7 +53,12 @@ def parse_unit(table: Table, text: str) -> int:
     for spelt in (known, by_place, by_line):
         if wanted in spelt:
             return spelt[wanted]
-    raise NotationError(f'no unit "{text}".' + (nearest(wanted, known) or known_words(known)))
+    own = f"{TEAMS[seat]}." if seat >= 0 else ""
+    near = ""
+    if own and wanted.partition(".")[0] not in TEAMS:
+        near = nearest(f"{own}{wanted}", [name for name in known if name.startswith(own)])
+    near = near or nearest(wanted, known) or known_words(known)
+    raise NotationError(f'no unit "{text}".{near}')
 
 
 def space_text(table: Table, space: int, seat: int = -1) -> str:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.describe import facts, whom
 from deathdome.errors import IllegalAction, NotationError, UsageError, nearest
 from deathdome.model.actions import DONE, END_PHASE, END_TURN, PASS, Act, a_of, verb_of
+from deathdome.model.bare_names import with_teams_told
 from deathdome.model.catalog import Item
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.frames import Moving, Push, UnitPhase
 from deathdome.model.names import credits_text, listed
 from deathdome.model.notation import parse_action, verb_text
 from deathdome.model.prices import fee
-from deathdome.model.spelling import TEAMS, unit_text
 from deathdome.narration.choices import describe_option, describe_question
 from deathdome.narration.leftovers import left_in_phase, left_in_turn
 from deathdome.narration.offers import sort_offers
@@ -35,7 +35,6 @@ ALL_AT_MOST: Final = 12  # answers that are listed without being asked for by ki
 KIND_AT_MOST: Final = 6  # answers of one kind in the list of all kinds
 SHORT: Final = 8  # answers that are listed together with their question
 _OPEN: Final = (Question.PURCHASE, Question.TURN, Question.UNIT_PHASE)
-_OF_UNITS: Final = ("activate", "equip")  # of the own team always
 _SPACES: Final = (Act.WALK, Act.PUSH_TO)
 _FIRST_WORDS: Final = sorted({verb_text(verb).split()[0] for verb in Act})
 
@@ -179,7 +178,7 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
     Raises:
         NotationError: it spells none; names the nearest word, of a command too.
     """
-    text = _with_team(view, text)
+    text = with_teams_told(view.table, text, view.seat, view.options)
     first = text.lower().split()[0] if text.split() else ""
     if first not in _FIRST_WORDS:
         near = nearest(first, [*commands, *_FIRST_WORDS])
@@ -190,33 +189,6 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
     except NotationError as error:
         help_words = "" if first in _FIRST_WORDS else " help lists the commands."
         raise NotationError(f"{error}{help_words}") from None
-
-
-def _with_team(view: View, text: str) -> str:
-    """`activate scout` as `activate red.scout`: a unit whose team can be told from what is done."""
-    words = text.split()
-    verb = words[0].lower() if words else ""
-    seats = range(view.table.seats)
-    others = [seat for seat in seats if seat != view.seat]
-    teams = {"attack": others if len(others) == 1 else []}.get(verb, [view.seat, *others])
-    if verb in _OF_UNITS:
-        teams = [view.seat]
-    known = [unit_text(view.table, unit) for unit in range(len(view.table.units))]
-    for at, word in enumerate(words[1:], 1):
-        names = [f"{TEAMS[team]}.{word.lower()}" for team in teams]
-        names = [name for name in names if name in known]
-        if not names or words[at - 1].lower() in TEAMS:
-            continue
-        meant = [" ".join((*words[:at], name, *words[at + 1 :])) for name in names]
-        return next((one for one in meant if _legal(view, one)), meant[0])
-    return text
-
-
-def _legal(view: View, text: str) -> bool:
-    try:
-        return parse_action(view.table, text, view.seat, view.options) in view.options
-    except NotationError:
-        return False
 
 
 def refused(view: View, act: Action) -> str:

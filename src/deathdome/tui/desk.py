@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from deathdome.errors import NotationError
 from deathdome.model.actions import Act, Action, action, verb_of
+from deathdome.model.bare_names import with_teams_told
 from deathdome.model.decisions import Question
 from deathdome.model.notation import parse_action
 from deathdome.model.spelling import parse_space
@@ -204,7 +205,8 @@ class Desk(Outlook):
             self.note = "It is not your turn: only a space can be written now."
             return NOTHING
         try:
-            act = parse_action(seen.table, text, request.seat, self.options)
+            full = with_teams_told(seen.table, text, request.seat, self.options)
+            act = parse_action(seen.table, full, request.seat, self.options)
         except NotationError as error:
             self.note = str(error)
             return NOTHING

@@ -1,0 +1,43 @@
+"""Units named without their team, `scout` for `red.scout`: what is done tells whose they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import NotationError
+from deathdome.model.notation import parse_action
+from deathdome.model.spelling import TEAMS, unit_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.state import Table
+
+_OF_UNITS: Final = ("activate", "equip")  # of the own team always
+
+
+def with_teams_told(table: Table, text: str, seat: int, options: Sequence[Action]) -> str:
+    """`activate scout` as `activate red.scout`: as it would be legal for that seat, if it is."""
+    words = text.split()
+    verb = words[0].lower() if words else ""
+    others = [other for other in range(table.seats) if other != seat]
+    teams = {"attack": others if len(others) == 1 else []}.get(verb, [seat, *others])
+    if verb in _OF_UNITS:
+        teams = [seat]
+    known = [unit_text(table, unit) for unit in range(len(table.units))]
+    for at, word in enumerate(words[1:], 1):
+        names = [f"{TEAMS[team]}.{word.lower()}" for team in teams]
+        names = [name for name in names if name in known]
+        if not names or words[at - 1].lower() in TEAMS:
+            continue
+        meant = [" ".join((*words[:at], name, *words[at + 1 :])) for name in names]
+        return next((one for one in meant if _legal(table, one, seat, options)), meant[0])
+    return text
+
+
+def _legal(table: Table, text: str, seat: int, options: Sequence[Action]) -> bool:
+    try:
+        return parse_action(table, text, seat, options) in options
+    except NotationError:
+        return False
