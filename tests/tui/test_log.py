@@ -8,7 +8,17 @@ import pytest
 from scenes import scene
 from tui.props import on_stage
 
-from deathdome.model.events import Captured, Reckoned, TurnBegan, TurnEnded, Walked
+from deathdome.model.events import (
+    Captured,
+    CardPlayed,
+    Died,
+    Incapacitated,
+    Pushed,
+    Reckoned,
+    TurnBegan,
+    TurnEnded,
+    Walked,
+)
 from deathdome.model.names import space_name
 from deathdome.tui.presenters.log import log_entries
 from deathdome.tui.presenters.recap import recap
@@ -98,6 +108,31 @@ def test_the_recap_leaves_out_what_the_viewer_did() -> None:
     assert "&g takes" in told
     assert "@w hits" not in told
     assert "@w hits &g for 1" in recap(events, table)
+
+
+def test_a_kill_of_the_viewer_is_no_news_to_it() -> None:
+    table = scene(units=AT_ARMS).state.table
+    events: list[Told] = [
+        TurnBegan(1, 0, 3),
+        Reckoned(5, 0, 9, 0, 1, 0, 8),
+        Died(0, lava=False),
+        Reckoned(0, 5, 9, 0, 1, 0, 8),  # the viewer's payback
+        Incapacitated(5),
+        Died(5, lava=False),
+        CardPlayed(0, 1),
+        Pushed(6, 40, 41),
+        Died(6, lava=True),
+        Pushed(7, 40, 41),
+        TurnEnded(1),
+        Died(7, lava=True),  # nobody's deed
+    ]
+    told = recap(events, table, 0)
+    assert told.count("dies") == 2
+    assert "@w dies" in told
+    assert "&m dies" in told
+    assert "down" not in told
+    assert recap(events, table, 1).count("dies") == 3
+    assert recap(events, table).count("dies") == 4
 
 
 @pytest.mark.parametrize("size", SIZES)

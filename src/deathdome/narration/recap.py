@@ -8,12 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.events import (
+    AbilityUsed,
     Captured,
+    CardPlayed,
     Died,
     Incapacitated,
+    Pushed,
     Reckoned,
     Released,
     TurnBegan,
+    TurnEnded,
     Walked,
 )
 from deathdome.model.names import space_name
@@ -39,13 +43,15 @@ class Called(NamedTuple):
 def recap(events: Sequence[Told], table: Table, called: Called, seat: int = -1) -> str:
     """`&: &s takes q8; &w hits @g for 2`; '' when there is nothing to tell.
 
-    What the units of `seat` did themselves is left out: its player knows.
+    What the units of `seat` did themselves is left out, with what came of it: its player knows.
     """
     unit_token, sign = called
     parts: list[str] = []
     walked: dict[int, int] = {}
+    blame = _Blame()
     for event in events:
-        if _doer(event) == seat:
+        blame.follow(event)
+        if seat >= 0 and seat in (_doer(event), blame.of(event)):
             continue
         match event:
             case TurnBegan():
@@ -84,4 +90,42 @@ def _doer(event: Told) -> int:
         unit = event.unit
     else:
         return event.seat if isinstance(event, TurnBegan) else NOBODY_DID
+    return _team(unit)
+
+
+class _Blame:
+    """Who is behind a death or a fall, as far as events tell: the last to have hurt the unit."""
+
+    def __init__(self) -> None:
+        self._hurt_by: dict[int, int] = {}
+        self._used_by = NOBODY_DID  # the team whose card or ability was the last thing to happen
+
+    def follow(self, event: Told) -> None:
+        """Takes in the next event."""
+        match event:
+            case Reckoned():
+                self._hurt_by[event.unit] = _doer(event)
+                self._used_by = NOBODY_DID
+            case CardPlayed():
+                self._used_by = event.seat
+            case AbilityUsed():
+                self._used_by = _team(event.unit)
+            case Pushed() if self._used_by != NOBODY_DID:
+                self._hurt_by[event.unit] = self._used_by
+            case TurnEnded():
+                self._hurt_by.clear()
+                self._used_by = NOBODY_DID
+            case _:
+                pass
+
+    def of(self, event: Told) -> int:
+        """The team to which an enemy's death or fall is due; nobody for any other event."""
+        if not isinstance(event, Died | Incapacitated):
+            return NOBODY_DID
+        doer = self._hurt_by.get(event.unit, self._used_by)
+        # What befell the own team is news to it, whoever was behind it.
+        return NOBODY_DID if doer == _team(event.unit) else doer
+
+
+def _team(unit: int) -> int:
     return unit // UNITS_PER_TEAM if unit >= 0 else NOBODY_DID
