@@ -419,7 +419,7 @@ def test_what_would_be_given_away_is_said_or_asked_for_once() -> None:
 
 def test_an_attack_is_told_with_the_odds_that_it_had_for_everybody() -> None:
     console = typed("attack gunner with rusty-chainsaw", "lay crowd-roar; commit", "log", "last")
-    words = "(odds: hurt 97%, unhurt 3%)"
+    words = "(if all cards were laid: hurt 97%, unhurt 3%)"
     assert " ".join(console.text.split()).count(words) == 3
     assert f"6 wounds. {words}" in " ".join(console.after("lay crowd-roar; commit").split())
 

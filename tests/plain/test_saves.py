@@ -183,10 +183,12 @@ def test_odds_that_attacks_had_are_there_after_going_on() -> None:
     setting = ("--seats", "greedy,human,greedy", "--seed", "1", "--rounds", "9", "--quick")
     script = "end turn\nend turn\ndecline\ncommit\n" * 3
     first = run(f"{script}log 999\n", *setting)
-    odds = re.findall(r"\(odds: [^)]*\)", first.rpartition("> log 999")[2])
+    odds = re.findall(r"\(if all cards were laid: [^)]*\)", first.rpartition("> log 999")[2])
     assert odds
     again = run("log 999\n", "--resume")
-    assert re.findall(r"\(odds: [^)]*\)", again.rpartition("> log 999")[2]) == odds
+    assert (
+        re.findall(r"\(if all cards were laid: [^)]*\)", again.rpartition("> log 999")[2]) == odds
+    )
 
 
 def test_friends_find_their_match_behind_the_curtain() -> None:

@@ -13,10 +13,11 @@ from tui.test_saves import kept, resumed, shown
 
 from deathdome.model.decisions import Question
 from deathdome.model.events import Declared
+from deathdome.narration.recent import told_since
 from deathdome.odds.public import Ledger, ledger_of, public_odds
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
-from deathdome.tui.presenters.log import log_entries
+from deathdome.tui.presenters.log import log_entries, tellings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,8 +56,8 @@ async def test_an_attack_is_told_with_the_odds_that_it_had() -> None:
         await stage.press("a", "enter")
         await stage.press("enter") if stage.desk.menu else None
         told = " ".join(texts(stage.session))
-        assert "(odds: " in told
-        chances = told.split("(odds: ")[1].split(")")[0]
+        assert "(if all cards were laid: " in told
+        chances = told.split("(if all cards were laid: ")[1].split(")")[0]
         assert "%" in chances
         assert any(word in chances for word in ("dies", "hurt", "unhurt"))
 
@@ -67,6 +68,34 @@ async def test_a_hit_that_nothing_could_change_has_no_odds() -> None:
         told = " ".join(texts(stage.session))
         assert "wound" in told
         assert "odds" not in told
+
+
+def test_the_odds_of_a_splash_stand_with_the_unit_that_was_aimed_at() -> None:
+    match = scene(
+        units={
+            "red scout": "k10",
+            "blue medic": "k12",
+            "blue gunner": "l12",
+            "blue warrior": "k13",
+        },
+        items={"red scout": ["party-grenade"]},
+        hands={"blue": ["crowd-roar", "elbow-grease"]},
+        active="red scout",
+    )
+    ledger = Ledger()
+    match.attack("blue medic", "party-grenade")
+    while match.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS):
+        ledger.follow(match.state, decision(match.state), match.events)
+        match.commit()
+    match.hit("blue warrior").hit("blue gunner")
+    table = match.state.table
+    on_screen = [one.entry.text for one in tellings(match.events, table, (), ledger.odds)]
+    for told in (on_screen, told_since(match.events, table, 0, None, ledger.odds)):
+        hits = [text for text in told if " against the blue " in text]
+        assert len(hits) == 3
+        assert ["if all cards were laid" in hit for hit in hits] == [
+            "the blue medic" in hit for hit in hits
+        ]
 
 
 async def test_a_turn_names_who_plays_it_and_nobody_is_called_you() -> None:

@@ -49,9 +49,10 @@ def percent(chance: float) -> str:
 
 
 def odds_words(had: PublicOdds) -> str:
-    """`(odds: dies 12%, hurt 60%, unhurt 28%)`, without what could not be."""
+    """`(if all cards were laid: dies 12%, hurt 60%, unhurt 28%)`, without what could not be."""
     named = (("dies", had.dies), ("hurt", had.hurt), ("unhurt", had.unhurt))
-    return f"(odds: {', '.join(f'{word} {percent(chance)}' for word, chance in named if chance)})"
+    told = ", ".join(f"{word} {percent(chance)}" for word, chance in named if chance)
+    return f"(if all cards were laid: {told})"
 
 
 def limits(chance: Chance) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deathdome.model.events import Declared, Reckoned, TurnBegan, TurnEnded
+from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.names import team_name
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.narration.chances import odds_words
 from deathdome.narration.english import chapters
 from deathdome.narration.lineups import stretches
+from deathdome.narration.told_odds import with_odds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,9 +48,10 @@ def told_since(
 ) -> list[str]:
     """The story of the events from number `first` up to but not including `end`.
 
-    `events` are all that have happened. An attack ends with the `odds` that it had for everybody at
-    the table, by the number of the event that declared it. Characters are told with their team, as
-    those who were in it at that time: their names alone do not say whose they are.
+    `events` are all that have happened. The hit that an attack aimed at ends with the `odds` that
+    it had for everybody at the table, by the number of the event that declared it. Characters are
+    told with their team, as those who were in it at that time: their names alone do not say whose
+    they are.
     """
     end = len(events) if end is None else end
     if not table.ruleset.characters:
@@ -68,23 +69,8 @@ def _story(
 ) -> list[str]:
     texts: list[str] = []
     for chapter in chapters(events[first:end], table):
-        lines = list(chapter.lines)
-        declared = _reckoned(events, first + chapter.first, first + chapter.end)
-        if lines and declared in odds:
-            lines[-1] += f" {odds_words(odds[declared])}"
-        texts += lines
+        texts += with_odds(chapter.lines, events, first + chapter.first, first + chapter.end, odds)
     return texts
-
-
-def _reckoned(events: Sequence[Told], first: int, end: int) -> int:
-    """The number of the event that declared an attack whose first hit is reckoned here, or -1."""
-    at = next((n for n in range(first, end) if isinstance(events[n], Reckoned)), -1)
-    for number in range(at - 1, -1, -1):
-        if isinstance(events[number], Declared):
-            return number
-        if isinstance(events[number], Reckoned):
-            return -1
-    return -1
 
 
 def with_teams(table: Table) -> Table:

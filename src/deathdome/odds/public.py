@@ -28,11 +28,12 @@ if TYPE_CHECKING:
 
 
 class PublicOdds(NamedTuple):
-    """Chances of the unit aimed at if its team lays its whole hand."""
+    """Chances of the unit aimed at, of several the first, if its team lays its whole hand."""
 
     dies: float
     hurt: float
     unhurt: float
+    unit: int  # whom they are about
 
 
 def public_odds(state: State) -> PublicOdds | None:
@@ -45,7 +46,7 @@ def public_odds(state: State) -> PublicOdds | None:
     if struck is None or not struck.side.cards or not struck.margin:
         return None
     outcome = struck.outcome(Play.ALL)
-    return PublicOdds(outcome.dies, outcome.hurt, outcome.unhurt)
+    return PublicOdds(outcome.dies, outcome.hurt, outcome.unhurt, struck.unit)
 
 
 class Ledger:

@@ -16,9 +16,9 @@ from deathdome.model.events import (
     TurnBegan,
     Walked,
 )
-from deathdome.narration.chances import odds_words
 from deathdome.narration.english import chapters
 from deathdome.narration.lineups import stretches
+from deathdome.narration.told_odds import with_odds
 from deathdome.tui.presenters.panel import with_tokens
 from deathdome.tui.presenters.text import clean, cut
 
@@ -95,8 +95,8 @@ def tellings(
 ) -> Iterator[Telling]:
     """The sentences with the events behind each.
 
-    Every turn names who plays it (`labels`, by seat), and an attack ends with the odds that it had
-    for everybody at the table (`odds`, by the number of the event that declared it). Characters are
+    Every turn names who plays it (`labels`, by seat), and a hit ends with the odds that it had for
+    everybody at the table (`odds`, by the number of the event that declared it). Characters are
     told with their tokens: their names alone do not say whose they are.
     """
     odds = odds or {}
@@ -109,16 +109,15 @@ def tellings(
             for event in part[chapter.first : chapter.end]:
                 where = _place(event, table, places)
                 space = where if space < 0 else space
-            lines = list(chapter.lines)
+            begin, stop = start + chapter.first, start + chapter.end
+            lines = with_odds(chapter.lines, events, begin, stop, odds)
             first = part[chapter.first]
-            if isinstance(first, TurnBegan) and first.seat < len(labels):
-                if labels[first.seat] != HUMAN:
-                    lines[0] = f"{cut(labels[first.seat], _NAME)}: {lines[0]}"
-            elif (had := odds.get(start + chapter.first)) is not None and lines:
-                lines[-1] = f"{lines[-1]} {odds_words(had)}"
+            seat = first.seat if isinstance(first, TurnBegan) else len(labels)
+            if seat < len(labels) and labels[seat] != HUMAN:
+                lines[0] = f"{cut(labels[seat], _NAME)}: {lines[0]}"
             for text in lines:
                 entry = LogEntry(clean(text), space)
-                yield Telling(start + chapter.first, start + chapter.end, entry)
+                yield Telling(begin, stop, entry)
 
 
 def _place(event: Told, table: Table, places: dict[int, int]) -> int:
