@@ -641,6 +641,20 @@ def test_every_card_has_its_time() -> None:
     assert reason(play(match, "third-lung", RED_SCOUT)) == ("wrong-window", "CARD-6")
 
 
+@pytest.mark.rule("CARD-4", "CARD-6")
+@pytest.mark.parametrize("card", ["borrowed-legs", "very-long-arm", "hyper-cube"])
+def test_in_the_card_step_of_an_attack_it_is_the_attack_that_is_in_the_way(card: str) -> None:
+    match = scene(
+        units={"red warrior": "k11", "blue gunner": "k12"},
+        hands={"red": [card, "crowd-roar"]},
+        active="red warrior",
+    ).attack("blue gunner")
+    assert match.question is Question.ATTACK_CARDS
+    refusal = play(match, card)
+    assert refusal.code == "wrong-window"
+    assert "not while an attack is being carried out" in str(refusal)
+
+
 @pytest.mark.rule("CARD-12")
 def test_a_card_that_would_change_nothing_stays_in_the_hand() -> None:
     match = scene(hands={"red": ["third-lung", "jail-riot"]}, units={"red scout": "jail nw"})

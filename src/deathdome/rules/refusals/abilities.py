@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import EVERYBODY, Act, a_of, choice_of, picked_of, subject_of, verb_of
 from deathdome.model.decisions import Question
-from deathdome.model.frames import Attack, Event, UnitPhase
+from deathdome.model.frames import Attack, Event, Turn, UnitPhase
 from deathdome.model.names import id_name, jail_name, team_name, the_unit
 from deathdome.model.vocabulary import Allow, Deny, Role, Trigger, Zone
 from deathdome.rules.changes import changes
@@ -55,6 +55,7 @@ _WHEN: Final = {
     Trigger.CAPTURED: ("its time is when a unit has captured", ""),
     Trigger.STARTED: ("its time is the start of the turn", ""),
 }
+_HELD_UP: Final = (Trigger.ACTION, Trigger.PHASE, Trigger.TURN)  # by an attack in their time
 _ROLES: Final = {
     Role.SELF: "its bearer",
     Role.MATE: "another unit of the own team",
@@ -88,7 +89,7 @@ def why_not_play(state: State, asked: Decision, act: Action) -> Reason:
     windows = _windows(state, asked)
     fitting = [ability for when in windows for ability in by_trigger[when].get(card, ())]
     if not fitting:
-        return _wrong_window(printed.abilities[0], near)
+        return _wrong_window(state, asked, printed.abilities[0], near)
     ability = fitting[0]
     closed = _action_closed(state, asked, ability)
     if closed is not None:
@@ -127,7 +128,7 @@ def why_not_use(state: State, asked: Decision, act: Action) -> Reason:
         text = f"{the_unit(state.table, bearer)} has it, a unit of another team"
         return Reason("not-own-unit", "EQUIP-8", text, near=near)
     if ability.when not in _windows(state, asked):
-        return _wrong_window(ability, near)
+        return _wrong_window(state, asked, ability, near)
     frame = state.stack[-1]
     active = frame.unit if isinstance(frame, UnitPhase | Attack) else -1
     if asked.question in (Question.UNIT_PHASE, Question.ATTACK_CARDS) and bearer != active:
@@ -153,10 +154,19 @@ def _windows(state: State, asked: Decision) -> tuple[Trigger, ...]:
     return (frame.trigger,) if isinstance(frame, Event) else _WINDOWS.get(asked.question, ())
 
 
-def _wrong_window(ability: Ability, near: Action | None) -> Reason:
+def _wrong_window(state: State, asked: Decision, ability: Ability, near: Action | None) -> Reason:
     text, rule = _WHEN[ability.when]
+    if ability.when in _HELD_UP and _held_up(state, asked.seat):
+        # That the turn or the phase is not open would be no reason: it is, under the attack.
+        text = "not while an attack is being carried out"
     code = "always-on" if ability.when is Trigger.ALWAYS else "wrong-window"
     return Reason(code, rule, text, near=near)
+
+
+def _held_up(state: State, seat: int) -> bool:
+    """Whether an attack is under way in a turn of the team."""
+    own = any(isinstance(frame, Turn) and frame.seat == seat for frame in state.stack)
+    return own and any(isinstance(frame, Attack) for frame in state.stack)
 
 
 def _action_closed(state: State, asked: Decision, ability: Ability) -> Reason | None:
