@@ -415,7 +415,23 @@ def test_a_sweep_needs_somebody_adjacent_and_other_weapons_a_target() -> None:
     mower = item_id("upside-down-lawnmower")
     refusal = match.refused(action(Act.ATTACK, mower, NOBODY))
     assert reason(refusal) == ("nobody-adjacent", "SWEEP-5")
-    assert attack(match, "blue gunner", "upside-down-lawnmower").code == "hits-all"
+    refusal = attack(match, "blue gunner", "upside-down-lawnmower")
+    assert reason(refusal) == ("out-of-range", "RANGE-4")
+    assert (refusal.need, refusal.have) == (3, 1)
+
+
+@pytest.mark.rule("SWEEP-1", "RANGE-4")
+def test_an_attack_all_around_is_suggested_for_nobody_it_would_not_hit() -> None:
+    match = scene(
+        units={"red warrior": "k11", "blue gunner": "k13", "blue scout": "k12"},
+        items={"red warrior": ["upside-down-lawnmower"]},
+        active="red warrior",
+    )
+    refusal = attack(match, "blue gunner", "upside-down-lawnmower")
+    assert (refusal.code, refusal.near) == ("out-of-range", "")
+    refusal = attack(match, "blue scout", "upside-down-lawnmower")
+    assert refusal.code == "hits-all"
+    assert refusal.near == "attack around with upside-down-lawnmower"
     refusal = match.refused(action(Act.ATTACK, PUNCH, NOBODY))
     assert reason(refusal) == ("target-needed", "ATTACK-8")
 

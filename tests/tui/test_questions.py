@@ -183,6 +183,25 @@ async def test_attacking_nobody_names_the_nearest_foe() -> None:
         assert stage.desk.note == "@w has used its action in this unit phase."
 
 
+async def test_bare_hands_stand_below_every_weapon_in_the_list_of_attacks() -> None:
+    match = scene(
+        units={"red warrior": "k11", "blue scout": "k12", "blue gunner": "k13"},
+        items={"red warrior": ["upside-down-lawnmower"]},
+        active="red warrior",
+    )
+    async with on_stage(match) as stage:
+        for key in "ak":
+            await stage.press(key)
+            assert stage.desk.menu is not None
+            texts = [entry.text for entry in stage.desk.menu.entries[:2]]
+            assert ["Lawnmower" in text for text in texts] == [True, False], texts
+            await stage.press("escape")
+        stage.desk.point_at(match.space("k13"))
+        await stage.press("enter")
+        assert "2 spaces away" in stage.desk.note
+        assert "instead" not in stage.desk.note
+
+
 async def test_the_numbers_of_the_last_attack_stay_on_the_smallest_screen() -> None:
     match = scene(
         units=AT_ARMS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import NOBODY, Act, Action, a_of, b_of, verb_of
+from deathdome.model.actions import NOBODY, PUNCH, Act, Action, a_of, b_of, verb_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,6 +23,12 @@ class Offers:
     units: dict[int, Action] = field(default_factory=dict)  # by unit: activate, hit
     abilities: list[Action] = field(default_factory=list)
     plain: dict[Act, Action] = field(default_factory=dict)  # the rest, one each
+
+    @property
+    def all_attacks(self) -> list[Action]:
+        """By target, then on all around; with bare hands behind everything with a weapon."""
+        found = [*(act for acts in self.attacks.values() for act in acts), *self.sweeps]
+        return sorted(found, key=lambda act: a_of(act) == PUNCH)
 
     @property
     def reach(self) -> int:

@@ -300,8 +300,7 @@ class Desk(Outlook):
         return NOTHING
 
     def _open_attacks(self, seen: Observation) -> bool:
-        found = [act for acts in self.offers.attacks.values() for act in acts]
-        found += self.offers.sweeps
+        found = self.offers.all_attacks
         if found:
             closed = closed_weapons(seen, self.subject, found, self.prefix)
             self._open(attack_menu(seen, found, self.prefix, closed))

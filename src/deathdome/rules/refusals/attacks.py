@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import NOBODY, Act, a_of, b_of, verb_of
 from deathdome.model.frames import Attack, UnitPhase
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
     from deathdome.rules.gear import Arm
+
+_OUT_OF_A_SWEEP: Final = ("target-jailed", "target-in-base", "out-of-range", "no-sight")
 
 
 def why_not_attack(state: State, asked: Decision, act: Action) -> Reason:
@@ -50,16 +52,18 @@ def why_not_attack(state: State, asked: Decision, act: Action) -> Reason:
         held = item in state.items[unit]
         text = f"{the_item(table, item)} is no weapon" if held else "it does not have that weapon"
         return Reason("not-a-weapon" if held else "no-weapon", "ATTACK-2", text, near=near)
-    return _target(state, unit, arm, target)._replace(near=near)
+    why = _target(state, unit, arm, target)
+    if near is not None and b_of(near) == NOBODY and why.code in _OUT_OF_A_SWEEP:
+        near = None  # it would not hit the unit that is meant
+    return why._replace(near=near)
 
 
 def _target(state: State, unit: int, arm: Arm, target: int) -> Reason:
     """What is wrong with a target of a weapon that the unit has."""
     table, terrain = state.table, state.table.terrain
     here = state.space[unit]
-    if arm.shape is Shape.ADJACENT:
-        if target != NOBODY:
-            return Reason("hits-all", "SWEEP-1", "it hits all adjacent enemies, not a chosen one")
+    sweeping = arm.shape is Shape.ADJACENT
+    if sweeping and target == NOBODY:
         if not around(state, unit, -1, sight=arm.sight):
             text = "no enemy is adjacent and in sight"
             return Reason("nobody-adjacent", "SWEEP-5", text, need=1, have=0)
@@ -73,8 +77,8 @@ def _target(state: State, unit: int, arm: Arm, target: int) -> Reason:
     if in_base(state, target):
         return Reason("target-in-base", "ATTACK-9", f"{who} is safe in its base")
     distance = terrain.distance(here, place)
-    reach = arm.range
-    if state.timed:
+    reach = 1 if sweeping else arm.range
+    if state.timed and not sweeping:
         reach = max(1, reach + boost(state.timed, unit, Rating.RANGE))
     if distance > reach:
         weapon = the_item(table, arm.item)
@@ -83,6 +87,8 @@ def _target(state: State, unit: int, arm: Arm, target: int) -> Reason:
         return Reason("out-of-range", rule, text, distance, reach)
     if arm.sight and not terrain.sees(here, place, arm.through_walls):
         return Reason("no-sight", "SIGHT-1", f"{who} is not in sight")
+    if sweeping:
+        return Reason("hits-all", "SWEEP-1", "it hits all adjacent enemies, not a chosen one")
     return _spent_weapon(state, arm)
 
 

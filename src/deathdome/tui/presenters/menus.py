@@ -192,8 +192,7 @@ def acts_menu(
     Ending is left out on purpose: two presses of Enter on an own unit must not end a turn.
     """
     offers = sort_offers(options)
-    acts = [act for found in offers.attacks.values() for act in found]
-    acts += [*offers.sweeps, *offers.abilities]
+    acts = [*offers.all_attacks, *offers.abilities]
     acts += [act for verb, act in offers.plain.items() if verb in _NAMED]
     entries = [
         Entry(
