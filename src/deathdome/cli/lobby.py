@@ -144,17 +144,12 @@ class HouseLobby:
             called = (*header.people, *("",) * len(header.names)) if header else ()
             names = header.names if header else ()
             seats = [person or name for person, name in zip(called, names, strict=False)]
-            how = one.trouble or one.result
-            if header is not None and not how:
-                how = f"unfinished: {one.where or 'the beginning'} of {header.rounds} rounds"
-            if header is not None and header.fork:
-                how = f"fork, {how}"
             found.append(
                 Kept(
                     str(one.path),
                     f"{when:%Y-%m-%d %H:%M}",
                     ", ".join(seats),
-                    how,
+                    one.how,
                     one.unfinished,
                     header is not None,
                 )

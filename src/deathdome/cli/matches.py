@@ -43,8 +43,4 @@ def _row(one: Summary) -> tuple[str, str, str, str]:
     seats = ", ".join(
         shown(person or seat, 20) for seat, person in zip(header.names, people, strict=False)
     )
-    fork = "fork, " if header.fork else ""
-    if one.result:
-        return name, played, seats, f"{fork}{one.result}"
-    where = one.where or "the beginning"
-    return name, played, seats, f"{fork}unfinished: {where}, {header.rounds} rounds"
+    return name, played, seats, one.how

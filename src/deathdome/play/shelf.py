@@ -49,6 +49,15 @@ class Summary:
         """Whether it can be gone on with."""
         return self.header is not None and not self.result
 
+    @property
+    def how(self) -> str:
+        """How it ended or how far it is, the same in every list; or why it cannot be read."""
+        if self.header is None:
+            return self.trouble
+        where = self.where or "the beginning"
+        how = self.result or f"unfinished: {where}, {self.header.rounds} rounds"
+        return f"fork, {how}" if self.header.fork else how
+
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
