@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import select
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from textual import events
-from textual._xterm_parser import XTermParser
 
+from deathdome.tui.ears import Ears, listen
 from deathdome.tui.keyset import pressed_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-_SETTLED: Final = 0.1  # seconds after which an Esc is an Esc and begins nothing longer
 
 
 @contextmanager
@@ -40,13 +36,5 @@ def listening(source: int) -> Iterator[Iterator[str]]:
 
 def _keys(source: int) -> Iterator[str]:
     """The keys that arrive; ends with the input."""
-    parser = XTermParser()
-    while True:
-        if select.select([source], [], [], _SETTLED)[0]:
-            raw = os.read(source, 1024)
-            if not raw:
-                return
-            heard = [*parser.feed(raw.decode("utf-8", "replace"))]
-        else:
-            heard = [*parser.tick()]
-        yield from (pressed_name(one.key) for one in heard if isinstance(one, events.Key))
+    heard = listen(source, Ears())
+    return (pressed_name(one.key) for one in heard if isinstance(one, events.Key))

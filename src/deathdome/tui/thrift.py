@@ -11,6 +11,8 @@ import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from deathdome.tui.ears import Ears, listen
+
 if TYPE_CHECKING:
     from typing import TextIO
 
@@ -120,7 +122,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 @lru_cache(maxsize=4)
 def thrifty_driver(driver: type[Driver]) -> type[Driver]:
-    """A driver that writes the same picture in fewer bytes."""
+    """A driver that writes the same picture in fewer bytes, and reads whatever bytes there are."""
 
     class ThriftyDriver(driver):  # type: ignore[valid-type, misc]
         """Writes what differs from piece to piece, to where the terminal is."""
@@ -141,5 +143,14 @@ def thrifty_driver(driver: type[Driver]) -> type[Driver]:
         def write(self, data: str) -> None:
             """Writes to the terminal."""
             super().write(thrifty(data))
+
+        def _run_input_thread(self) -> None:
+            """Passes on what arrives; a failure is one of the application, and told as such."""
+            left = self.exit_event.is_set
+            try:
+                for heard in listen(self.fileno, Ears(self._debug), lambda: not left()):
+                    self.process_message(heard)
+            except Exception as error:  # noqa: BLE001 - whatever it was, the screen must end
+                self._app.call_later(self._app._handle_exception, error)  # noqa: SLF001
 
     return ThriftyDriver

@@ -1,0 +1,108 @@
+"""Whatever bytes a terminal sends, the match goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import suppress
+
+import pytest
+from textual import events
+from textual.geometry import Size
+from tui.test_terminal import PLAY, read_until, spawn
+
+from deathdome.tui.ears import Ears
+
+MEANINGLESS = {
+    "a Latin-1 paste": b"caf\xe9 x",
+    "a sign beyond the last": b"\x1b[1114112u",
+    "a sign of twenty digits": b"\x1b[99999999999999999999u",
+    "a window of no size": b"\x1b[48;0;0;0;0t",
+    "a window of no columns": b"\x1b[48;40;0;400;0t",
+    "a window as wide as the world": b"\x1b[48;40;99999999;400;400t",
+}
+noise = pytest.mark.parametrize("sent", MEANINGLESS.values(), ids=MEANINGLESS)
+
+
+def keys(ears: Ears, sent: bytes) -> list[str]:
+    """The keys that some bytes are."""
+    return [one.key for one in ears.hear(sent) if isinstance(one, events.Key)]
+
+
+@noise
+def test_a_key_behind_what_makes_no_sense_is_heard(sent: bytes) -> None:
+    ears = Ears()
+    assert not [one for one in ears.hear(sent) if isinstance(one, events.Resize)]
+    assert keys(ears, b"n\x1b[A") == ["n", "up"]
+
+
+def test_a_sign_may_arrive_in_two_pieces() -> None:
+    ears = Ears()
+    assert keys(ears, "é".encode()[:1]) == []
+    assert keys(ears, "é".encode()[1:] + b"x") == ["é", "x"]
+
+
+def test_a_size_is_heard_and_the_mouse_is_found_without_dots() -> None:
+    ears = Ears()
+    for dots, column in (("400;800", 4), ("0;0", 40)):
+        (size,) = ears.hear(f"\x1b[48;40;80;{dots}t".encode())
+        assert isinstance(size, events.Resize)
+        assert size.size == Size(80, 40)
+        list(ears.hear(b"\x1b[48;0;0;0;0t"))  # changes nothing
+        (moved,) = ears.hear(b"\x1b[<35;41;11M")
+        assert isinstance(moved, events.MouseMove)
+        assert int(moved.screen_x) == column
+
+
+def left(pid: int, terminal: int) -> None:
+    """Ends what may still run."""
+    with suppress(ProcessLookupError, ChildProcessError):
+        os.kill(pid, signal.SIGKILL)
+    os.close(terminal)
+
+
+@pytest.mark.slow
+def test_a_match_goes_on_whatever_is_pasted() -> None:
+    pid, terminal = spawn([sys.executable, "-c", PLAY])
+    try:
+        read_until(terminal, b"? keys")
+        for sent in MEANINGLESS.values():
+            os.write(terminal, sent)
+        os.write(terminal, b"\x1b\x1b\x1b")
+        os.write(terminal, b"\x11")
+        closed = read_until(terminal, b"(seed 3)")
+        assert b"left before the end" in closed
+        assert b"Traceback" not in closed
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    finally:
+        left(pid, terminal)
+
+
+@pytest.mark.slow
+def test_ears_that_fail_end_the_program_as_any_failure_does() -> None:
+    broken = "from deathdome.tui import thrift; thrift.listen = lambda *_: 1 // 0; "
+    pid, terminal = spawn([sys.executable, "-c", broken + PLAY])
+    try:
+        said = read_until(terminal, b"nothing says this")
+        assert b"Traceback" not in said
+        assert b"ZeroDivisionError" in said
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 1
+    finally:
+        left(pid, terminal)
+
+
+@pytest.mark.slow
+def test_the_doctor_names_keys_behind_what_makes_no_sense() -> None:
+    pid, terminal = spawn([sys.executable, "-m", "deathdome", "doctor", "--keys"])
+    try:
+        read_until(terminal, b"Ctrl-C ends.")
+        for sent in MEANINGLESS.values():
+            os.write(terminal, sent)
+        os.write(terminal, b"\x1b[B\x03")
+        said = read_until(terminal, b"ctrl+c")
+        assert b"down" in said
+        assert b"ctrl+c" in said
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) in (0, 1)
+    finally:
+        left(pid, terminal)
