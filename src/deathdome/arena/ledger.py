@@ -106,8 +106,9 @@ def code_digest(*, weights: bool = True) -> str:
 
 
 def line(value: object) -> str:
-    """A line of the file."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+    """A line of the file, as text that can be written: a path may hold bytes that are none."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return text.encode(errors="backslashreplace").decode()  # as JSON escapes them, too
 
 
 @dataclass

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.cli.ending import json_text
 from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, TRUST, ruleset_of
 from deathdome.errors import UsageError
 
@@ -170,9 +171,7 @@ def arena(
         ledger.close()
     document = report(ledger, hypotheses, anchor)
     if json:
-        from json import dumps
-
-        print(dumps(document, ensure_ascii=False, indent=1))
+        print(json_text(document, indent=1))
     else:
         print(text(document, cards))
 

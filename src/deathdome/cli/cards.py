@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.cli.ending import json_text
 from deathdome.cli.options import PACKS, collection_of
 from deathdome.errors import UsageError, nearest
 
@@ -125,16 +126,13 @@ def _full(card: Printed, heading: str, catalog: Catalog) -> Iterator[str]:
 
 def _as_json(groups: Groups, catalog: Catalog) -> str:
     """The cards as a JSON list, one object a card; keys that a kind does not have are left out."""
-    import json
-
-    return json.dumps(
+    return json_text(
         [
             {"group": heading, **_fields(card), "pending": card.id in catalog.pending}
             for heading, group in groups
             for card in group
         ],
         indent=1,
-        ensure_ascii=False,
     )
 
 

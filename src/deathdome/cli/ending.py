@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from deathdome.errors import DeathdomeError, PackError, UsageError
@@ -49,6 +50,22 @@ def _open_streams() -> None:
             stream = open(os.devnull, "w" if number else "r", encoding="utf-8")  # noqa: PTH123, SIM115
             setattr(sys, name, stream)
             setattr(sys, f"__{name}__", stream)
+    for output in (sys.stdout, sys.stderr):
+        if isinstance(output, TextIOWrapper):
+            # A name that the terminal's encoding does not have is written with numbers.
+            output.reconfigure(errors="backslashreplace")
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """A value as JSON that is JSON still once it is written, whatever the encoding of the output.
+
+    In UTF-8 a sign stands as it is, and half of one, which no encoding has, is escaped as JSON does
+    when it is written.
+    """
+    from json import dumps
+
+    plain = (sys.stdout.encoding or "").lower().replace("_", "-") in ("utf-8", "utf8")
+    return dumps(value, ensure_ascii=not plain, indent=indent)
 
 
 def _drop_output() -> None:

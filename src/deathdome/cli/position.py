@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deathdome.cli.ending import json_text
 from deathdome.cli.options import PACKS, collection_of
 from deathdome.errors import ContentError, NotationError, UsageError
 
@@ -220,6 +221,4 @@ def _fields(shown: str, report: Report) -> dict[str, Any]:
 
 
 def _json(fields: dict[str, Any]) -> str:
-    from json import dumps
-
-    return dumps(fields, ensure_ascii=False)
+    return json_text(fields)

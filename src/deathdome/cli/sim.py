@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.cli.ending import json_text
 from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, TRUST, ruleset_of
 from deathdome.errors import UsageError
 from deathdome.model.names import listed
@@ -85,9 +86,7 @@ def _print_above_bar(line: str) -> None:
 
 
 def _as_json(report: MatchReport) -> str:
-    from json import dumps
-
-    return dumps(report, ensure_ascii=False)
+    return json_text(report)
 
 
 def _line(report: MatchReport) -> str:

@@ -27,6 +27,8 @@ _GIVEN: Final = re.compile(r"(?P<name>[^@+]*)(?:@(?P<level>[^@+]*))?(?:\+(?P<per
 _BEHIND_COMMAND: Final = re.compile(
     rf"(?P<name>.*?)(?:@(?P<level>{'|'.join(LEVELS)}))?(?:\+(?P<personality>{'|'.join(PERSONALITIES)}))?"
 )
+# What Python makes of bytes that are no text. A name goes into records and seeds, which are text.
+_HALF: Final = re.compile("[\ud800-\udfff]")
 _FACTORY: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 
 
@@ -63,6 +65,10 @@ def parse_spec(text: str) -> Spec:
         UsageError: the text is no name of a manager; says what would do.
     """
     text = text.strip()
+    if _HALF.search(text):
+        raise UsageError(
+            f'"{quoted(text)}" has bytes in it that are no text; a manager is named in UTF-8'
+        )
     command = text.startswith(COMMAND)
     found = (_BEHIND_COMMAND if command else _GIVEN).fullmatch(text)
     if found is None:

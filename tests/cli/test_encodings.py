@@ -1,0 +1,98 @@
+"""Whatever the encoding of the output, and whatever signs a name has: an answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deathdome.arena.ledger import line
+
+HALF = os.fsdecode(b"\xff")  # what Python makes of a byte that is no text
+MANAGER = """\
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "begin":
+        print('{"type": "ready", "schema": 1, "name": "Snow"}', flush=True)
+    elif message["type"] == "decide":
+        reply = {"number": message["number"], "error": %r}
+        print(json.dumps(reply), flush=True)
+"""
+
+
+def said(encoding: str, *words: str, home: str = "") -> subprocess.CompletedProcess[bytes]:
+    """What the program answers where the output has that encoding."""
+    env = {**os.environ, "PYTHONIOENCODING": encoding, "COLUMNS": "80"}
+    env |= {"DEATHDOME_HOME": home} if home else {}
+    ended = subprocess.run(
+        [sys.executable, "-m", "deathdome", *words], check=False, capture_output=True, env=env
+    )
+    assert b"Traceback" not in ended.stderr
+    return ended
+
+
+def match_of(tmp_path: Path, encoding: str, error: str) -> dict[str, Any]:
+    """The match, told as JSON, of a manager that says nothing but that."""
+    script = tmp_path / "snow.py"
+    script.write_text(MANAGER % error)
+    seats = f"command:{sys.executable} {script},random"
+    ended = said(encoding, "sim", "--json", "--rounds", "1", "--seats", seats)
+    assert ended.returncode == 0
+    told = json.loads(ended.stdout.decode(encoding))
+    assert isinstance(told, dict)
+    return told
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "utf-8"])
+@pytest.mark.parametrize("error", ["no idea \N{SNOWMAN}", "h\N{LATIN SMALL LETTER E WITH ACUTE}"])
+def test_json_is_json_in_every_encoding(tmp_path: Path, encoding: str, error: str) -> None:
+    assert error in match_of(tmp_path, encoding, error)["faults"][0]["detail"]
+
+
+def test_json_is_json_with_half_a_sign_in_it(tmp_path: Path) -> None:
+    assert match_of(tmp_path, "utf-8", "\ud83d")["faults"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [("check", "{}/b.toml"), ("check", "{}/c.toml"), ("position", "{}/c.toml"), ("matches",)],
+)
+def test_a_name_that_the_output_has_no_sign_for_is_told_in_numbers(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    folder = tmp_path / "\N{LATIN SMALL LETTER E WITH ACUTE}"
+    folder.mkdir()
+    board = Path(__file__).parents[2] / "data" / "boards" / "waspworth.toml"
+    shutil.copy(board, folder / "b.toml")
+    ended = said("ascii", *(word.format(folder) for word in words), home=str(folder))
+    assert b"\\xe9" in ended.stdout + ended.stderr
+
+
+def test_a_folder_whose_name_is_no_text_is_told(tmp_path: Path) -> None:
+    ended = said("utf-8", "config", "path", home=f"{tmp_path}/{HALF}")
+    assert ended.returncode == 0
+    assert b"\\udcff" in ended.stdout
+
+
+@pytest.mark.parametrize(
+    "words", [("sim", "--seats"), ("arena", "--blocks", "1", "--out", "{}/run", "--managers")]
+)
+def test_nobody_is_called_by_what_is_no_text(tmp_path: Path, words: tuple[str, ...]) -> None:
+    names = f"command:python3 x.py {HALF},random"
+    ended = said("utf-8", *(word.format(tmp_path) for word in words), names)
+    assert ended.returncode == 2
+    assert b"no text" in ended.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_path_that_is_no_text_can_be_kept_in_the_file_of_a_run() -> None:
+    header = {"board": f"boards/{HALF}.toml", "name": "\N{SNOWMAN}"}
+    assert json.loads(line(header).encode()) == header
