@@ -173,6 +173,8 @@ def test_a_line_that_was_changed_is_named(tmp_path: Path, whole: bytes) -> None:
         (["matches", 0, "reason"], "\x1b[2J", "matches 1.reason: no text that can be shown"),
         (["matches", 0, "held", 0], ["\u202e"], "matches 1.held 1 1: no text that can be shown"),
         (["matches", 0, "used"], {"\x1b[2J": 1}, "matches 1.used: no object that can be used"),
+        (["matches", 0, "shells"], [0], "matches 1.shells: 2 teams played"),
+        (["matches", 0, "shells"], [0, 0, 0], "matches 1.shells: 2 teams played"),
         (["matches", 0, "power"], {"encore": []}, "matches 1.power.encore: two numbers"),
         (["matches", 0, "marks"], {"attacks": []}, "matches 1.marks: 2 teams played"),
         (["matches", 0, "course", "paid"], [[1]], "matches 1.course: 2 teams played"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import chain
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -63,12 +64,12 @@ def block_problem(row: Mapping[str, Any], arena: Arena, task: int) -> str:
     if [match["places"] for match in matches] != orders:
         return "matches: these are not the rotations of the seats"
     for number, match in enumerate(matches, 1):
-        for key, problem in (*_unseated(match, seats), *_impossible(match, arena)):
+        for key, problem in chain(_unseated(match, seats), _impossible(match, arena)):
             return f"matches {number}.{key}: {problem}"
     for number, again in enumerate(row.get("without", ()), 1):
         if not 0 <= again["match"] < len(matches):
             return f"without {number}.match: there is no such match"
-        for key, problem in (*_unseated(again, seats), *_unheard_of(again, arena)):
+        for key, problem in chain(_unseated(again, seats), _unheard_of(again, arena)):
             return f"without {number}.{key}: {problem}"
     return ""
 
