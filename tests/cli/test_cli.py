@@ -113,6 +113,14 @@ def test_no_such_card_is_a_wrong_request_with_a_suggestion() -> None:
     assert done.stderr == 'deathdome: no card like "chainsw". Did you mean "rusty-chainsaw"?\n'
 
 
+def test_no_match_is_begun_that_could_not_be_read_again(tmp_path: Path) -> None:
+    words = ("play", "--plain", "--quick", "--seed", "1" + "0" * 40)
+    done = answered(*words, env={"DEATHDOME_HOME": str(tmp_path)})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "deathdome: --seed takes a number of 40 digits at most\n"
+    assert not list(tmp_path.iterdir())
+
+
 def test_no_such_option_is_a_wrong_request() -> None:
     done = deathdome("cards", "--jsn")
     assert done.returncode == 2

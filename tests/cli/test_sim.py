@@ -122,6 +122,7 @@ def test_people_get_a_line_a_match_and_a_summary() -> None:
         (["--jobs", "0"], "try --jobs 1"),
         (["--rounds", "0"], "1 to 99 rounds"),
         (["--seed", "-3"], "0 or more"),
+        (["--seed", "1" + "0" * 40], "--seed takes a number of 40 digits at most"),
     ],
 )
 def test_wrong_request_is_one_line_and_exit_code_2(arguments: list[str], message: str) -> None:

@@ -581,7 +581,7 @@ def test_a_record_that_is_not_there_is_not_found(home: Path) -> None:
 def test_headers_come_back_whatever_is_in_them() -> None:
     from dataclasses import replace
 
-    from deathdome.play.header import Pack
+    from deathdome.play.header import LONGEST, Pack
 
     header: Header = record_of(a_record(), "x").header
     odd = replace(
@@ -590,6 +590,7 @@ def test_headers_come_back_whatever_is_in_them() -> None:
         packs=(Pack("0" * 16, "/a b/\n\udcff.toml"), Pack("1" * 16, '"x"')),
         board="/ä/b.toml",
         origin="y.match",
+        seed=10**LONGEST - 1,
         ruleset=replace(header.ruleset, rounds=4, series_rounds=(1, 2), shell_limit=3),
     )
     assert record_of(header_text(odd).encode(), "x").header == odd

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 SEATS: Final = (2, 3, 4)
 ALL: Final = "all"
+MOST: Final = 2**64  # of any number in the file of a run: seeds are the largest
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,8 @@ def check_arena(arena: Arena) -> None:
         raise UsageError(f"a match has 2, 3 or 4 seats, not {arena.seats}")
     if arena.seed < 0:
         raise UsageError(f"a seed is 0 or more, not {arena.seed}")
+    if arena.seed >= MOST:
+        raise UsageError(f"a seed of the arena is less than {MOST:,}")
     if arena.series and (arena.seats != SERIES_SEATS or arena.ruleset.characters or arena.ablated):
         raise UsageError(
             "the arena plays a series between two teams, without characters, and takes no card out"

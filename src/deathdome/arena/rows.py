@@ -20,7 +20,7 @@ from typing import (
     is_typeddict,
 )
 
-from deathdome.arena.blocks import Block, BlockTimes, opening
+from deathdome.arena.blocks import MOST, Block, BlockTimes, opening
 from deathdome.arena.lineups import rotations
 from deathdome.arena.series import schedule
 from deathdome.arena.simulation import match_seed
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from deathdome.arena.blocks import Arena
 
-_MOST: Final = 2**64  # of any number: seeds are the largest
 _LONGEST: Final = 1_000  # characters of a text
 _BY_SEAT: Final = (
     *("places", "payouts", "points", "towers", "shells", "jailed", "deaths"),
@@ -177,7 +176,7 @@ def _misshapen(value: object, hint: Any, place: str = "") -> str:
     if hint is int or hint is float:
         counts = type(value) is int or type(value) is hint
         least = -1 if place.endswith(".question") else 0
-        fits = counts and least <= value < _MOST  # type: ignore[operator]
+        fits = counts and least <= value < MOST  # type: ignore[operator]
         if type(value) is float and 0 < value < _SHORTEST:
             fits = False
         return "" if fits else f"{place}: no {_named(hint)}"

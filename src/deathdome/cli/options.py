@@ -41,6 +41,21 @@ def _trust(wanted: bool) -> bool:
     return wanted
 
 
+def known_seed(seed: int | None) -> int | None:
+    """The seed that was typed, for an option's callback.
+
+    Raises:
+        UsageError: a match with it could be written down and not read again.
+    """
+    if seed is None:
+        return None
+    from deathdome.play.header import LONGEST
+
+    if abs(seed) >= 10**LONGEST:
+        raise UsageError(f"--seed takes a number of {LONGEST} digits at most")
+    return seed
+
+
 TRUST: Final[Any] = typer.Option(
     "--trust",
     callback=_trust,

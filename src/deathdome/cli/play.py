@@ -19,6 +19,7 @@ from deathdome.cli.options import (
     THEME,
     TRUST,
     collection_of,
+    known_seed,
     ruleset_of,
 )
 from deathdome.cli.screen import known_look, look_of, wished_seats
@@ -50,7 +51,11 @@ def play(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(help="The same seed, the same dice and cards.", show_default="drawn by lot"),
+        typer.Option(
+            callback=known_seed,
+            help="The same seed, the same dice and cards.",
+            show_default="drawn by lot",
+        ),
     ] = None,
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of the match.", show_default="as the rules say")

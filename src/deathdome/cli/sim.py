@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deathdome.cli.ending import json_text
-from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, TRUST, ruleset_of
+from deathdome.cli.options import (
+    CHARACTERS,
+    DEFAULT_EDITION,
+    EDITION,
+    PACKS,
+    TRUST,
+    known_seed,
+    ruleset_of,
+)
 from deathdome.errors import UsageError
 from deathdome.model.names import listed
 
@@ -25,7 +33,9 @@ def sim(
         str, typer.Option(help="Manager of each seat, 2 to 4 with commas between.")
     ] = "random,random",
     matches: Annotated[int, typer.Option(help="How many matches.")] = 1,
-    seed: Annotated[int, typer.Option(help="The same seed, the same matches.")] = 0,
+    seed: Annotated[
+        int, typer.Option(callback=known_seed, help="The same seed, the same matches.")
+    ] = 0,
     jobs: Annotated[int, typer.Option(help="Processes that play at once.")] = 1,
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")

@@ -14,7 +14,8 @@ from deathdome.model.spelling import TEAMS
 
 FORMAT: Final = 1
 COPIED: Final = "a copied position"  # what a match is a fork of that began with one
-_NUMBER: Final = re.compile(r"-?[0-9]{1,40}")
+LONGEST: Final = 40  # digits of a number, such as the seed
+_NUMBER: Final = re.compile(rf"-?[0-9]{{1,{LONGEST}}}")
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
 _AT_MOST_ONCE: Final = ("from", "fork of", "position")
 
