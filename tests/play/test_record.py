@@ -587,7 +587,7 @@ def test_headers_come_back_whatever_is_in_them() -> None:
     odd = replace(
         header,
         people=("Bo [b] = x", ""),
-        packs=(Pack("0" * 16, "/a b/\n\udcff.toml"), Pack("1" * 16, '"x"')),
+        packs=(Pack("0" * 16, "/a b/\n\udcff.toml"), Pack("1" * 16, '"x"'), Pack("2" * 16, " x ")),
         board="/ä/b.toml",
         origin="y.match",
         seed=10**LONGEST - 1,

@@ -85,7 +85,8 @@ def header_text(header: Header) -> str:
 
 def _path_text(path: str) -> str:
     """A path on one line of text, whatever signs are in it."""
-    return path if path.isprintable() and path[:1] != '"' else json.dumps(path)
+    plain = path.isprintable() and path[:1] != '"' and path == path.strip()  # as it is read
+    return path if plain else json.dumps(path)
 
 
 def read_header(lines: list[str], source: str) -> Header:
