@@ -53,6 +53,32 @@ def test_what_is_shown_is_a_file_that_means_the_same(tmp_path: Path) -> None:
     assert load(keyset, again).options == load(keyset).options != Options()
 
 
+def test_a_folder_that_cannot_be_looked_into_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / ("x" * 300)
+    monkeypatch.setenv(HOME, str(home))
+    loaded = load(keyset)
+    assert loaded.options == Options()
+    assert len(loaded.problems) == 1
+    assert "File name too long" in str(loaded.problems[0])
+    doctor = deathdome("doctor").stdout
+    assert "cannot be read: File name too long" in doctor
+    assert f"{home}: cannot be written" in doctor
+    shown = deathdome("config", "show")
+    assert shown.returncode == 0
+    assert "1 thing in" in shown.stderr
+    for words in (("config", "validate"), ("config", "validate", str(home))):
+        validated = deathdome(*words)
+        assert validated.returncode == 1
+        assert "cannot be read: File name too long" in validated.stdout
+    kept = deathdome("matches")
+    assert (kept.returncode, kept.stdout) == (1, "")
+    assert kept.stderr == (
+        f"deathdome: {home}/matches: cannot be looked into: File name too long\n"
+    )
+
+
 def test_a_good_file_and_a_bad_one() -> None:
     assert deathdome("config", "validate").stdout.startswith("ok ")
     path = write('theme = "darc"\nmouse = 1\n')

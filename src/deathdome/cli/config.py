@@ -31,13 +31,13 @@ def config(
     from pathlib import Path
 
     from deathdome.content.words import printable
-    from deathdome.settings.reading import load, options_path
+    from deathdome.settings.reading import is_missing, load, options_path
     from deathdome.tui import keyset
 
     if act not in ACTS:
         hint = nearest(act, ACTS) or f" It can be {', '.join(ACTS)}."
         raise UsageError(f'config cannot "{act}".{hint}')
-    if file and not Path(file).exists():
+    if file and is_missing(Path(file)):
         raise UsageError(f"no file {file}")
     if act == "path":
         print(file or options_path())
@@ -52,7 +52,7 @@ def config(
     if loaded.problems:
         count = len(loaded.problems)
         raise ContentError(f"{count} thing{'s' * (count > 1)} in it cannot be used")
-    there = "" if loaded.path.exists() else " is not there: everything is as by default"
+    there = " is not there: everything is as by default" if is_missing(loaded.path) else ""
     print(f"ok {printable(str(loaded.path))}{there}")
 
 

@@ -119,11 +119,11 @@ def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
 
 def _files() -> Iterator[Finding]:
     from deathdome.folders import data_folder
-    from deathdome.settings.reading import load
+    from deathdome.settings.reading import is_missing, load
     from deathdome.tui import keyset
 
     loaded = load(keyset)
-    there = "" if loaded.path.exists() else " (not there: everything is as by default)"
+    there = " (not there: everything is as by default)" if is_missing(loaded.path) else ""
     yield Finding("options", f"{loaded.path}{there}")
     for problem in loaded.problems:
         yield Finding("", str(problem), bad=True)
@@ -140,11 +140,16 @@ def _writable(folder: Path) -> bool:
 
     A file system may still be full; then the match says so.
     """
-    while not folder.exists():
+    from deathdome.settings.reading import is_missing
+
+    while is_missing(folder):
         if folder.parent == folder:
             return False
         folder = folder.parent
-    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+    try:
+        return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+    except OSError:  # it cannot even be looked for
+        return False
 
 
 def _versions() -> Iterator[Finding]:

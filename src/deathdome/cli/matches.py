@@ -12,11 +12,12 @@ def matches() -> None:
     """List the matches that are kept: the unfinished ones first, the last played on top."""
     from deathdome.content.words import printable
     from deathdome.folders import matches_folder
-    from deathdome.play.shelf import summaries
+    from deathdome.play.shelf import check_folder, summaries
     from deathdome.tui.presenters.text import columns_of, fitted
 
     found = summaries()
     if not found:
+        check_folder()
         print(f"no matches yet; they are kept in {printable(str(matches_folder()))}")
         return
     rows = [_row(one) for one in found]

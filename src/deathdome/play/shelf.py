@@ -87,6 +87,23 @@ def summaries(folder: Path | None = None) -> list[Summary]:
     )
 
 
+def check_folder(folder: Path | None = None) -> None:
+    """Makes sure that a folder in which no record was found has none; it need not be there.
+
+    Raises:
+        RecordError: it cannot be looked into; says why.
+    """
+    folder = folder or matches_folder()
+    try:
+        next(folder.iterdir(), None)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise RecordError(
+            f"{printable(str(folder))}: cannot be looked into: {error.strerror}"
+        ) from error
+
+
 def _summary(path: Path) -> Summary:
     try:
         played = path.stat().st_mtime
@@ -111,11 +128,12 @@ def newest_unfinished(folder: Path | None = None) -> Path:
     """The unfinished match that was played last.
 
     Raises:
-        RecordError: there is none.
+        RecordError: there is none, or nobody can tell.
     """
     for one in summaries(folder):
         if one.unfinished:
             return one.path
+    check_folder(folder)
     raise RecordError("there is no unfinished match to go on with: `deathdome play` begins one")
 
 

@@ -69,10 +69,21 @@ def options_path() -> Path:
     return config_folder() / FILE
 
 
+def is_missing(path: Path) -> bool:
+    """Whether there is no such file; of one that cannot be looked for, reading it says why."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def load(keys: KeyTable, path: Path | None = None) -> Loaded:
     """The options of a file; of the player's own without `path`, where none is no problem."""
     chosen = path or options_path()
-    if path is None and not chosen.exists():
+    if path is None and is_missing(chosen):
         return Loaded(Options(), chosen)
     # Whoever has no file starts without what reads one.
     from deathdome.content.toml_files import read_text
