@@ -128,6 +128,9 @@ def test_in_a_terminal_one_line_says_what_is_going_on_and_makes_room(
         (("check", "gredy"), 'no manager named "gredy"'),
         (("check", "greedy@rokie"), 'Did you mean "rookie"?'),
         (("list", "greedy"), "takes no name"),
+        (("check", "greedy", "--seconds", "0"), "takes 0.01 to 3,600 seconds, not 0.0"),
+        (("check", "greedy", "--seconds", "inf"), "takes 0.01 to 3,600 seconds, not inf"),
+        (("check", "greedy", "--seconds", "nan"), "takes 0.01 to 3,600 seconds, not nan"),
     ],
 )
 def test_what_cannot_be_done_is_answered_with_what_can(

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 ACTS = ("list", "check")
+SHORTEST: Final = 0.01  # seconds for an answer
+LONGEST: Final = 3_600.0
 
 
 def manager(
@@ -34,7 +36,9 @@ def manager(
     matches: Annotated[
         int, typer.Option(min=1, help="Matches against random, each played twice.")
     ] = 20,
-    seconds: Annotated[float, typer.Option(min=0.01, help="Time for one answer.")] = 30.0,
+    seconds: Annotated[
+        float, typer.Option(help=f"Time for one answer, {SHORTEST} to {LONGEST:,.0f}.")
+    ] = 30.0,
     _trust: Annotated[bool, TRUST] = False,
 ) -> None:
     """Managers: who is installed, or whether one keeps the protocol (docs/managers-protocol.md)."""
@@ -46,6 +50,8 @@ def manager(
             raise UsageError("manager list takes no name")
         print("\n".join(_listed()))
         return
+    if not SHORTEST <= seconds <= LONGEST:  # nan is not between them either
+        raise UsageError(f"--seconds takes {SHORTEST} to {LONGEST:,.0f} seconds, not {seconds}")
     if not name:
         raise UsageError("whom to check? For example: deathdome manager check greedy")
     _check(name, matches, seconds)

@@ -44,6 +44,9 @@ def trouble(message: dict[str, Any], asked: int) -> bool:
     if FORM == "future":
         say({"number": number + 1, "option": message["default"]})
         return False
+    if FORM == "below":
+        say({"number": -7, "option": message["default"]})
+        return False
     if FORM == "illegal":
         say({"number": number, "option": "walk home"})
         return False

@@ -55,6 +55,7 @@ THRICE = [
     ("raises", ENDED, "it has ended"),
     ("old", ["late", "hung", "late"], "no answer in 0.2 s"),
     ("future", ["junk"] * 3, "a reply to a question that was not asked yet"),
+    ("below", ["junk"] * 3, 'the "number" of a reply is "-7", not 0 or more'),
     ("illegal", ["illegal"] * 3, '"walk home" is none of the '),
     ("other seat", ["illegal"] * 3, '"activate blue.warrior" is none of the '),
     ("once", [], ""),

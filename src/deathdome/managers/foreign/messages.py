@@ -204,7 +204,7 @@ def read_ready(line: bytes, seats: int) -> About:
 
 
 def number_of(message: dict[str, Any], asked: int) -> int:
-    """The number of the question that a reply is about; not above the one that was asked.
+    """The number of the question that a reply is about: the one that was asked, or one before it.
 
     Raises:
         Failure: it has none that can be.
@@ -214,6 +214,8 @@ def number_of(message: dict[str, Any], asked: int) -> int:
         raise Failure("junk", f'the "number" of a reply is {_shown(number)}, not a whole number')
     if number > asked:
         raise Failure("junk", "a reply to a question that was not asked yet")
+    if number < 0:  # not late: there is nothing to wait for
+        raise Failure("junk", f'the "number" of a reply is {_shown(number)}, not 0 or more')
     return number
 
 
