@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
@@ -119,6 +120,22 @@ def test_no_match_is_begun_that_could_not_be_read_again(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "deathdome: --seed takes a number of 40 digits at most\n"
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("words", [["play"], ["cards"]])
+def test_ctrl_c_is_quiet_while_the_program_is_still_read(
+    words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Reading(ModuleType):
+        """A module during which somebody presses Ctrl-C."""
+
+        def __getattr__(self, name: str) -> object:
+            raise KeyboardInterrupt
+
+    for name in ("deathdome.cli.main", "deathdome.cli.title"):
+        monkeypatch.setitem(sys.modules, name, Reading(name))
+    done = answered(*words)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 def test_no_such_option_is_a_wrong_request() -> None:

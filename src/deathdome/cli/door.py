@@ -12,6 +12,13 @@ import sys
 
 def main() -> None:
     """Run one command line and end the process with its exit code."""
+    try:
+        _enter()
+    except KeyboardInterrupt:  # before there was anything that knows how to end
+        sys.exit(130)
+
+
+def _enter() -> None:
     if sys.argv[1:] == ["play"]:
         # Nothing is garbage yet. The application turns the collector on again (`settled`).
         gc.disable()
