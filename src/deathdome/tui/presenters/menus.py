@@ -17,7 +17,8 @@ from deathdome.model.decisions import Question
 from deathdome.narration.offers import sort_offers
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import unit_token
-from deathdome.tui.presenters.words import ability_text, option_words
+from deathdome.tui.presenters.reactions import reaction_title
+from deathdome.tui.presenters.words import ability_text, option_words, reaction_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -116,16 +117,13 @@ def question_menu(request: Request) -> Menu | None:
         case Question.REACTION:
             # To let it pass stands under the bar: a card is spent by a choice, never by a slip.
             options = sorted(request.options, key=lambda act: verb_of(act) is not Act.DECLINE)
-            entries = [_entry(act, seen) for act in options]
-            return Menu("answer", _reaction_title(request), entries, closable=False)
+            entries = [
+                Entry(option_words(act, seen), (act,), detail=reaction_text(act, seen))
+                for act in options
+            ]
+            return Menu("answer", reaction_title(request), entries, closable=False)
         case _:
             return None
-
-
-def _reaction_title(request: Request) -> str:
-    if 0 <= request.unit < len(request.seen.space):
-        return f"React? About {unit_token(request.seen.table, request.unit)}"
-    return "React?"
 
 
 def _inmates(seen: Observation, jail: int) -> str:

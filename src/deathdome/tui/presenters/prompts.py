@@ -12,6 +12,7 @@ from deathdome.rules.foresight import open_attack
 from deathdome.rules.units import movement
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import unit_token
+from deathdome.tui.presenters.reactions import reaction_title
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ PROMPTS: Final = {
         "{unit} is pushed", "Choose the space: {next} {previous}, {choose}.", "board"
     ),
     Question.JAIL: Prompt("{unit} is dead", "You choose the jail.", "list"),
-    Question.REACTION: Prompt("You may react", "{choose} does what is under the bar.", "list"),
+    Question.REACTION: Prompt("react?", "{choose} does what is under the bar.", "list"),
 }
 
 NOTHING_LEFT: Final = "Nothing left to do: {choose} or {end} ends the phase."
@@ -77,6 +78,8 @@ def prompt_lines(request: Request, width: int) -> list[Line]:
     prompt = PROMPTS[request.question]
     token = unit_token(seen.table, request.unit) if request.unit >= 0 else ""
     title = _attacked(request) or prompt.title.format(unit=token)
+    if request.question is Question.REACTION:
+        title = reaction_title(request)
     rows = [line(Span(title, "title"), Span(f"  {_progress(seen, request)}", "dim"))]
     rows += wrapped(with_keys(_words(request, prompt)), width, "dim")
     return rows

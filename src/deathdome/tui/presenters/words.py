@@ -21,6 +21,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating, Until, Verb
 from deathdome.rules.gear import hands_of
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
+from deathdome.tui.presenters.reactions import deed_words
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Effect
@@ -91,12 +92,17 @@ def ability_of(act: Action, seen: Observation) -> Ability:
 def _ability_words(act: Action, seen: Observation) -> str:
     table = seen.table
     ability = ability_of(act, seen)
+    bearer = -1
     if verb_of(act) is Act.PLAY:
         name = f"play {table.catalog.power_cards[a_of(act)].name}"
+        if deed := deed_words(act, ability, bearer, seen):
+            return f"{name}: {deed}"
     else:
         printed = card_of_id(table.catalog, ability.card)
         name = printed.name if printed is not None else ability.card
         bearer = seen.gear.bearer.get(int(ability.id), -1)
+        if deed := deed_words(act, ability, bearer, seen):
+            return f"{deed} ({name})"
         if bearer >= 0:
             name = f"{unit_token(table, bearer)} {name}"
     parts = []
@@ -135,6 +141,15 @@ def ability_text(act: Action, seen: Observation) -> str:
         return ""
     printed = card_of_id(seen.table.catalog, ability_of(act, seen).card)
     return printed.text if printed is not None else ""
+
+
+def reaction_text(act: Action, seen: Observation) -> str:
+    """The printed text with the name of what has it, which may be cut off in the answer itself."""
+    text = ability_text(act, seen)
+    if not text or verb_of(act) is not Act.USE:
+        return text
+    printed = card_of_id(seen.table.catalog, ability_of(act, seen).card)
+    return f"{printed.name}: {text}" if printed is not None else text
 
 
 def has_ability(seen: Observation, card: int) -> bool:

@@ -1,0 +1,113 @@
+"""What a reaction answers, and what each answer does, as far as the data says it simply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.actions import DECLINE, Act, picked_of, subject_of, verb_of
+from deathdome.model.frames import Event
+from deathdome.model.vocabulary import Gain, Target, Trigger, Verb
+from deathdome.tui.presenters.pieces import unit_token, vitae_left
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deathdome.model.actions import Action
+    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.observation import Observation
+    from deathdome.play.controllers import Request
+
+_HAPPENED: Final = {
+    Trigger.DECLARED: ("is attacked", "are attacked"),
+    Trigger.WOUNDED: ("is wounded", "are wounded"),
+    Trigger.RESOLVED: ("was hit", "were hit"),
+    Trigger.DIED: ("has died", "have died"),
+    Trigger.MOVED: ("has moved", "have moved"),
+    Trigger.CAPTURED: ("has captured", "have captured"),
+}
+
+
+def _event(seen: Observation) -> Event | None:
+    """What happened last, as far as this seat may see it."""
+    return next((frame for frame in reversed(seen.stack) if isinstance(frame, Event)), None)
+
+
+def reaction_title(request: Request) -> str:
+    """`&g is dying: react?`; where it has to be answered `&g is dying: your reaction`."""
+    seen, event = request.seen, _event(request.seen)
+    asks = "react?" if DECLINE in request.options else "your reaction"
+    words = _HAPPENED.get(event.trigger) if event is not None else None
+    acts = [act for act in request.options if verb_of(act) in (Act.PLAY, Act.USE)]
+    units = sorted({subject_of(act) for act in acts} - {-1})
+    if event is None or words is None or not units:
+        return asks[0].upper() + asks[1:]
+    happened = words[len(units) > 1]
+    if event.trigger is Trigger.WOUNDED and all(vitae_left(seen, unit)[0] <= 0 for unit in units):
+        happened = "is dying" if len(units) == 1 else "are dying"
+    tokens = " ".join(unit_token(seen.table, unit) for unit in units)
+    return f"{tokens} {happened}: {asks}"
+
+
+def deed_words(act: Action, ability: Ability, bearer: int, seen: Observation) -> str:
+    """`&m walks to &g, heals 2`; '' where that is not to be said so shortly."""
+    event = _event(seen)
+    if ability.when < Trigger.DECLARED or event is None or ability.choose is not None:
+        return ""
+    picked = picked_of(act) if ability.pick is not None and ability.pick.what == "unit" else -1
+    units = {
+        Target.SELF: bearer,
+        Target.SUBJECT: subject_of(act),
+        Target.SOURCE: event.source,
+        Target.PICKED: picked,
+    }
+    parts = [_effect(effect, ability, units, seen) for effect in ability.do]
+    if not all(parts):
+        return ""
+    words = ", ".join(_without_repetition(parts))
+    token = unit_token(seen.table, subject_of(act)) if subject_of(act) >= 0 else ""
+    # Where several units were hit, the same card may answer for each of them.
+    return words if len(event.subjects) == 1 or token in words else f"{token}: {words}"
+
+
+def _without_repetition(parts: list[str]) -> Iterator[str]:
+    """`&m walks to &g` and `heals &g 2`: whom it heals has been said."""
+    for at, part in enumerate(parts):
+        verb, _, rest = part.partition(" ")
+        whom, _, number = rest.partition(" ")
+        told = at and verb == "heals" and parts[at - 1].endswith(f" to {whom}")
+        yield f"{verb} {number}" if told else part
+
+
+def _effect(effect: Effect, ability: Ability, units: dict[Target, int], seen: Observation) -> str:
+    """What one effect does; '' if that takes more words."""
+    default = Target.SELF if ability.pick is None else Target.PICKED
+    unit = units[effect.on or default]
+    if unit >= len(seen.space):
+        return ""
+    token = unit_token(seen.table, unit) if unit >= 0 else ""
+    subject = units[Target.SUBJECT]
+    about = unit_token(seen.table, subject) if subject >= 0 else ""
+    near = any(one.condition is not None and one.condition.near == 1 for one in ability.do)
+    if effect.verb is Verb.GAIN:
+        what = "draw {} card" if effect.gain is Gain.CARD else "take {} shell"
+        return what.format(effect.n) + "s" * (effect.n != 1)
+    if effect.verb is Verb.ATTACK and effect.on is Target.SOURCE:
+        return f"payback {effect.n}"
+    if not token:
+        return ""
+    match effect.verb:
+        case Verb.WALK:
+            most = f" up to {effect.steps}" if effect.steps is not None else ""
+            return f"{token} walks{f' to {about}' if near else most}"
+        case Verb.FOLLOW:
+            return f"{token} follows {about}" if about and about != token else f"{token} follows"
+        case Verb.JUMP:
+            return f"{token} jumps"
+        case Verb.HEAL:
+            return f"heals {token} {effect.n}"
+        case Verb.REDIRECT:
+            return f"{token} steps in"
+        case Verb.ATTACK:
+            return f"attacks {token}"
+        case _:
+            return ""
