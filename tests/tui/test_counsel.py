@@ -180,19 +180,22 @@ async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
         told = " ".join(stage.lines("note").split())
         assert "Hint 3 of 3: buy " in told
         name = screen.stall._name(screen.stall.under_bar)  # the bar is where the hint points
-        assert f"{name}, for the " in told
+        assert f"buy the {name}, for the " in told
+        assert "-" not in told.partition("Next best")[0].partition(f"{name},")[0]  # no notation
         await stage.press("enter")  # bought
         await stage.press("g")
         await until(stage, lambda: "Hint 1 of 3" in stage.lines("note"))
         await stage.press("g", "g")
         again = " ".join(stage.lines("note").split())
-        assert "Hint 3 of 3: equip " in again
+        assert "Hint 3 of 3: give the " in again
         unit = unit_name(stage.session.view.table, 4 * stage.session.viewer + screen.stall.unit)
         assert f"for the {unit}" in told
         await stage.press("enter", "g")
         await until(stage, lambda: "Hint 1 of 3" in stage.lines("note"))
         await stage.press("g", "g")
-        assert "Hint 3 of 3, key e: done. Nothing more" in " ".join(stage.lines("note").split())
+        assert "Hint 3 of 3, key e: end the purchasing turn. Nothing more" in " ".join(
+            stage.lines("note").split()
+        )
         assert stage.session.hints == {stage.session.viewer: 3}
 
 

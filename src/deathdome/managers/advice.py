@@ -40,6 +40,7 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, UnitPhase
+from deathdome.model.labels import label
 from deathdome.model.names import capitalised, credits_text, listed, the_unit, where_words
 from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
@@ -76,6 +77,7 @@ class Advice(NamedTuple):
     ends: bool = False  # the act ends what is open, a walk, a unit phase or a turn
     answers: tuple[Action, ...] = ()  # what is advised, the answer to the question first
     free: bool = False  # there was no choice, so it is no hint
+    spoken: str = ""  # the act in words, for a question that nobody types an answer to
 
     @property
     def steps(self) -> tuple[str, str, str]:
@@ -110,7 +112,9 @@ def _no_choice(request: Request) -> Advice:
     act = request.options[0]
     told = f"There is no choice: {action_text(request.seen.table, act, request.seat)}."
     ends = verb_of(act) in _ENDINGS
-    return Advice(told, told, told, _place(request, act), ends, (act,), free=True)
+    spoken = f"There is no choice: {label(act, request.seen.table)}."
+    where = _place(request, act)
+    return Advice(told, told, told, where, ends, (act,), free=True, spoken=spoken)
 
 
 def _advised(request: Request, adviser: Adviser, act: Action) -> Advice:
@@ -250,28 +254,33 @@ def _of_goods(request: Request, adviser: Adviser, act: Action) -> Advice:
     reply, seen, table = adviser.reply, request.seen, request.seen.table
     assert reply is not None
     names = table.catalog.store_cards
-    verb, parts = verb_of(act), []
+    verb, card, parts = verb_of(act), a_of(act), []
+    name = whom = ""
     if verb is Act.BUY:
-        card, purse = a_of(act), seen.credits[request.seat]
+        purse = seen.credits[request.seat]
         cost = fee(table, card, purse)
-        parts.append(f"{names[card].name}{_for_whom(request, adviser, act)}.")
+        whom = _for_whom(request, adviser, act)
+        name = f"{names[card].name}{whom}. "
         parts.append(f"It costs {cost:,} and leaves {credits_text(purse - cost)}.")
     elif verb in (Act.EQUIP, Act.UNEQUIP, Act.SELL):
-        parts.append(f"{names[a_of(act)].name}.")
+        name = f"{names[card].name}. "
     if any(amount for _, amount in reply.why):
         parts.append(worth_text(reply.why))
     else:
         parts += [f"{capitalised(remark)}." for remark, _ in reply.why]
-    other = reply.next_best
+    other, typed, said = reply.next_best, "", ""
     if other is not None and sum(amount for _, amount in other.why) > 0:
         first, worth = other.deeds[0], sum(amount for _, amount in other.why)
-        does = action_text(table, first, request.seat)
         gets = next((b_of(one) for one in other.deeds if verb_of(one) is Act.EQUIP), -1)
         bought = f" for {the_unit(table, gets)}" if verb is Act.BUY and gets >= 0 else ""
         mine = sum(amount for _, amount in reply.why)
-        parts.append(f"Next best: {does}{bought}, {beside(worth, mine)}.")
-    told = _sentence(table, [act], request.seat, " ".join(parts))
-    return Advice(_where(request, act), _kind(act), told)
+        rest = f"{bought}, {beside(worth, mine)}."
+        typed = f" Next best: {action_text(table, first, request.seat)}{rest}"
+        said = f" Next best: {label(first, table)}{rest}"
+    why = " ".join(parts)
+    told = _sentence(table, [act], request.seat, f"{name}{why}{typed}")
+    spoken = f"{label(act, table)}{whom}. {why}{said}".rstrip()
+    return Advice(_where(request, act), _kind(act), told, spoken=spoken)
 
 
 def _for_whom(request: Request, adviser: Adviser, act: Action) -> str:

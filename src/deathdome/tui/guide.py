@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError
+from deathdome.model.decisions import Question
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.text import clean
 
@@ -95,6 +96,9 @@ class Guide:
         steps = self._advice.steps
         self._step = min(self._step + 1, len(steps))
         text = clean(steps[self._step - 1])
+        last = self._advice.free or self._step == len(steps)
+        if last and self._asked.question is Question.PURCHASE:
+            text = clean(self._advice.spoken or text)  # nothing is typed in the store
         if self._advice.free:
             by = f" Key {key('end')}." if self._advice.ends else ""
             self._say(f"{text}{by}")
