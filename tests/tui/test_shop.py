@@ -122,6 +122,17 @@ async def test_only_what_can_be_bought_and_carried(size: tuple[int, int]) -> Non
         assert len(stall.goods()) > len(costs)
 
 
+async def test_after_the_purchase_of_the_turn_nothing_more_can_be_bought_and_it_says_so() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        await stage.press("p", "enter")
+        assert not shown(stage)
+        said = " ".join(stage.lines("list").split())
+        assert "The purchase of this turn is made: Esc shows all again, p too." in said
+        assert "like that" not in said
+        await stage.press("u")
+        assert shown(stage)
+
+
 async def test_a_deck_without_what_is_looked_for_says_where_it_is() -> None:
     async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
         await stage.press("right", "slash", *"splash", "enter")

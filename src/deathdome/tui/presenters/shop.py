@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import VACANT, Character
+from deathdome.model.frames import Purchase
 from deathdome.model.names import counted
 from deathdome.model.prices import price
 from deathdome.model.vocabulary import ItemKind
@@ -91,13 +92,22 @@ def goods_lines(stall: Stall, width: int, height: int) -> tuple[list[Line], dict
         where[len(rows)] = row
         rows.append(_goods_row(stall, seen, goods[row], width, bar=row == stall.row))
     if not goods:
-        words = f"{{back}} shows all again{', {fitting} too' * stall.browsing.sensible}"
-        nothing = f" Nothing here is like that: {with_keys(words)}."
-        if number := stall.elsewhere():
-            nothing = f" Nothing here is like that, but {counted(number, 'card')} in other decks."
-        rows += wrapped(nothing if stall.browsing.sifts else " Nothing is left.", width, "dim")
+        rows += wrapped(_nothing(stall, seen), width, "dim")
     rows += [line() for _ in range(head + room + 1 - len(rows))]
     return rows + below, where
+
+
+def _nothing(stall: Stall, seen: Observation) -> str:
+    """Why no goods are shown."""
+    if not stall.browsing.sifts:
+        return " Nothing is left."
+    words = with_keys(f"{{back}} shows all again{', {fitting} too' * stall.browsing.sensible}")
+    bought = any(isinstance(frame, Purchase) and frame.bought >= 0 for frame in seen.stack)
+    if stall.browsing.sensible and stall.request is not None and bought:
+        return f" The purchase of this turn is made: {words}."
+    if number := stall.elsewhere():
+        return f" Nothing here is like that, but {counted(number, 'card')} in other decks."
+    return f" Nothing here is like that: {words}."
 
 
 def _below(stall: Stall, seen: Observation, width: int, height: int) -> list[Line]:
