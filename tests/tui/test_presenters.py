@@ -126,11 +126,12 @@ def test_the_panel_never_exceeds_its_width() -> None:
         assert max(len(text_of(line)) for line in rows) <= width
 
 
-def test_the_log_fills_its_rows_with_the_end_of_what_does_not_fit() -> None:
+def test_the_log_begins_with_a_whole_sentence_unless_the_newest_does_not_fit() -> None:
     texts = ["first sentence that is long enough for two rows", "second"]
     assert text_of(log_lines(texts, 30, 3)).splitlines()[0] == "first sentence that is long"
-    assert text_of(log_lines(texts, 30, 2)) == "..enough for two rows\nsecond"
+    assert text_of(log_lines(texts, 30, 2)) == "second"
     assert text_of(log_lines(texts, 30, 1)) == "second"
+    assert text_of(log_lines(texts[:1], 30, 1)) == "..enough for two rows"
     assert log_lines(texts, 30, 0) == []
     long = log_lines(["x y " * 100], 30, 5)
     assert len(long) == 5

@@ -343,16 +343,19 @@ def _set_in(text: str, width: int) -> tuple[Line, ...]:
 
 
 def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
-    """The end of the log, the newest at the bottom; what does not fit whole shows its end."""
+    """The end of the log in whole sentences, the newest at the bottom.
+
+    Only if the newest does not fit itself its end is shown.
+    """
     rows: list[Line] = []
     for text in reversed(texts[-height:] if height > 0 else []):
         new = _set_in(text, width)
         room = height - len(rows)
         if len(new) > room:
-            if room > 0:
+            if not rows:
                 first, *more = new[-room:]
                 words = "".join(span.text for span in first).lstrip()
-                rows = [line(f"{_CUT}{words}"), *more, *rows]
+                rows = [line(f"{_CUT}{words}"), *more]
             return rows
         rows = [*new, *rows]
     return rows
