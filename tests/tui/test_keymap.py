@@ -204,6 +204,23 @@ def test_a_key_of_ones_own_takes_the_place_of_the_others() -> None:
     assert "x cards" in keys.bar_text(Context.BOARD, 200)
 
 
+@pytest.mark.parametrize(
+    ("preset", "value", "step"),
+    [
+        ("default", "Left Right value", "Left Right step  Up Down turn"),
+        ("vi", "h l value", "h l step  k j turn"),
+        ("wasd", "a d value", "a d step  w s turn"),
+    ],
+)
+def test_of_two_keys_that_go_two_ways_the_bar_names_both(
+    preset: str, value: str, step: str
+) -> None:
+    keys = Keyset(preset)
+    assert f"  {value}" in keys.bar_text(Context.FORM, 200)
+    assert step in keys.bar_text(Context.REPLAY, 200)
+    assert "PgUp PgDn round" in keys.bar_text(Context.REPLAY, 200)
+
+
 def test_moving_with_keys_of_ones_own_is_said_in_the_bar() -> None:
     keys = Keyset("default", {"up": ("8",), "down": ("2",), "left": ("4",), "right": ("6",)})
     assert keys.bar_text(Context.BOARD, 80).startswith(" 4 2 8 6 move")

@@ -55,6 +55,7 @@ class Key:
     contexts: frozenset[Context]
     bar: int = 0
     shown: str = ""  # how the keys are written, if not by the first key's name
+    pair: str = ""  # the action that goes the other way, whose key stands in the bar as well
 
 
 KEYS: Final = (
@@ -195,11 +196,20 @@ KEYS: Final = (
         "Enter",
     ),
     Key("left", ("left",), "", "One answer back", frozenset({R}), shown="Left"),
-    Key("right", ("right",), "step", "One answer on", frozenset({R}), 2, "Left Right"),
+    Key("right", ("right",), "step", "One answer on", frozenset({R}), 2, "Left Right", "left"),
     Key("up", ("up",), "", "Back to the beginning of the turn", frozenset({R}), shown="Up"),
-    Key("down", ("down",), "turn", "On to the next turn", frozenset({R}), 3, "Up Down"),
+    Key("down", ("down",), "turn", "On to the next turn", frozenset({R}), 3, "Up Down", "up"),
     Key("round_back", ("pageup",), "", "Back to the beginning of the round", frozenset({R})),
-    Key("round_on", ("pagedown",), "round", "On to the next round", frozenset({R}), 6, "PgUp PgDn"),
+    Key(
+        "round_on",
+        ("pagedown",),
+        "round",
+        "On to the next round",
+        frozenset({R}),
+        6,
+        "PgUp PgDn",
+        "round_back",
+    ),
     Key("to_start", ("home",), "", "To the beginning", frozenset({R})),
     Key("to_end", ("end",), "", "To the end", frozenset({R})),
     Key("hands", ("o",), "hands", "All hands, once the match is over", frozenset({R}), 5),
@@ -213,7 +223,16 @@ KEYS: Final = (
     Key("matches", ("m",), "", "Matches that are kept", frozenset({Context.MENU})),
     Key("choose", ("enter",), "change", "Change, or begin", frozenset({Context.FORM}), 1, "Enter"),
     Key("left", ("left",), "", "The value before", frozenset({Context.FORM}), shown="Left"),
-    Key("right", ("right",), "value", "The next value", frozenset({Context.FORM}), 2, "Left Right"),
+    Key(
+        "right",
+        ("right",),
+        "value",
+        "The next value",
+        frozenset({Context.FORM}),
+        2,
+        "Left Right",
+        "left",
+    ),
     Key("choose", ("enter",), "board", "Board or result", frozenset({Context.END}), 1, "Enter"),
     Key(
         "tick",

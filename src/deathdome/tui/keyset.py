@@ -252,6 +252,13 @@ class Keyset:
                 return shown_as(key)
         raise KeyError(action)
 
+    def _in_bar(self, key: Key, context: Context) -> str:
+        """What the key is called in the bar: of two that belong together both."""
+        for other in self.keys:
+            if other.id == key.pair and context in other.contexts:
+                return f"{written_as(other.keys[0])} {written_as(key.keys[0])}"
+        return shown_as(key)
+
     def bar_text(
         self, context: Context, width: int, unavailable: frozenset[str] = frozenset()
     ) -> str:
@@ -275,7 +282,7 @@ class Keyset:
         for key in self.keys:
             if context not in key.contexts or not key.bar or key.id in unavailable:
                 continue
-            text = f"{shown_as(key)} {key.words}"
+            text = f"{self._in_bar(key, context)} {key.words}"
             if key.id == _ALWAYS_LAST:
                 last = (key.id, text)
             else:
