@@ -229,6 +229,53 @@ def test_ctrl_c_is_quiet(jobs: str) -> None:
         assert run.wait() == 130
 
 
+def processes_of(session: int) -> list[str]:
+    """What still runs in a session."""
+    listed = subprocess.run(
+        ["ps", "-o", "stat=,args=", "--sid", str(session)],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    return [line for line in listed.stdout.splitlines() if not line.startswith("Z")]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the ps of Linux")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sim", "--json", "--matches", "10000", "--rounds", "1", "--jobs", "2"),
+        ("arena", "--managers", "greedy", "--blocks", "10000", "--jobs", "2", "--out", "run"),
+    ],
+)
+def test_whoever_ends_it_ends_all_who_play(words: tuple[str, ...], tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [*PROGRAM[:-1], *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        start_new_session=True,
+    ) as run:
+        try:
+            deadline = time.monotonic() + 60
+            while sum("popen_loky" in line for line in processes_of(run.pid)) < 2:
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            time.sleep(1.0)
+            run.send_signal(signal.SIGTERM)
+            assert run.stderr is not None
+            assert "Traceback" not in run.stderr.read()
+            assert run.wait() == 128 + signal.SIGTERM
+            while processes_of(run.pid) and time.monotonic() < deadline:
+                time.sleep(0.1)
+            assert processes_of(run.pid) == []
+        finally:
+            if processes_of(run.pid):
+                os.killpg(run.pid, signal.SIGKILL)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_manager_that_fails_costs_its_seat_only(tmp_path: Path, jobs: str) -> None:

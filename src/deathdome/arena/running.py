@@ -15,7 +15,7 @@ from deathdome.arena.simulation import deaf_to_interrupts
 from deathdome.errors import DeathdomeError, ManagerError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from deathdome.arena.blocks import Arena, Block, BlockTimes
     from deathdome.arena.ledger import Ledger
@@ -53,7 +53,7 @@ def play_on(
     jobs: int = 1,
     backend: str = "loky",
     scheduler: str | None = None,
-) -> Iterator[Block]:
+) -> Generator[Block]:
     """Plays until a run has so many blocks of every line-up; the results are in the ledger.
 
     Raises:

@@ -28,7 +28,7 @@ from deathdome.play.referee import Referee, derived_seed, run_match
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
@@ -206,7 +206,7 @@ def _report(referee: Referee, setting: Setting, controllers: list[Guarded]) -> M
     return report
 
 
-def simulate(setting: Setting, matches: int, jobs: int = 1) -> Iterator[MatchReport]:
+def simulate(setting: Setting, matches: int, jobs: int = 1) -> Generator[MatchReport]:
     """The results of matches 0 to `matches` - 1, in order, each as soon as it is its turn.
 
     With several `jobs` that many processes play; the results are the same but for the seconds.
@@ -225,7 +225,7 @@ def simulate(setting: Setting, matches: int, jobs: int = 1) -> Iterator[MatchRep
     return _in_processes(setting, matches, min(jobs, matches))
 
 
-def _in_processes(setting: Setting, matches: int, jobs: int) -> Iterator[MatchReport]:
+def _in_processes(setting: Setting, matches: int, jobs: int) -> Generator[MatchReport]:
     import warnings
 
     from joblib import Parallel, delayed

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path  # noqa: TC003 - typer reads it
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.cli.ending import json_text
+from deathdome.cli.ending import json_text, termination
 from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, TRUST, ruleset_of
 from deathdome.errors import UsageError
 
@@ -154,21 +154,24 @@ def arena(
     def decided() -> bool:
         return until_decided and ledger.decided(hypotheses)
 
-    try:
-        with _progress(ledger, blocks) as advance:
-            # A run that is gone on with may be decided already.
-            results = iter(()) if decided() else play_on(ledger, blocks, jobs, backend, scheduler)
-            for _ in results:
-                advance()
-                if decided():
-                    break
-    except KeyboardInterrupt:
-        where = out or resume
-        more = f"; --resume {where} goes on" if where else ""
-        _say(f"stopped after {len(ledger.blocks)} of {blocks * len(setting.lineups)} blocks{more}")
-        raise
-    finally:
-        ledger.close()
+    with termination():
+        try:
+            # Closed even if this is ended: nobody else ends the processes that play.
+            with (
+                _progress(ledger, blocks) as advance,
+                closing(play_on(ledger, blocks, jobs, backend, scheduler)) as results,
+            ):
+                # A run that is gone on with may be decided already.
+                while not decided() and next(results, None) is not None:
+                    advance()
+        except KeyboardInterrupt:
+            where = out or resume
+            more = f"; --resume {where} goes on" if where else ""
+            wanted = blocks * len(setting.lineups)
+            _say(f"stopped after {len(ledger.blocks)} of {wanted} blocks{more}")
+            raise
+        finally:
+            ledger.close()
     document = report(ledger, hypotheses, anchor)
     if json:
         print(json_text(document, indent=1))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from deathdome.errors import DeathdomeError, PackError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from types import FrameType
 
 
 def carried_out(run: Callable[[], object]) -> None:
@@ -41,6 +43,35 @@ def carried_out(run: Callable[[], object]) -> None:
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+class Terminated(KeyboardInterrupt):
+    """The process was told to end; not caught by what guards the managers."""
+
+
+@contextmanager
+def termination() -> Iterator[None]:
+    """While it lasts, being told to end is an exception, so that all is left in order.
+
+    The process ends behind it. Being told so is SIGTERM, or SIGHUP when the terminal goes away.
+    Where one of them is not listened to, as under nohup, it still is not.
+    """
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        raise Terminated(number)
+
+    numbers = [signal.SIGTERM]
+    if hasattr(signal, "SIGHUP"):
+        numbers.append(signal.SIGHUP)
+    heard = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, end) for number in heard}
+    try:
+        yield
+    except Terminated as told:
+        sys.exit(128 + int(told.args[0]))
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _open_streams() -> None:

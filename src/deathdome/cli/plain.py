@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from deathdome.cli.ending import termination
 from deathdome.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def teach_plain(number: int, manners: Manners) -> None:
     from deathdome.content.lessons import lesson_paths, load_lesson
     from deathdome.plain.lesson import PlainLesson
     from deathdome.plain.manner import Manner, Next, RefusedError
-    from deathdome.plain.program import Streams, Terminated, termination
+    from deathdome.plain.program import Streams
     from deathdome.tui.finished import mark_finished
 
     streams = Streams(manners.width)
@@ -111,8 +112,6 @@ def teach_plain(number: int, manners: Manners) -> None:
         try:
             with termination():
                 wanted = lesson.run()
-        except Terminated as told:
-            sys.exit(128 + int(told.args[0]))
         except RefusedError:
             sys.exit(1)
         if wanted is Next.NOTHING:
@@ -147,7 +146,6 @@ def lesson_number(words: str) -> int:
 def _play(running: _Running, manners: Manners, streams: Streams) -> None:
     """Plays one match after the other, as long as another is wanted."""
     from deathdome.plain.manner import Next, RefusedError
-    from deathdome.plain.program import Terminated, termination
 
     wanted = Next.AGAIN
     while wanted is not Next.NOTHING:
@@ -155,8 +153,6 @@ def _play(running: _Running, manners: Manners, streams: Streams) -> None:
         try:
             with termination():
                 wanted = match.run()
-        except Terminated as told:
-            sys.exit(128 + int(told.args[0]))
         except RefusedError:
             sys.exit(1)
         except OSError:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.cli.ending import json_text
+from deathdome.cli.ending import json_text, termination
 from deathdome.cli.options import (
     CHARACTERS,
     DEFAULT_EDITION,
@@ -62,9 +63,11 @@ def sim(
     setting = Setting(managers, board, rounds, seed, ruleset, tuple(packs or ()))
     reports = simulate(setting, matches, jobs)
     tally = _Tally()
-    for report, show in _shown(reports, matches):
-        tally.count(report)
-        show(_as_json(report) if json else _line(report))
+    # Closed even if this is ended: nobody else ends the processes that play.
+    with termination(), closing(reports):
+        for report, show in _shown(reports, matches):
+            tally.count(report)
+            show(_as_json(report) if json else _line(report))
     if not json:
         print(f"\n{tally.text()}")
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final
 
@@ -13,18 +12,13 @@ from deathdome.managers import registry
 from deathdome.plain.voice import WIDTH, Ears, Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from types import FrameType
+    from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.play.controllers import Controller
 
 HUMAN: Final = "human"
 COVERING: Final = 50  # empty lines; more than most windows show
 _LEAST: Final = 20  # columns; a line of less is no line
-
-
-class Terminated(KeyboardInterrupt):
-    """The process was asked to end; not caught by what guards the managers."""
 
 
 class Streams:
@@ -58,24 +52,3 @@ def makers(names: Sequence[str]) -> Mapping[int, Callable[[], Controller]]:
 
 def _maker(name: str) -> Callable[[], Controller]:
     return lambda: registry.create(name)
-
-
-@contextmanager
-def termination() -> Iterator[None]:
-    """While it lasts, being told to end is an exception, so that what was said is written out.
-
-    Being told so is SIGTERM, or SIGHUP when the terminal goes away.
-    """
-
-    def end(number: int, _frame: FrameType | None) -> None:
-        raise Terminated(number)
-
-    numbers = [signal.SIGTERM]
-    if hasattr(signal, "SIGHUP"):
-        numbers.append(signal.SIGHUP)
-    before = {number: signal.signal(number, end) for number in numbers}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
