@@ -58,10 +58,10 @@ def config(
 
 def one_line(loaded: Loaded) -> str:
     """What play says of a file that is not all right."""
-    from deathdome.content.words import printable
+    from deathdome.content.words import shown
 
     count = len(loaded.problems)
-    things = f"{count} thing{'s' * (count > 1)} in {printable(str(loaded.path))}"
+    things = f"{count} thing{'s' * (count > 1)} in {shown(str(loaded.path), 200)}"
     return f"{things} cannot be used; `deathdome config validate` says what"
 
 

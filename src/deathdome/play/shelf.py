@@ -100,7 +100,7 @@ def check_folder(folder: Path | None = None) -> None:
         return
     except OSError as error:
         raise RecordError(
-            f"{printable(str(folder))}: cannot be looked into: {error.strerror}"
+            f"{shown(str(folder), 200)}: cannot be looked into: {error.strerror}"
         ) from error
 
 
