@@ -74,9 +74,8 @@ def test_a_folder_that_cannot_be_looked_into_stops_nothing(
         assert "cannot be read: File name too long" in validated.stdout
     kept = deathdome("matches")
     assert (kept.returncode, kept.stdout) == (1, "")
-    assert kept.stderr == (
-        f"deathdome: {home}/matches: cannot be looked into: File name too long\n"
-    )
+    folder = f"{home}/matches"[:200]
+    assert kept.stderr == f"deathdome: {folder}...: cannot be looked into: File name too long\n"
 
 
 def test_a_good_file_and_a_bad_one() -> None:
