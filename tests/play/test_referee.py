@@ -16,6 +16,7 @@ from deathdome.managers.random_manager import RandomManager
 from deathdome.model.actions import DECLINE, Act, a_of, action, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Drew, Told
+from deathdome.play.opening import drawn_seed
 from deathdome.play.referee import Referee, derived_seed, run_match
 from deathdome.rules.engine import apply_action
 from deathdome.rules.fingerprint import fingerprint
@@ -178,3 +179,10 @@ def test_the_numbers_of_a_seat_grow_and_no_two_questions_have_the_same_mark() ->
         marks.append(request.mark)
         referee.answer(rng.choice(request.options))
     assert len(set(marks)) == len(marks) > 200
+
+
+def test_the_seed_of_a_match_is_too_far_away_to_be_found_by_trying() -> None:
+    """A manager knows its own seed, which is made of the match's: the dice must stay secret."""
+    seeds = [drawn_seed() for _ in range(40)]
+    assert len(set(seeds)) == len(seeds)
+    assert sum(seed > 10**10 for seed in seeds) > 30

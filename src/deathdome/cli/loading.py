@@ -139,12 +139,12 @@ def position_session(
         UsageError: the match is over in it.
     """
     from random import Random
-    from secrets import randbelow
 
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import position_line
     from deathdome.model.names import team_name
     from deathdome.play.header import COPIED
+    from deathdome.play.opening import drawn_seed
     from deathdome.play.record import record_of
     from deathdome.play.referee import Referee, derived_seed
     from deathdome.play.replay import replay
@@ -152,7 +152,7 @@ def position_session(
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 
-    seed = randbelow(1_000_000) if seed is None else seed
+    seed = drawn_seed() if seed is None else seed
     state = copied.state(Random(derived_seed(seed, "unseen cards")))
     if not state.stack:
         raise UsageError("the match is over in this position: there is nothing to play on")

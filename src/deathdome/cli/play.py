@@ -287,10 +287,9 @@ def new_referee(
 
     By default by the rules of 2021, with the cards and boards of the game.
     """
-    from secrets import randbelow
-
     from deathdome.managers.contained import make_sure
     from deathdome.managers.specs import parse_spec
+    from deathdome.play.opening import drawn_seed
     from deathdome.play.referee import Referee
     from deathdome.rules.setup import new_game
 
@@ -306,7 +305,7 @@ def new_referee(
         # A program that does not start is told of before the match, not in it.
         if name != HUMAN and parse_spec(name).foreign:
             make_sure(name, state.table)
-    referee = Referee(state, randbelow(1_000_000) if seed is None else seed)
+    referee = Referee(state, drawn_seed() if seed is None else seed)
     if quick:
         shop_for_all(referee)
     return referee
