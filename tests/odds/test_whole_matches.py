@@ -97,7 +97,7 @@ def bare_wounds(state: State) -> dict[int, int]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("seed", "seats", "rich"), [(108, 2, False), (103, 3, True), (101, 4, True)]
+    ("seed", "seats", "rich"), [(104, 2, False), (103, 3, True), (101, 4, True)]
 )
 def test_every_attack_of_a_random_match(seed: int, seats: int, *, rich: bool) -> None:
     names = ["random"] * seats

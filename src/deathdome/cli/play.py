@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import Copied
     from deathdome.model.ruleset import Ruleset
+    from deathdome.model.state import State
     from deathdome.play.referee import Referee
     from deathdome.play.tape import Tape
     from deathdome.tui.look import Look
@@ -314,8 +315,28 @@ def new_referee(
 def shop_for_all(referee: Referee) -> None:
     """Answers every question of the store, each team with a taste of its own, by the match's seed.
 
-    Without it every quick match would begin with the same goods.
+    Without tastes every quick match would begin with the same goods. Of a few the first is taken
+    that arms three units of every team, or else the one that leaves no team so badly armed.
     """
+    from deathdome.play.referee import Referee
+
+    best, most = 0, -1
+    for attempt in range(_TASTES):
+        trial = Referee(referee.state.copy(), referee.seed)
+        _shop(trial, attempt)
+        armed = _armed(trial.state)
+        if armed > most:
+            best, most = attempt, armed
+        if armed >= _ARMED:
+            break
+    _shop(referee, best)
+
+
+_TASTES: Final = 8  # that are tried, about 15 ms each
+_ARMED: Final = 3  # units of a team with a weapon
+
+
+def _shop(referee: Referee, attempt: int) -> None:
     from random import Random
 
     from deathdome.managers.shopping import shop, taste
@@ -324,11 +345,18 @@ def shop_for_all(referee: Referee) -> None:
 
     table = referee.state.table
     tastes = [
-        taste(table.catalog, Random(derived_seed(referee.seed, f"goods of seat {seat}")))
+        taste(table.catalog, Random(derived_seed(referee.seed, f"goods {attempt} of seat {seat}")))
         for seat in range(table.seats)
     ]
     while (request := referee.request()) is not None and request.question is Question.PURCHASE:
         referee.answer(shop(request, tastes[request.seat]))
+
+
+def _armed(state: State) -> int:
+    """Units with a weapon, of the team that has the fewest."""
+    items = state.table.catalog.items
+    armed = [any(items[item].weapon is not None for item in held) for held in state.items]
+    return min(sum(armed[first : first + 4]) for first in range(0, len(armed), 4))
 
 
 def loaded_from(source: str, packs: Sequence[str]) -> Copied | Tape:
