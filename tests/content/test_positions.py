@@ -619,3 +619,13 @@ def test_the_command_shows_and_exports(tmp_path: Path) -> None:
     exported.write_text(deathdome(str(path), "--export").stdout)
     again = load_position(exported)
     assert fingerprint(again) == fingerprint(run_position(path, "", sentence).play.state)
+
+
+def test_what_no_match_comes_to_is_exported_so_that_it_can_be_set_up_again(tmp_path: Path) -> None:
+    path = tmp_path / "too-many.toml"
+    items = '["rusty-chainsaw", "whoopee-maul", "grudge-axe", "leech-flail"]'
+    path.write_text(f'lenient = true\nunits.red.warrior = {{ at = "d15", items = {items} }}\n')
+    exported = tmp_path / "exported.toml"
+    exported.write_text(deathdome(str(path), "--export").stdout)
+    again = load_position(exported)
+    assert fingerprint(again) == fingerprint(run_position(path, "", sentence).play.state)

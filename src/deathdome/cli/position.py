@@ -74,7 +74,8 @@ def position(
         if json:
             print(_json(_fields(shown, report)))
         elif export:
-            print(position_text(report.play.state, report.sheet.title), end="")
+            sheet = report.sheet
+            print(position_text(report.play.state, sheet.title, lenient=sheet.lenient), end="")
         elif text:
             print(position_line(report.play.state))
         else:

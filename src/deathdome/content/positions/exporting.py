@@ -29,12 +29,14 @@ _ARRAYS: Final = ("effects", "stack")
 _TABLES: Final = ("turn", "ruleset", "units", "teams", "tokens", "cards", "used", *_ARRAYS)
 
 
-def position_text(state: State, title: str = "") -> str:
+def position_text(state: State, title: str = "", *, lenient: bool = False) -> str:
     """A position file that sets up this position, secrets included.
 
-    Loaded, it has the same fingerprint. What is as by default is left out.
+    Loaded, it has the same fingerprint. What is as by default is left out. `lenient`: it may hold
+    what no match comes to, as a file that says so does.
     """
-    return fields_text(position_fields(state), title)
+    allowed = {"lenient": True} if lenient else {}
+    return fields_text(allowed | position_fields(state), title)
 
 
 def fields_text(found: dict[str, Any], title: str = "") -> str:
