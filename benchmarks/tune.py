@@ -3,9 +3,10 @@
     make tune ARGS="--jobs 2"
     make tune ARGS="--stage regression --matches 400 --folder .tune/look --out look.toml"
 
-Three stages: `regression` and `td` measure what the parts of a position are worth ([leaf]), `spsa`
-which weights play better ([weights] and [outfit]). Every match is kept in a file of the folder, and
-a tuning that was broken off goes on from there. Ends with 1 if something measured was not taken.
+Four stages: `regression` and `td` measure what the parts of a position are worth ([leaf]), `store`
+what single store cards are ([outfit]), `spsa` which weights play better ([weights], and in [outfit]
+the kinds of cards). Every match is kept in a file of the folder, and a tuning that was broken off
+goes on from there. Ends with 1 if something measured was not taken.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from deathdome.arena.tuning.matches import Setting
 from deathdome.arena.tuning.stages import (
     GATE,
     MATCHES,
+    OF_POSITIONS,
     STAGES,
     Effort,
     check,
     measure_leaf,
+    measure_store,
     measure_weights,
 )
 from deathdome.arena.tuning.writing import figure, rewritten
@@ -71,9 +74,11 @@ def main(words: list[str]) -> int:
     start = Team(present.weights, dict(present.outfit))
     # Nothing is written before the last match: who plays reads the file too.
     found = []
-    fitted = [stage for stage in stages if stage != "spsa"]
+    fitted = [stage for stage in stages if stage in OF_POSITIONS]
     if fitted:
         found.append(measure_leaf(effort, start, present.leaf._asdict(), fitted, tell))
+    if "store" in stages:
+        found.append(measure_store(effort, start, tell))
     if "spsa" in stages:
         found.append(measure_weights(effort, start, tell))
     for one in found:

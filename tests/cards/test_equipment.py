@@ -114,6 +114,15 @@ def test_extendable_stamp_captures_a_point_within_two_spaces_for_an_action() -> 
 
 
 @pytest.mark.card("extendable-stamp")
+@pytest.mark.rule("AMB-137")
+def test_extendable_stamp_is_used_once_a_match() -> None:
+    match = bearing("extendable-stamp", {RED: "c14"}, hands={"red": ["action-movie-craze"]})
+    match.play("extendable-stamp", "e14").play("action-movie-craze")
+    assert match.offers(Act.CAPTURE) == []
+    assert match.picks("extendable-stamp") == set()
+
+
+@pytest.mark.card("extendable-stamp")
 def test_extendable_stamp_needs_sight_and_a_point_of_somebody_else() -> None:
     hidden = bearing("extendable-stamp", {RED: "k4"})  # h4 is three away, m5 behind a wall
     assert hidden.picks("extendable-stamp") == set()

@@ -12,7 +12,7 @@ from scenes import request_of
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.planner.levels import PERSONALITIES, SHOPPING
+from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, SHOPPING
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.outfitting import KINDS, TRAITS, kind_of, traits_of
 from deathdome.managers.planner.weights import tuned
@@ -36,13 +36,15 @@ AFTER: Final = {
 
 
 @cache
-def bought(personality: str = "", seats: int = 2) -> tuple[tuple[tuple[Item, ...], ...], ...]:
+def bought(
+    personality: str = "", seats: int = 2, level: str = "veteran"
+) -> tuple[tuple[tuple[Item, ...], ...], ...]:
     """What each unit of the first team holds when the store closes, store by store."""
     catalog, board = load_catalog(), load_board()
     found = []
     for seed in range(STORES):
         state = new_game(catalog, board, seats=seats, first=seed % seats)
-        managers = [PlanningManager() for _ in range(seats)]
+        managers = [PlanningManager(level) for _ in range(seats)]
         for seat, manager in enumerate(managers):
             options = {} if seat or not personality else {"personality": personality}
             manager.begin(
@@ -104,6 +106,19 @@ def test_two_stores_are_emptied_differently() -> None:
     assert len(baskets) >= STORES - 2
     seen = Counter(item.id for store in bought() for item in all_of(store))
     assert len(seen) >= 22
+
+
+def test_the_higher_the_level_the_less_it_shops_by_whim_but_never_the_same_twice() -> None:
+    whims = [level.whim for level in LEVELS.values()]
+    assert whims == sorted(whims, reverse=True)
+    assert min(whims) > 0
+    seen = {
+        level: Counter(item.id for store in bought(level=level) for item in all_of(store))
+        for level in ("rookie", "veteran", "legend")
+    }
+    assert len(seen["rookie"]) > len(seen["veteran"]) > len(seen["legend"]) >= 12
+    baskets = {frozenset(item.id for item in all_of(store)) for store in bought(level="legend")}
+    assert len(baskets) >= STORES // 2
 
 
 @pytest.mark.parametrize("personality", PERSONALITIES)

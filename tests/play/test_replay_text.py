@@ -156,7 +156,8 @@ def test_what_was_read_can_be_looked_at_like_any_recorded_match() -> None:
     tape = Tape(read_replay(a_text()))
     assert tape.finished
     assert len(tape.stops) > 50
-    assert tape.notes == ()
+    # The match is of a release with other cards, which nobody met in it.
+    assert all("so far that made no difference" in note for note in tape.notes)
 
 
 def test_a_match_that_began_with_a_position_says_so_in_its_second_line() -> None:

@@ -226,7 +226,7 @@ def test_weights_are_taken_if_they_pass_the_gate(tmp_path: Path, block: Any, tak
 @pytest.mark.parametrize(
     ("changed", "stages", "says"),
     [
-        ({}, ["sgd"], 'no stage "sgd"; it can be regression, td, spsa'),
+        ({}, ["sgd"], 'no stage "sgd"; it can be regression, td, store, spsa'),
         ({"matches": 1}, ["td"], "a stage needs 2 matches or more, not 1"),
         ({"jobs": 0}, ["td"], "1 process or more, not 0"),
         ({"batch": 0}, ["spsa"], "a batch has 1 match or more"),
@@ -252,22 +252,26 @@ def test_the_file_keeps_its_comments_and_says_what_was_measured(tmp_path: Path) 
         + measure_weights(effort(tmp_path / "b"), START, quiet, dice, ahead).changes
     )
     path = tmp_path / "weights.toml"
-    sources = {"leaf": "make tune, 1,600 matches", "weights": "make tune, 120 matches of spsa"}
+    sources = {
+        "leaf": "make tune, 1,600 matches",
+        "weights": "make tune, 120 matches of spsa",
+        "outfit": "make tune, 30 matches of store",
+    }
     path.write_text(rewritten(text, changes, "abc", sources, path), encoding="utf-8")
     written = path.read_text(encoding="utf-8")
     comments = [line for line in text.splitlines() if line.startswith("#")]
     now_there = [line for line in written.splitlines() if line.startswith("#")]
-    assert [line for line in now_there if INTERVALS not in line] == comments
+    assert now_there == comments
     assert written.count(INTERVALS) == 1
     read = read_weights(path)
-    assert (read.rules, read.matches) == ("abc", 1_720)
+    assert (read.rules, read.matches) == ("abc", 1_750)
     now = applied(START, [change for change in changes if change.table != "leaf"])
     assert (read.weights, dict(read.outfit)) == (now.weights, dict(now.outfit))
     assert read.leaf == Leaf(**{c.name: c.found.value for c in changes if c.table == "leaf"})
     # Again: figures, sources and intervals change place with the new ones.
     again = rewritten(written, changes[:3], "abc", {"leaf": "make tune, 10 matches"}, path)
     path.write_text(again, encoding="utf-8")
-    assert read_weights(path).matches == 130
+    assert read_weights(path).matches == 160
     assert again.count("[intervals") == written.count("[intervals") > 0
     assert rewritten(again, changes[:3], "abc", {}, path) == again
 
@@ -351,7 +355,7 @@ def test_the_command_prints_writes_and_ends_by_what_was_taken(
     said = capsys.readouterr().out
     assert "points" in said
     assert f"written: {out}" in said
-    assert read_weights(out).matches == 120
+    assert read_weights(out).matches == tuned().matches + 120
     assert read_weights(out).weights == START.weights
     with pytest.raises(UsageError, match='no stage "climb"'):
         tune.main([*words, "--stage", "climb"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deathdome.managers.planner.outfitting import KINDS
 from deathdome.managers.planner.weights import Weights
 
 if TYPE_CHECKING:
@@ -65,11 +66,14 @@ class Knob(NamedTuple):
 
 
 def knobs(start: Team) -> tuple[Knob, ...]:
-    """Everything that can be turned, weights first; what is zero stays zero and is left out."""
+    """Everything that can be turned, weights first; what is zero stays zero and is left out.
+
+    Factors on single cards are not: there is a better way to measure them (`store`).
+    """
     return tuple(_of_weights(start.weights)) + tuple(
         Knob(f"outfit {name}", (name,), OUTFIT, of_outfit=True)
         for name, factor in start.outfit.items()
-        if factor > 0
+        if factor > 0 and name in KINDS
     )
 
 

@@ -84,13 +84,25 @@ class Played(TypedDict):
     won: float  # share of the win that seat 0 has
     reason: str
     turns: NotRequired[list[Turn]]  # only if they were asked for
+    held: NotRequired[list[list[str]]]  # store cards by seat, likewise
 
 
-def play(setting: Setting, seed: int, teams: Sequence[Team], *, look: bool = False) -> Played:
-    """Plays one match; index of `teams` is the seat. `look`: with the starts of all turns."""
+def play(
+    setting: Setting,
+    seed: int,
+    teams: Sequence[Team],
+    *,
+    look: bool = False,
+    whim: float | None = None,
+) -> Played:
+    """Plays one match; index of `teams` is the seat.
+
+    `look`: with the starts of all turns. `whim`: all shop by tastes so strong, and what they held
+    when the match began is told.
+    """
     referee = Referee(setting.opening().copy(), seed)
     turns: list[Turn] = []
-    players = [Watched(team, turns if look else None) for team in teams]
+    players = [Watched(team, turns if look else None, whim) for team in teams]
     run_match(referee, players)
     outcome = referee.state.outcome
     assert outcome is not None
@@ -104,15 +116,19 @@ def play(setting: Setting, seed: int, teams: Sequence[Team], *, look: bool = Fal
     }
     if look:
         played["turns"] = turns
+    if whim is not None:
+        played["held"] = next(player.held for player in players if player.held)
     return played
 
 
 class Watched:
     """A planning manager with weights of its own; the starts of its turns are written down."""
 
-    def __init__(self, team: Team, turns: list[Turn] | None) -> None:
+    def __init__(self, team: Team, turns: list[Turn] | None, whim: float | None = None) -> None:
         self._manager = PlanningManager(LEVEL, team.weights)
         self._manager.factors = team.outfit
+        self._manager.whim = whim
+        self.held: list[list[str]] = []  # store cards by seat, at the start of its first turn
         self._turns = turns
         self._round = -1
 
@@ -131,6 +147,8 @@ class Watched:
     def decide(self, request: Request) -> Reply:
         """The manager's answer."""
         seen = request.seen
+        if request.question is Question.TURN and not self.held:
+            self.held = baskets_of(seen)
         if (
             self._turns is not None
             and request.question is Question.TURN
@@ -139,6 +157,15 @@ class Watched:
             self._round = seen.round
             self._turns.append(turn_of(seen, request.seat, request.number))
         return self._manager.decide(request)
+
+
+def baskets_of(seen: Observation) -> list[list[str]]:
+    """The store cards that each team holds."""
+    items = seen.table.catalog.items
+    return [
+        [items[item].id for unit in range(4 * seat, 4 * seat + 4) for item in seen.items[unit]]
+        for seat in range(seen.table.seats)
+    ]
 
 
 def turn_of(seen: Observation, seat: int, number: int) -> Turn:

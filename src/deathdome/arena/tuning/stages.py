@@ -20,6 +20,7 @@ from deathdome.arena.tuning.knobs import Team, knobs, turned
 from deathdome.arena.tuning.matches import FEATURES, Setting, play
 from deathdome.arena.tuning.record import KEPT, Record, each, head, team_digest
 from deathdome.arena.tuning.regression import episodes, fit, plain, unexplained
+from deathdome.arena.tuning.store import WHIM, explained, factors, shopped, without_cards
 from deathdome.arena.tuning.writing import Change, rounded
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import Weights
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
     from deathdome.arena.tuning.regression import Episode, Factors
     from deathdome.arena.tuning.sums import Numbers
 
-STAGES: Final = ("regression", "td", "spsa")
-MATCHES: Final = {"regression": 1_600, "td": 1_600, "spsa": 2_400}
+OF_POSITIONS: Final = ("regression", "td")  # stages that look at the same matches
+STAGES: Final = (*OF_POSITIONS, "store", "spsa")
+MATCHES: Final = {"regression": 1_600, "td": 1_600, "store": 3_000, "spsa": 2_400}
 GATE: Final = 400  # blocks at most
 SPREAD: Final = 0.3  # units that knobs are turned by chance in the matches of the regression
 ENOUGH: Final = 100  # matches, for factors to be taken
@@ -59,7 +61,7 @@ class Effort:
 class Found(NamedTuple):
     """What came out of stages."""
 
-    part: str  # "leaf" or "weights"
+    part: str  # one of writing.PARTS
     changes: list[Change]  # what was measured, with what it was before
     taken: bool  # whether it is to be written
     source: str
@@ -168,13 +170,50 @@ def _missed(
     """
     found = []
     for half, other in ((matches[::2], matches[1::2]), (matches[1::2], matches[::2])):
-        if stage in STAGES:
+        if stage in OF_POSITIONS:
             found.append(unexplained(other, _fitted(stage, half, before).values))
         elif stage:
             found.append(unexplained(other, dict.fromkeys(FEATURES, 0.0)))
         else:
             found.append(unexplained(other, before, scaled=True))
     return np.concatenate(found)
+
+
+# -- what store cards are worth --------------------------------------------------------------------
+
+
+def measure_store(
+    effort: Effort,
+    start: Team,
+    watch: Callable[[str, int, int], None],
+    player: Callable[..., Row] | None = None,
+    gate_player: Callable[..., Row] | None = None,
+) -> Found:
+    """Every card by who won with it, and the gate behind it."""
+    wanted = effort.wanted("store")
+    even = without_cards(start)
+    record = Record(effort.folder / "store.jsonl", head("store", effort.setting, even, whim=WHIM))
+    try:
+        watch("store", len(record.rows), wanted)
+        tasks = [(effort.setting, n, even) for n in range(len(record.rows), wanted)]
+        for row in each(player or shopped, tasks, effort.jobs):
+            record.add(row)
+            watch("store", len(record.rows), wanted)
+    finally:
+        record.close()
+    rows = record.rows[:wanted]
+    catalog = effort.setting.opening().table.catalog
+    changes = [
+        Change("outfit", card, start.outfit.get(card, 1.0), Interval(*map(rounded, interval)))
+        for card, interval in factors(rows, catalog, even.outfit).items()
+    ]
+    source = f"make tune, store on {len(rows):,} matches of self-play"
+    found = _through_the_gate(effort, start, "outfit", changes, source, watch, gate_player)
+    kinds, cards = explained(rows, catalog, even.outfit)
+    told = (
+        f"in matches that nothing was fitted to, prices and kinds explain {kinds:.1%} of who wins"
+    )
+    return found._replace(notes=[f"{told}, cards {cards:.1%}", *found.notes])
 
 
 # -- what managers go by ---------------------------------------------------------------------------
@@ -208,17 +247,30 @@ def measure_weights(
             first = start.outfit[name] if knob.of_outfit else getattr(start.weights, name)
             ends = Interval(*(rounded(knob.value(first, place)) for place in interval))
             changes.append(Change(table, name, first, ends))
-    new = applied(start, changes)
     source = f"make tune, {len(rows):,} matches of spsa"
+    return _through_the_gate(effort, start, "weights", changes, source, watch, gate_player)
+
+
+def _through_the_gate(
+    effort: Effort,
+    start: Team,
+    part: str,
+    changes: list[Change],
+    source: str,
+    watch: Callable[[str, int, int], None],
+    player: Callable[..., Row] | None,
+) -> Found:
+    """What was measured, taken if whoever goes by it beats who does not."""
+    new = applied(start, changes)
     if new == start:
-        return Found("weights", changes, False, source, ["nothing moved, so there is no gate"])
-    blocks = _gated(effort, new, start, watch, gate_player)
+        return Found(part, changes, False, source, ["nothing moved, so there is no gate"])
+    blocks = _gated(effort, new, start, watch, player)
     walk, won = standing(blocks), share(blocks)
     notes = [f"gate: {walk.verdict} after {walk.blocks} blocks"]
     if won is not None:
         notes[0] += f", wins {won.value:.1%} ({won.low:.1%} to {won.high:.1%})"
     source += f" and {2 * len(blocks):,} matches of the gate, seed {effort.setting.seed}"
-    return Found("weights", changes, walk.verdict == "better", source, notes)
+    return Found(part, changes, walk.verdict == "better", source, notes)
 
 
 def applied(start: Team, changes: Sequence[Change]) -> Team:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from deathdome.arena.intervals import Interval
 
-PARTS: Final = ("weights", "leaf")  # that are measured, each by stages of its own
+PARTS: Final = ("weights", "leaf", "outfit")  # that are measured, each by stages of its own
 INTERVALS: Final = "Where the figures that were measured may lie as well: intervals of 95 %."
 _MATCHES: Final = re.compile(r"([\d,]+) matches")
 
@@ -47,7 +47,7 @@ def figure(value: float) -> str:
 def rewritten(
     text: str, changes: Sequence[Change], rules: str, sources: Mapping[str, str], path: Path
 ) -> str:
-    """The file with the figures changed; `sources` say of "leaf" or "weights" where they are from.
+    """The file with the figures changed; `sources` say of each of PARTS where it is from.
 
     Raises:
         ContentError: it is no TOML.

@@ -25,15 +25,16 @@ class Level(NamedTuple):
     worst: float = 0.0  # credits of regret that are never exceeded
     blind: bool = False  # to danger, and to the price of cards
     breadth: Breadth | None = None  # None: plans are not played on
+    whim: float = 1.0  # how far in the store its own taste goes over what cards have done
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "rookie": Level(150_000, 450_000, blind=True),
-    "regular": Level(75_000, 220_000),
+    "rookie": Level(150_000, 450_000, blind=True, whim=2.0),
+    "regular": Level(75_000, 220_000, whim=1.5),
     "veteran": Level(),
-    "elite": Level(breadth=Breadth(8, (2, 4, 8))),
-    "champion": Level(breadth=Breadth(16, (4, 8, 16, 32))),
-    "legend": Level(breadth=Breadth(32, (8, 16, 32, 64))),
+    "elite": Level(breadth=Breadth(8, (2, 4, 8)), whim=0.6),
+    "champion": Level(breadth=Breadth(16, (4, 8, 16, 32)), whim=0.4),
+    "legend": Level(breadth=Breadth(32, (8, 16, 32, 64)), whim=0.3),
 }
 
 # Factors on the weights; a personality leaves the others as they are.

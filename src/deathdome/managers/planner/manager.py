@@ -66,6 +66,7 @@ class PlanningManager:
         self.factors: Mapping[str, float] = (
             tuned().outfit
         )  # on the worth of store cards, by id or tag
+        self.whim: float | None = None  # of its taste in the store; None: its level's
         self._intent: Plan | None = None
         self._hurry: Callable[[], bool] = never
 
@@ -77,7 +78,8 @@ class PlanningManager:
         self._rng = Random(briefing.seed)
         taste = Random(f"{briefing.seed}/taste")
         wishes = SHOPPING.get(personality, {})
-        self._tailor = Tailor(briefing.table.catalog, taste, self.factors, wishes)
+        whim = self.level.whim if self.whim is None else self.whim
+        self._tailor = Tailor(briefing.table.catalog, taste, self.factors, wishes, whim)
         self._intent = None
         self._hurry = briefing.hurry
 

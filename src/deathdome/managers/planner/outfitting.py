@@ -58,22 +58,22 @@ class Tailor:
         rng: Random,
         factors: Mapping[str, float],
         wishes: Mapping[str, float] | None = None,
+        whim: float = 1.0,
     ) -> None:
         """What cards are worth to a team.
 
         `factors`: how much more or less a card has done for any team, by id or kind; `wishes`: how
-        much more a team of this personality likes it, by kind or trait.
+        much more a team of this personality likes it, by kind or trait; `whim`: how strong its
+        own taste is, beside the usual.
         """
         self._catalog = catalog
         self._factors = factors
-        style = {kind: 1 + rng.uniform(-STYLE, STYLE) for kind in KINDS}
+        style = {kind: max(0.0, 1 + whim * rng.uniform(-STYLE, STYLE)) for kind in KINDS}
         self._worth = tuple(
-            model(item)
-            * factors.get(item.id, 1.0)
-            * factors.get(kind_of(item), 1.0)
+            usual_worth(item, factors)
             * style[kind_of(item)]
             * prod((wishes or {}).get(tag, 1.0) for tag in (kind_of(item), *traits_of(item)))
-            * (1 + rng.uniform(-SPREAD, SPREAD))
+            * max(0.0, 1 + whim * rng.uniform(-SPREAD, SPREAD))
             for item in catalog.items
         )
 
@@ -144,7 +144,7 @@ class Tailor:
         """What a card's use to a unit is made of, and what is bought with it."""
         item = self._catalog.items[card]
         price = model(item)
-        usual = price * self._factors.get(item.id, 1.0) * self._factors.get(kind_of(item), 1.0)
+        usual = usual_worth(item, self._factors)
         return [
             ("worth by its price", price),
             ("what such cards have done", usual - price),
@@ -208,6 +208,11 @@ def model(item: Item) -> float:
     """Credits that a card is worth by its price alone."""
     worth: float = POINT * (item.cost / 100_000) ** CURVE
     return worth
+
+
+def usual_worth(item: Item, factors: Mapping[str, float]) -> float:
+    """The same with what the card and its kind have done for teams."""
+    return model(item) * factors.get(item.id, 1.0) * factors.get(kind_of(item), 1.0)
 
 
 def _best(outfits: list[Outfit]) -> list[Outfit]:

@@ -1,0 +1,114 @@
+"""What a store card does for a team beyond what cards of its kind and price do.
+
+In self-play both teams shop by a taste that is hardly more than chance, so that every card is held
+often, in all sorts of company. Then who won is explained by who held what: by what each basket is
+worth as managers see it now, by the order of play, and by every card for itself. All teams have the
+same credits to spend, so a card that says nothing is worth what it costs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from deathdome.arena.intervals import Interval, Z
+from deathdome.arena.tuning.matches import play
+from deathdome.arena.tuning.sums import of_rows, twice_solved
+from deathdome.managers.planner.outfitting import KINDS, usual_worth
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deathdome.arena.tuning.knobs import Team
+    from deathdome.arena.tuning.matches import Setting
+    from deathdome.arena.tuning.record import Row
+    from deathdome.arena.tuning.sums import Belief, Numbers
+    from deathdome.model.catalog import Catalog
+
+WHIM: Final = 2.6  # tastes are so many times as strong as usually
+UNIT: Final = 100_000.0  # credits; sums are done in these
+# What is known beforehand, in shares of a win: 1 is a match won instead of drawn.
+SLOPE: Final = 0.055  # a unit of worth
+SLOPE_TO: Final = 0.02
+ORDER_TO: Final = 1.0
+CARD_TO: Final = 0.1  # what a card may be worth besides, either way
+NOTHING: Final = 1e-6  # ... where it is known to be worth nothing besides
+LEAST, MOST = 0.1, 8.0  # of the factor of a card
+
+
+def without_cards(start: Team) -> Team:
+    """The same team, with nothing known of single cards: so all of them are bought."""
+    kinds = {kind: start.outfit[kind] for kind in KINDS if kind in start.outfit}
+    return start._replace(outfit=kinds)
+
+
+def shopped(setting: Setting, number: int, start: Team) -> Row:
+    """One match of self-play, with what every team held when it began."""
+    return {**play(setting, setting.seed_of("store", number), (start, start), whim=WHIM)}
+
+
+def factors(
+    rows: Sequence[Mapping[str, Any]], catalog: Catalog, outfit: Mapping[str, float]
+) -> dict[str, Interval]:
+    """The factor of each card that was held, by its id; `outfit` are the factors of kinds."""
+    table, won = _told(rows, catalog, outfit)
+    found = _fitted(table, won, CARD_TO)
+    slope = max(SLOPE / 4, float(found.values[0]))
+    intervals = {}
+    for index, item in enumerate(catalog.items):
+        if not table[:, 2 + index].any():
+            continue
+        worth = usual_worth(item, outfit)
+        value, spread = found.values[2 + index], Z * found.spread[2 + index]
+        ends = (
+            1 + more * UNIT / (slope * worth) for more in (value, value - spread, value + spread)
+        )
+        intervals[item.id] = Interval(*(min(MOST, max(LEAST, float(end))) for end in ends))
+    return intervals
+
+
+def explained(
+    rows: Sequence[Mapping[str, Any]], catalog: Catalog, outfit: Mapping[str, float]
+) -> tuple[float, float]:
+    """How much of who wins is told by baskets, from 0 to 1: by kinds alone, and by every card.
+
+    Each half of the matches is told by what was fitted to the other.
+    """
+    table, won = _told(rows, catalog, outfit)
+    missed = []
+    for known_to in (NOTHING, CARD_TO):
+        squares = 0.0
+        for half in (0, 1):
+            found = _fitted(table[half::2], won[half::2], known_to)
+            rest = won[1 - half :: 2] - table[1 - half :: 2] @ found.values
+            squares += float(rest @ rest)
+        missed.append(squares / max(1e-9, float(won @ won)))
+    kinds, cards = missed
+    return 1 - kinds, 1 - cards
+
+
+def _told(
+    rows: Sequence[Mapping[str, Any]], catalog: Catalog, outfit: Mapping[str, float]
+) -> tuple[Numbers, Numbers]:
+    """(what each match had: worth, order, cards, by its first seat; what it won, from -1 to 1)."""
+    ids = [item.id for item in catalog.items]
+    worth = np.array([usual_worth(item, outfit) for item in catalog.items])
+    held = np.array([_held(row, ids) for row in rows])
+    last = np.array([1.0 if row["last"] == 0 else -1.0 for row in rows])
+    won = np.array([2.0 * row["won"] - 1.0 for row in rows])
+    return np.column_stack((held @ worth / UNIT, last, held)), won
+
+
+def _fitted(table: Numbers, won: Numbers, known_to: float) -> Belief:
+    """What a unit of worth, the order and each card say of who wins."""
+    width = table.shape[1]
+    first, spread = np.zeros(width), np.full(width, known_to)
+    first[0], spread[0], spread[1] = SLOPE, SLOPE_TO, ORDER_TO
+    return twice_solved(of_rows(table, won), first, spread)
+
+
+def _held(row: Mapping[str, Any], ids: Sequence[str]) -> list[int]:
+    """For each card how many more of it the first seat held than the second."""
+    own, other = row["held"]
+    return [own.count(card) - other.count(card) for card in ids]
