@@ -89,6 +89,27 @@ def check(effort: Effort, stages: Sequence[str]) -> None:
         raise UsageError(f"a seed is 0 or more, not {effort.setting.seed}")
 
 
+def _played(
+    effort: Effort,
+    stage: str,
+    begun: Row,
+    wanted: int,
+    watch: Callable[[str, int, int], None],
+    go_on: Callable[[Record], Iterator[int]],
+    *,
+    file: str = "",
+) -> Record:
+    """The matches of a stage, those that its file lacked played now; `go_on` says how many."""
+    record = Record(effort.folder / f"{file or stage}.jsonl", begun)
+    try:
+        watch(stage, len(record.rows), wanted)
+        for played in go_on(record):
+            watch(stage, played, wanted)
+    finally:
+        record.close()
+    return record
+
+
 # -- what a position is worth ----------------------------------------------------------------------
 
 
@@ -103,13 +124,10 @@ def measure_leaf(
     """Regression, TD or both, on the same matches; the better one is taken."""
     wanted = max(effort.wanted(stage) for stage in stages)
     begun = head("positions", effort.setting, start, spread=SPREAD, **{KEPT: dict(leaf)})
-    record = Record(effort.folder / "positions.jsonl", begun)
-    try:
-        watch("positions", len(record.rows), wanted)
-        for played in _self_play(record, effort, start, wanted, player or seen):
-            watch("positions", played, wanted)
-    finally:
-        record.close()
+    record = _played(
+        *(effort, "positions", begun, wanted, watch),
+        lambda record: _self_play(record, effort, start, wanted, player or seen),
+    )
     before = record.head[KEPT]
     rounds = record.head["rounds"]
     matches = [episodes(row, rounds) for row in record.rows[:wanted]]
@@ -192,16 +210,11 @@ def measure_store(
     """Every card by who won with it, and the gate behind it."""
     wanted = effort.wanted("store")
     even = without_cards(start)
-    record = Record(effort.folder / "store.jsonl", head("store", effort.setting, even, whim=WHIM))
-    try:
-        watch("store", len(record.rows), wanted)
-        tasks = [(effort.setting, n, even) for n in range(len(record.rows), wanted)]
-        for row in each(player or shopped, tasks, effort.jobs):
-            record.add(row)
-            watch("store", len(record.rows), wanted)
-    finally:
-        record.close()
-    rows = record.rows[:wanted]
+    begun = head("store", effort.setting, even, whim=WHIM)
+    rows = _played(
+        *(effort, "store", begun, wanted, watch),
+        lambda record: _self_play(record, effort, even, wanted, player or shopped),
+    ).rows[:wanted]
     catalog = effort.setting.opening().table.catalog
     changes = [
         Change("outfit", card, start.outfit.get(card, 1.0), Interval(*map(rounded, interval)))
@@ -231,14 +244,10 @@ def measure_weights(
     turning = knobs(start)
     names = [knob.name for knob in turning]
     begun = head("spsa", effort.setting, start, batch=effort.batch, knobs=names)
-    record = Record(effort.folder / "spsa.jsonl", begun)
-    try:
-        watch("spsa", len(record.rows), wanted)
-        for played in climb(record, effort.setting, start, wanted, effort.jobs, player):
-            watch("spsa", played, wanted)
-    finally:
-        record.close()
-    rows = record.rows[:wanted]
+    rows = _played(
+        *(effort, "spsa", begun, wanted, watch),
+        lambda record: climb(record, effort.setting, start, wanted, effort.jobs, player),
+    ).rows[:wanted]
     top = peak(rows, turning, start)
     changes = []
     for knob, interval in zip(turning, top.best, strict=True):
@@ -293,11 +302,8 @@ def _gated(
 ) -> list[Row]:
     digest = team_digest(new)
     begun = head("gate", effort.setting, old, new=digest)
-    record = Record(effort.folder / f"gate-{digest}.jsonl", begun)
-    try:
-        watch("gate", len(record.rows), effort.gate)
-        for played in hold_out(record, effort.setting, new, old, effort.gate, effort.jobs, player):
-            watch("gate", played, effort.gate)
-    finally:
-        record.close()
-    return record.rows[: effort.gate]
+    return _played(
+        *(effort, "gate", begun, effort.gate, watch),
+        lambda record: hold_out(record, effort.setting, new, old, effort.gate, effort.jobs, player),
+        file=f"gate-{digest}",
+    ).rows[: effort.gate]
