@@ -31,7 +31,7 @@ from deathdome.arena.sides import (
     study,
     wanted_blocks,
 )
-from deathdome.content.board_files import DEFAULT_BOARD
+from deathdome.content.defaults import DEFAULT_BOARD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -24,7 +24,7 @@ from deathdome.arena.markers import marks_of
 from deathdome.arena.series import SEATS as SERIES_SEATS
 from deathdome.arena.series import as_one, next_match, schedule
 from deathdome.arena.simulation import match_seed
-from deathdome.content.board_files import DEFAULT_BOARD
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError, nearest
 from deathdome.managers.contained import make_sure

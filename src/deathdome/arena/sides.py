@@ -17,6 +17,7 @@ from deathdome.arena.ledger import resume_run
 from deathdome.arena.quantities import compared
 from deathdome.arena.running import play_on
 from deathdome.arena.tables import NOTHING, WRITE, points, spanned
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Side:
     """One of the two settings."""
 
     name: str
-    board: str = "waspworth"
+    board: str = DEFAULT_BOARD
     packs: tuple[str, ...] = ()
 
 

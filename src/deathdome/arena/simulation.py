@@ -15,7 +15,7 @@ from threading import current_thread, main_thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
-from deathdome.content.board_files import DEFAULT_BOARD
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers.contained import make_sure

@@ -11,6 +11,7 @@ import typer
 
 from deathdome.cli.ending import json_text, termination
 from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, TRUST, ruleset_of
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def arena(
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
     ] = None,
-    board: Annotated[str, typer.Option(help="Id or file of the board.")] = "waspworth",
+    board: Annotated[str, typer.Option(help="Id or file of the board.")] = DEFAULT_BOARD,
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,
     packs: Annotated[list[str] | None, PACKS] = None,

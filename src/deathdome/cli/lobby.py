@@ -41,8 +41,8 @@ class HouseLobby:
     @property
     def boards(self) -> tuple[str, ...]:
         """Ids of the boards, the default one first."""
-        from deathdome.cli.play import DEFAULT_BOARD
         from deathdome.content.board_files import board_ids
+        from deathdome.content.defaults import DEFAULT_BOARD
 
         known = {*board_ids(), *self._collection.boards}
         return (DEFAULT_BOARD, *sorted(known - {DEFAULT_BOARD}))

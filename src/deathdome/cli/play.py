@@ -24,6 +24,7 @@ from deathdome.cli.options import (
 )
 from deathdome.cli.screen import known_look, look_of, wished_seats
 from deathdome.cli.title import need_terminal, show_title
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
 HUMAN = "human"
 DEFAULT_SEATS = "human,regular"
-DEFAULT_BOARD = "waspworth"
 
 
 def play(

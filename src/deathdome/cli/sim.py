@@ -18,6 +18,7 @@ from deathdome.cli.options import (
     known_seed,
     ruleset_of,
 )
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.model.names import listed
 
@@ -41,7 +42,7 @@ def sim(
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
     ] = None,
-    board: Annotated[str, typer.Option(help="Id or file of the board.")] = "waspworth",
+    board: Annotated[str, typer.Option(help="Id or file of the board.")] = DEFAULT_BOARD,
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,
     packs: Annotated[list[str] | None, PACKS] = None,

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from deathdome.content.board_checks import check_board
 from deathdome.content.board_map import Drawing, draw
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.locate import data_folder
 from deathdome.content.toml_files import read_toml
 from deathdome.content.words import plain_text, shown
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from deathdome.model.board import Board
 
-DEFAULT_BOARD: Final = "waspworth"
 LARGEST_BOARD: Final = 3_600  # spaces; an action has room for 4,095 (model/actions.py)
 _SEATS: Final = ("1", "2", "3", "4")
 _NEEDED: Final = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from deathdome.content.defaults import DEFAULT_BOARD
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -25,7 +27,7 @@ class Wishes:
     people: tuple[str, ...] = ("", "", "", "")  # name of the person in each seat; "" for none
     seed: int | None = None
     rounds: int | None = None
-    board: str = "waspworth"
+    board: str = DEFAULT_BOARD
     edition: str = "2021"
     characters: bool | None = None
     quick: bool = False  # everybody has bought already

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
 from deathdome.arena.blocks import Arena, opening
 from deathdome.arena.simulation import SEED_BITS
-from deathdome.content.board_files import DEFAULT_BOARD
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.managers.planner.appraisal import parts, turns_left
 from deathdome.managers.planner.errands import Errands, jobs_of
 from deathdome.managers.planner.manager import PlanningManager

@@ -7,7 +7,8 @@ from itertools import chain, count
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.board_files import DEFAULT_BOARD, board_from_text
+from deathdome.content.board_files import board_from_text
+from deathdome.content.defaults import POSITION_BOARD
 from deathdome.errors import ContentError, UsageError
 from deathdome.geometry.grid import column_letters
 from deathdome.model.board import GLYPH_OF, GLYPHS, Kind
@@ -36,7 +37,7 @@ def board_of(
         for name in (*_DRAWN, "first_row"):
             if name in sheet.model_fields_set:
                 raise ContentError(f"{shown}: {name}: belongs to a board that is drawn under map")
-        board = _known(sheet.board or DEFAULT_BOARD, shown, folder, collection)
+        board = _known(sheet.board or POSITION_BOARD, shown, folder, collection)
         if seats not in board.seatings:
             known = ", ".join(str(number) for number in sorted(board.seatings))
             raise ContentError(f"{shown}: seats: board {board.id} seats {known} teams, not {seats}")
