@@ -80,7 +80,7 @@ def test_installed_package_reads_its_own_data(programs: Path, tmp_path: Path) ->
 
 def test_installed_program_runs_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
     assert "Cyber Suit" in run(programs / "deathdome", "cards", "cyber", cwd=tmp_path)
-    assert "Waspworth" in run(programs / "deathdome", "board", cwd=tmp_path)
+    assert "Plaza" in run(programs / "deathdome", "board", cwd=tmp_path)
     assert "PUSH-3" in run(programs / "deathdome", "rules", "push-3", cwd=tmp_path)
     sim = ("sim", "--seats", "random,random", "--matches", "1")
     assert run(programs / "deathdome", *sim, cwd=tmp_path)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.options import collection_of
 from deathdome.cli.play import new_referee
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.managers.greedy import GreedyManager
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import PROTOCOL, Briefing
@@ -41,7 +42,7 @@ def played_to(
 
     `cards`: not before Blue holds so many.
     """
-    referee = new_referee(list(NAMES), seed, None, "waspworth", quick=True)
+    referee = new_referee(list(NAMES), seed, None, DEFAULT_BOARD, quick=True)
     managers = [GreedyManager() for _ in NAMES]
     for seat, manager in enumerate(managers):
         manager.begin(Briefing(PROTOCOL, seat, len(NAMES), referee.state.table, seed, {}))
@@ -89,7 +90,7 @@ def titled() -> DomeApp:
 
 def fresh(names: Sequence[str] = NAMES) -> Referee:
     """A match whose store has just opened."""
-    return new_referee(list(names), SEED, None, "waspworth", quick=False)
+    return new_referee(list(names), SEED, None, DEFAULT_BOARD, quick=False)
 
 
 def over() -> Referee:

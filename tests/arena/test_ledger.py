@@ -83,7 +83,7 @@ def test_times_lie_beside_the_results(tmp_path: Path, whole: bytes) -> None:
         (Arena(("random",), rounds=2, seed=7), "another setting (rounds): 1, now 2"),
         (Arena(("random",), rounds=1, seed=7, seats=3), "another setting (lineups)"),
         (Arena(("random",), rounds=1, seed=7, ablated=("all",)), "another setting (ablated)"),
-        (Arena(("random",), rounds=1, seed=7, board="plaza"), "another board"),
+        (Arena(("random",), rounds=1, seed=7, board="waspworth"), "another board"),
     ],
 )
 def test_a_file_of_another_setting_is_refused_untouched(

@@ -13,6 +13,7 @@ from deathdome.arena import simulation
 from deathdome.arena.simulation import MatchReport, Setting, match_seed, play_match, simulate
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import ContentError, DeathdomeError, ManagerError, UsageError
 from deathdome.managers.random_manager import RandomManager
 from deathdome.play.referee import Referee, run_match
@@ -103,7 +104,7 @@ def test_report_says_what_was_paid() -> None:
         "decisions",
         *("seconds", "fingerprint"),
     ]
-    assert (report["seed"], report["edition"], report["board"]) == (3, "2021", "waspworth")
+    assert (report["seed"], report["edition"], report["board"]) == (3, "2021", DEFAULT_BOARD)
     assert report["rounds"] == 6
     assert [row["team"] for row in report["seats"]] == ["red", "blue", "green", "yellow"]
     for row in report["seats"]:

@@ -8,6 +8,7 @@ import pytest
 
 from deathdome.cli.board import print_board
 from deathdome.content.board_files import board_from_text, board_ids, load_board, read_board
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.locate import data_folder
 from deathdome.errors import ContentError, UsageError
 from deathdome.geometry.grid import Grid, Space, spaces_in
@@ -67,12 +68,12 @@ def refusal(path: Path) -> str:
 
 
 def test_boards_that_come_with_the_game() -> None:
-    assert board_ids()[0] == "waspworth"
+    assert board_ids()[0] == DEFAULT_BOARD
     for board_id in board_ids():
         board = load_board(board_id)
         assert board.id == board_id
         assert load_board(board_id) is board
-    assert load_board() is load_board("waspworth")
+    assert load_board() is load_board(DEFAULT_BOARD)
 
 
 def test_a_file_is_loaded_by_path(tmp_path: Path) -> None:
@@ -166,7 +167,7 @@ def test_a_number_of_seats_without_bases_is_refused() -> None:
 def test_an_unknown_board_gets_a_suggestion() -> None:
     with pytest.raises(UsageError, match=r'no board "wasworth"\. Did you mean "waspworth"\?'):
         load_board("wasworth")
-    with pytest.raises(UsageError, match=r"There are: waspworth, "):
+    with pytest.raises(UsageError, match=r"There are: plaza, dual, waspworth"):
         load_board("zzz")
 
 
@@ -420,6 +421,8 @@ def test_a_board_is_shown_with_its_coordinates_and_the_steps_from_each_base(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     print_board(None)
+    assert capsys.readouterr().out.startswith("Plaza (plaza): 21x21 spaces, 4 bases, 4 jails, ")
+    print_board("waspworth")
     shown = capsys.readouterr().out
     assert shown.startswith("Waspworth (waspworth): 21x21 spaces, 4 bases, 4 jails, 2 towers, 18 ")
     assert "\n   a b c d e f g h i j k l m n o p q r s t u\n 1 J J # . . . # " in shown

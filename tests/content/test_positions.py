@@ -17,6 +17,7 @@ from scenes import drawn, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.positions import (
     load_position,
     position_from_text,
@@ -205,6 +206,12 @@ def test_an_empty_file_is_the_first_players_open_turn_with_everybody_at_home(
     asked = decision(state)
     assert asked is not None
     assert asked.seat == 0
+
+
+def test_a_position_without_a_board_is_on_waspworth_whatever_new_matches_are_played_on() -> None:
+    assert load_board() is not load_board("waspworth")
+    assert position_from_text("", Path()).table.board is load_board("waspworth")
+    assert position_from_text(f'board = "{DEFAULT_BOARD}"', Path()).table.board is load_board()
 
 
 @pytest.mark.parametrize(

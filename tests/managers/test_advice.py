@@ -64,7 +64,7 @@ def test_every_question_has_a_hint_whose_act_is_an_answer(make: object) -> None:
     request = request_of(match.state)
     advice = advise(request, "veteran")
     assert all(advice.steps)
-    first = advice.act.split(",")[0].split(". ")[0].rstrip(".")
+    first = advice.act.split(";")[0].split(". ")[0].rstrip(".")
     act = parse_action(request.seen.table, first, request.seat, request.options)
     assert act in request.options
 
@@ -75,7 +75,7 @@ def test_a_hint_begins_with_the_place_and_ends_with_the_act_and_its_figures() ->
     assert advice.where.startswith("Look at the red scout on d7")
     assert advice.kind == "Capture a control point."
     assert "d8" not in advice.where + advice.kind
-    assert advice.act.startswith("activate red.scout, walk d8, capture. Worth +")
+    assert advice.act.startswith("activate red.scout; walk d8; capture. Worth +")
     assert advice.space == match.state.space[2]
 
 
@@ -132,7 +132,7 @@ def test_a_hint_for_a_card_in_a_phase_names_the_unit_and_the_card() -> None:
         phases=1,
     )
     advice = hint(match)
-    assert advice.act.startswith("activate red.scout, play borrowed-legs")
+    assert advice.act.startswith("activate red.scout; play borrowed-legs")
     assert "Borrowed Legs: " in advice.act  # and what it is good for
     assert "Worth +" in advice.act
 

@@ -84,7 +84,7 @@ def test_what_the_judgement_would_have_done_is_right() -> None:
     verdict = judged(deed_of(match, ACTIVATE, walk, action(Act.CAPTURE), END_PHASE))
     assert verdict is not None
     assert verdict.right
-    assert verdict.better == verdict.done == "activate red.scout, walk d8, capture"
+    assert verdict.better == verdict.done == "activate red.scout; walk d8; capture"
 
 
 def test_to_do_nothing_beside_a_free_point_costs_about_the_point() -> None:
@@ -93,7 +93,7 @@ def test_to_do_nothing_beside_a_free_point_costs_about_the_point() -> None:
     assert verdict.cost > 90_000
     assert not verdict.right
     first, _, second = verdict.better.partition("; then ")  # the whole turn: that was compared
-    assert first == "activate red.scout, walk d8, capture"
+    assert first == "activate red.scout; walk d8; capture"
     assert second.startswith("activate red.")
 
 

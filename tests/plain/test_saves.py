@@ -17,7 +17,8 @@ from deathdome.play.shelf import find, go_on, summaries
 if TYPE_CHECKING:
     from pathlib import Path
 
-QUICK = ("--seats", "human,greedy", "--seed", "5", "--rounds", "2", "--quick")
+MATCH = ("--seats", "human,greedy", "--seed", "5", "--rounds", "2", "--board", "waspworth")
+QUICK = (*MATCH, "--quick")
 RESUME = re.compile(r"^resume with: deathdome play --plain --resume (\S+)$", re.MULTILINE)
 
 

@@ -9,6 +9,7 @@ from plain.console import PROGRAM, Chooser, Program, assert_plain, chosen_match
 
 from deathdome.cli.options import ruleset_of
 from deathdome.cli.play import new_referee
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.managers.registry import create
 
 SETTING = ("--seats", "human,greedy", "--seed", "12", "--rounds", "2")
@@ -35,7 +36,7 @@ def test_a_match_by_numbers_is_the_same_again_and_the_same_by_notation() -> None
     assert text.count("Blue buys") >= 2
     assert " failed: " not in text
 
-    again = new_referee(["human", "greedy"], 12, 2, "waspworth", quick=False)
+    again = new_referee(["human", "greedy"], 12, 2, DEFAULT_BOARD, quick=False)
     kept = re.compile(r"^Every roll and draw again: .*\n", re.MULTILINE)
     in_process = chosen_match(again, {1: lambda: create("greedy")}, ["human", "greedy"])
     assert in_process == kept.sub("", text) != text

@@ -1,4 +1,4 @@
-"""The default board, as the board's description states it."""
+"""Waspworth, as the board's description states it."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from tui.props import INSTANT, Quiet, Stage
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.cli.play import new_referee
+from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.managers import strength
 from deathdome.managers.strength import Strength
@@ -135,7 +136,7 @@ async def test_a_new_match_is_as_it_was_wished() -> None:
         await until(stage, MatchScreen)
         wishes = lobby.opened[0]
         assert (wishes.seats, wishes.people[0]) == (("human", "human", "regular"), "Ann")
-        assert (wishes.board, wishes.rounds, wishes.edition) == ("waspworth", 3, "2019")
+        assert (wishes.board, wishes.rounds, wishes.edition) == (DEFAULT_BOARD, 3, "2019")
         assert (wishes.characters, wishes.quick, wishes.seed) == (True, True, 42)
         assert stage.app.session.labels[0] == "Ann"
 

@@ -33,8 +33,8 @@ HEAD: Final = """\
 
 `waspworth` and `plaza` differ in the middle tile only. There every tower has bridges of its own
 from outside; here two bent bridges meet in a plaza between the towers, and a tower costs more
-steps. `deathdome board plaza` shows it, `--board plaza` plays on it. Which of the two is the
-default is decided by this comparison, not by taste.
+steps. `deathdome board` shows either. Which of the two new matches are played on is decided by this
+comparison, not by taste: it is `plaza`, and `--board waspworth` plays on the other.
 """
 HOW: Final = """\
 Both boards play the same blocks: the same dice and deck, every rotation of the seats. Intervals are

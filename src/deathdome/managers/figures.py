@@ -24,8 +24,8 @@ LATER: Final = (AFTER, PLAYED_ON, WINNING)
 
 
 def deed_text(table: Table, deeds: Sequence[Action], seat: int) -> str:
-    """Answers in the notation, one after the other."""
-    return ", ".join(action_text(table, deed, seat) for deed in deeds)
+    """Answers in the notation, one after the other, as they can be typed."""
+    return "; ".join(action_text(table, deed, seat) for deed in deeds)
 
 
 def purpose_text(table: Table, deeds: Sequence[Action]) -> list[str]:

@@ -40,7 +40,7 @@ def reasons(diary: Diary, seen: Observation, names: Sequence[str], words: str) -
     table = seen.table
     what = told(account, table, over=seen.outcome is not None)
     who = f"{team_name(account.seat)} ({names[account.seat]}), {moment_of(account, table)}"
-    yield f"{who}: {', '.join(what.deeds)}."
+    yield f"{who}: {'; '.join(what.deeds)}."
     if not what.given:
         yield "No reasons were given."
         return
@@ -56,7 +56,7 @@ def reasons(diary: Diary, seen: Observation, names: Sequence[str], words: str) -
 
 
 def _deeds(what: Told) -> str:
-    return ", ".join(what.deeds) or "nothing"
+    return "; ".join(what.deeds) or "nothing"
 
 
 def _worth(what: Told, begins: str) -> Iterator[str]:

@@ -108,6 +108,13 @@ def test_temporal_differences_that_look_at_the_end_alone_are_the_regression() ->
             assert np.allclose(one, other)
 
 
+@pytest.mark.parametrize("equations", [plain, chained])
+def test_a_part_that_counts_for_nothing_is_not_looked_at(equations: Any) -> None:
+    found = fit(MATCHES[:100], START | {"hand": 0.0}, equations).intervals
+    assert found["hand"].high < 1e-6
+    assert found["points"].low > 0
+
+
 def test_few_matches_leave_the_factors_where_they_were() -> None:
     found = fit(MATCHES[:3], START).intervals
     assert all(abs(span.value - 1) < 0.5 for span in found.values())

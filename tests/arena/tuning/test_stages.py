@@ -22,6 +22,7 @@ from deathdome.arena.tuning.stages import Effort, applied, check, measure_leaf, 
 from deathdome.arena.tuning.writing import INTERVALS, figure, rewritten
 from deathdome.content.locate import data_folder
 from deathdome.errors import ContentError, UsageError
+from deathdome.managers.planner import manager, search
 from deathdome.managers.planner.appraisal import PARTS, SWAY
 from deathdome.managers.planner.weights import FILE, Leaf, read_weights, tuned
 
@@ -80,6 +81,18 @@ def ahead(setting: Setting, number: int, new: Team, old: Team) -> dict[str, Any]
     return even(setting, number, new, old) | {"won": [1.0, 1.0]}
 
 
+def level(setting: Setting, number: int, new: Team, old: Team) -> dict[str, Any]:
+    """A block of whoever judges positions otherwise, that nobody wins."""
+    assert new._replace(leaf=None) == old._replace(leaf=None) == START
+    assert new.leaf != old.leaf
+    return even(setting, number, START._replace(leaf=new.leaf), START)
+
+
+def above(setting: Setting, number: int, new: Team, old: Team) -> dict[str, Any]:
+    """... that the new judgement wins."""
+    return level(setting, number, new, old) | {"won": [1.0, 1.0]}
+
+
 def effort(folder: Path, **changed: Any) -> Effort:
     """A small tuning."""
     small = Effort(folder, SETTING, matches=120, batch=40, gate=40)
@@ -110,18 +123,18 @@ def test_a_climb_broken_off_anywhere_goes_on_to_the_same_bytes(tmp_path: Path) -
 
 
 def test_matches_of_self_play_go_on_and_more_can_be_added(tmp_path: Path) -> None:
-    found = measure_leaf(effort(tmp_path / "a"), START, LEAF, ["td"], quiet, look)
+    found = measure_leaf(effort(tmp_path / "a"), START, LEAF, ["td"], quiet, look, level)
     whole = (tmp_path / "a" / "positions.jsonl").read_bytes()
-    measure_leaf(effort(tmp_path / "b", matches=9), START, LEAF, ["td"], quiet, look)
+    measure_leaf(effort(tmp_path / "b", matches=9), START, LEAF, ["td"], quiet, look, level)
     assert whole.startswith((tmp_path / "b" / "positions.jsonl").read_bytes())
     # What the file began with counts, not what was written since.
     other = dict.fromkeys(LEAF, 0.3)
-    again = measure_leaf(effort(tmp_path / "b"), START, other, ["td"], quiet, look)
+    again = measure_leaf(effort(tmp_path / "b"), START, other, ["td"], quiet, look, level)
     assert (tmp_path / "b" / "positions.jsonl").read_bytes() == whole
     assert again == found
     # Both stages look at the same matches; fewer than there are can be asked for.
     few = effort(tmp_path / "b", matches=9)
-    both = measure_leaf(few, START, LEAF, ["regression", "td"], quiet, look)
+    both = measure_leaf(few, START, LEAF, ["regression", "td"], quiet, look, level)
     assert "on 9 matches" in both.source
     assert (tmp_path / "b" / "positions.jsonl").read_bytes() == whole
 
@@ -129,7 +142,7 @@ def test_matches_of_self_play_go_on_and_more_can_be_added(tmp_path: Path) -> Non
 def test_several_processes_make_the_same_file(tmp_path: Path) -> None:
     for jobs in (1, 2):
         folder = tmp_path / str(jobs)
-        measure_leaf(effort(folder, jobs=jobs), START, LEAF, ["regression"], quiet, look)
+        measure_leaf(effort(folder, jobs=jobs), START, LEAF, ["regression"], quiet, look, level)
     one, two = ((tmp_path / str(jobs) / "positions.jsonl").read_bytes() for jobs in (1, 2))
     assert one == two
 
@@ -149,22 +162,22 @@ def test_a_file_of_something_else_is_refused_and_left(
     tmp_path: Path, change: dict[str, Any], says: str
 ) -> None:
     path = tmp_path / "positions.jsonl"
-    measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look)
+    measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look, level)
     first, *lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(json.dumps(json.loads(first) | change).encode() + b"\n" + b"".join(lines))
     content = path.read_bytes()
     with pytest.raises(UsageError) as caught:
-        measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look)
+        measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look, level)
     assert str(path) in str(caught.value)
     assert says in str(caught.value)
     assert path.read_bytes() == content
 
 
 def test_other_weights_in_the_game_refuse_the_file(tmp_path: Path) -> None:
-    measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look)
+    measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look, level)
     other = Team(START.weights._replace(fight=1.0), START.outfit)
     with pytest.raises(UsageError, match=r"other weights to begin with.*another --folder"):
-        measure_leaf(effort(tmp_path), other, LEAF, ["regression"], quiet, look)
+        measure_leaf(effort(tmp_path), other, LEAF, ["regression"], quiet, look, level)
 
 
 @pytest.mark.parametrize("content", ["hello", '{"deathdome arena":1}\n', "[]\n", "\n"])
@@ -178,19 +191,21 @@ def test_no_other_file_is_touched(tmp_path: Path, content: str) -> None:
 
 def test_a_match_that_is_missing_is_told_by_its_line(tmp_path: Path) -> None:
     path = tmp_path / "positions.jsonl"
-    measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look)
+    measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look, level)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:3] + lines[4:]))
     with pytest.raises(LedgerError, match=r"positions\.jsonl:4: this is not match 2"):
-        measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look)
+        measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look, level)
 
 
 # -- what is taken ---------------------------------------------------------------------------------
 
 
 def test_factors_are_taken_if_they_foretell_other_matches_better(tmp_path: Path) -> None:
-    found = measure_leaf(effort(tmp_path / "a"), START, LEAF, ["regression", "td"], quiet, look)
+    tuning, stages = effort(tmp_path / "a"), ["regression", "td"]
+    found = measure_leaf(tuning, START, LEAF, stages, quiet, look, above)
     assert found.taken
+    assert "gate: better after" in found.notes[-1]
     for name, true in (("points", 0.5), ("towers", 1.5)):
         change = next(change for change in found.changes if change.name == name)
         assert change.before == LEAF[name]
@@ -198,13 +213,39 @@ def test_factors_are_taken_if_they_foretell_other_matches_better(tmp_path: Path)
     assert [change.name for change in found.changes] == list(FEATURES)
     # Those that are right already are not exchanged for others that can only be worse.
     right = LEAF | {"points": 0.5, "towers": 1.5}
-    kept = measure_leaf(effort(tmp_path / "b"), START, right, ["regression", "td"], quiet, look)
+    kept = measure_leaf(effort(tmp_path / "b"), START, right, stages, quiet, look, above)
     assert not kept.taken
+    assert not list((tmp_path / "b").glob("gate-*"))
+
+
+def test_to_foretell_better_is_not_enough_for_who_then_wins_no_more(tmp_path: Path) -> None:
+    found = measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look, level)
+    assert not found.taken
+    assert "gate: not better after" in found.notes[-1]
+
+
+def test_a_team_with_a_judgement_of_positions_plays_on_by_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judged = []
+
+    def halve(*given: Any) -> Any:
+        judged.append(given[-1])
+        return search.halve(*given)
+
+    monkeypatch.setattr(manager, "halve", halve)
+    short = Setting(seed=2, rounds=1)
+    play(short, 3, (START, START))
+    assert not judged
+    own = Leaf(*[1.0] * len(Leaf._fields))
+    play(short, 3, (START, START._replace(leaf=own)))
+    assert judged
+    assert set(judged) == {own}
 
 
 def test_too_few_matches_change_nothing(tmp_path: Path) -> None:
     few = effort(tmp_path, matches=99)
-    found = measure_leaf(few, START, LEAF, ["regression"], quiet, look)
+    found = measure_leaf(few, START, LEAF, ["regression"], quiet, look, level)
     assert not found.taken
     assert found.notes[-1] == "99 matches prove nothing; it takes 100"
     # With one match of the climb nothing is known, and nothing has to be gated.
@@ -248,7 +289,7 @@ def test_what_cannot_be_done_is_refused(
 def test_the_file_keeps_its_comments_and_says_what_was_measured(tmp_path: Path) -> None:
     text = (data_folder() / FILE).read_text(encoding="utf-8")
     changes = (
-        measure_leaf(effort(tmp_path / "a"), START, LEAF, ["regression"], quiet, look).changes
+        measure_leaf(effort(tmp_path / "a"), START, LEAF, ["td"], quiet, look, level).changes
         + measure_weights(effort(tmp_path / "b"), START, quiet, dice, ahead).changes
     )
     path = tmp_path / "weights.toml"
@@ -348,14 +389,16 @@ def test_real_matches_run_through_all_stages(tmp_path: Path) -> None:
 def test_the_command_prints_writes_and_ends_by_what_was_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(tune, "measure_leaf", partial(measure_leaf, player=look))
+    monkeypatch.setattr(tune, "measure_leaf", partial(measure_leaf, player=look, gate_player=above))
     out = tmp_path / "weights.toml"
     words = ["--stage", "regression", "--matches", "120", "--folder", str(tmp_path / "matches")]
     assert tune.main([*words, "--out", str(out)]) == 0
     said = capsys.readouterr().out
     assert "points" in said
     assert f"written: {out}" in said
-    assert read_weights(out).matches == tuned().matches + 120
+    (gate,) = (tmp_path / "matches").glob("gate-*")
+    gated = 2 * (len(gate.read_text(encoding="utf-8").splitlines()) - 1)
+    assert read_weights(out).matches == tuned().matches + 120 + gated
     assert read_weights(out).weights == START.weights
     with pytest.raises(UsageError, match='no stage "climb"'):
         tune.main([*words, "--stage", "climb"])

@@ -10,7 +10,7 @@ from math import exp, log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.outfitting import KINDS
-from deathdome.managers.planner.weights import Weights
+from deathdome.managers.planner.weights import Leaf, Weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -41,6 +41,7 @@ class Team(NamedTuple):
 
     weights: Weights
     outfit: Mapping[str, float]
+    leaf: Leaf | None = None  # None: it plays nothing on, so that no position is judged
 
 
 class Knob(NamedTuple):

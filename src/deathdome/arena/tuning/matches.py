@@ -17,7 +17,7 @@ from deathdome.managers.planner.appraisal import parts, turns_left
 from deathdome.managers.planner.errands import Errands, jobs_of
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.plans import Prospects
-from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.managers.planner.weights import LEAF, NEUTRAL
 from deathdome.model.decisions import Question
 from deathdome.play.referee import Referee, derived_seed, run_match
 from deathdome.rules.observing import determinize
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from deathdome.play.controllers import Briefing, Reply, Request
 
 LEVEL: Final = "veteran"  # the strongest that plays nothing on: seconds a match, not minutes
+PLAYED_ON: Final = "elite"  # ... and where it matters how positions are judged
 # What a position at the start of an own turn is made of; the order of `Turn.own`.
 FEATURES: Final = (
     "shells",
@@ -125,7 +126,8 @@ class Watched:
     """A planning manager with weights of its own; the starts of its turns are written down."""
 
     def __init__(self, team: Team, turns: list[Turn] | None, whim: float | None = None) -> None:
-        self._manager = PlanningManager(LEVEL, team.weights)
+        self._manager = PlanningManager(PLAYED_ON if team.leaf else LEVEL, team.weights)
+        self._manager.leaf = team.leaf or LEAF
         self._manager.factors = team.outfit
         self._manager.whim = whim
         self.held: list[list[str]] = []  # store cards by seat, at the start of its first turn

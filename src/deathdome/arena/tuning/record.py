@@ -52,7 +52,10 @@ def head(stage: str, setting: Setting, start: Team, **more: object) -> Row:
 
 def team_digest(team: Team) -> str:
     """Sixteen hexadecimal digits of what a manager goes by."""
-    text = json.dumps([team.weights._asdict(), dict(team.outfit)], sort_keys=True)
+    parts = [team.weights._asdict(), dict(team.outfit)]
+    if team.leaf is not None:
+        parts.append(team.leaf._asdict())
+    text = json.dumps(parts, sort_keys=True)
     return sha256(text.encode()).hexdigest()[:16]
 
 

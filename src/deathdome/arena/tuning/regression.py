@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 UNIT: Final = 100_000.0  # credits; sums are done in these
 KNOWN_TO: Final = 0.5  # how well a factor is known beforehand; one above 1, to half of itself
+CERTAIN: Final = 1e-9  # ... and one that is 0
 TEMPO: Final = 5.0  # ... and what a place in the order of play is worth, in units
 TOP: Final = 10.0  # no factor is larger, and none below 0
 WON: Final = SWAY / UNIT  # what a won match counts for, in units; a lost one as much below 0
@@ -126,11 +127,15 @@ def fit(
 def beforehand(
     matches: Sequence[Sequence[Episode]], start: Mapping[str, float]
 ) -> tuple[Numbers, Numbers]:
-    """What is known of the unknowns before the first match, and how well."""
+    """What is known of the unknowns before the first match, and how well.
+
+    A part that counts for 0 is not looked at, and stays so: it may take too long to look at.
+    """
     width = matches[0][0].positions.shape[1]
     first, known_to = np.zeros(width), np.full(width, TEMPO)
     first[: len(FEATURES)] = [start[name] for name in FEATURES]
-    known_to[: len(FEATURES)] = KNOWN_TO * np.maximum(1.0, first[: len(FEATURES)])
+    factors = first[: len(FEATURES)]
+    known_to[: len(FEATURES)] = np.where(factors, KNOWN_TO * np.maximum(1.0, factors), CERTAIN)
     return first, known_to
 
 

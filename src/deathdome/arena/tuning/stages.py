@@ -1,7 +1,7 @@
 """The stages of a tuning, each from its file: what was measured, and what it makes of the figures.
 
-Regression and TD share their matches. Weights found by the climb are taken only if they pass the
-gate, and factors of a position only if they foretell matches better that they were not fitted to.
+Regression and TD share their matches. Everything is taken only if it passes the gate; factors of a
+position only get there if they foretell matches better that they were not fitted to.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from deathdome.arena.tuning.regression import episodes, fit, plain, unexplained
 from deathdome.arena.tuning.store import WHIM, explained, factors, shopped, without_cards
 from deathdome.arena.tuning.writing import Change, rounded
 from deathdome.errors import UsageError
-from deathdome.managers.planner.weights import Weights
+from deathdome.managers.planner.weights import Leaf, Weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -120,8 +120,9 @@ def measure_leaf(
     stages: Sequence[str],
     watch: Callable[[str, int, int], None],
     player: Callable[..., Row] | None = None,
+    gate_player: Callable[..., Row] | None = None,
 ) -> Found:
-    """Regression, TD or both, on the same matches; the better one is taken."""
+    """Regression, TD or both, on the same matches; the better one, and the gate behind it."""
     wanted = max(effort.wanted(stage) for stage in stages)
     begun = head("positions", effort.setting, start, spread=SPREAD, **{KEPT: dict(leaf)})
     record = _played(
@@ -145,15 +146,17 @@ def measure_leaf(
     notes[0] += ", in matches that nothing was fitted to"
     if len(matches) < ENOUGH:
         notes.append(f"{len(matches)} matches prove nothing; it takes {ENOUGH}")
-    taken = gain is not None and gain.low > 0 and len(matches) >= ENOUGH
     changes = [
         Change("leaf", name, before[name], Interval(*map(rounded, interval)))
         for name, interval in fits[chosen].intervals.items()
     ]
-    source = (
-        f"make tune, {chosen} on {len(matches):,} matches of self-play, seed {effort.setting.seed}"
-    )
-    return Found("leaf", changes, taken, source, notes)
+    source = f"make tune, {chosen} on {len(matches):,} matches of self-play"
+    if gain is None or gain.low <= 0 or len(matches) < ENOUGH:
+        source += f", seed {effort.setting.seed}"
+        return Found("leaf", changes, False, source, notes)
+    judge = start._replace(leaf=Leaf(**before))
+    found = _through_the_gate(effort, judge, "leaf", changes, source, watch, gate_player)
+    return found._replace(notes=[*notes, *found.notes])
 
 
 def _self_play(
@@ -287,10 +290,12 @@ def applied(start: Team, changes: Sequence[Change]) -> Team:
     tables: dict[str, dict[str, Any]] = {
         "weights": start.weights._asdict(),
         "outfit": dict(start.outfit),
+        "leaf": start.leaf._asdict() if start.leaf else {},
     }
     for change in changes:
         tables[change.table][change.name] = change.found.value
-    return Team(Weights(**tables["weights"]), tables["outfit"])
+    leaf = Leaf(**tables["leaf"]) if start.leaf else None
+    return Team(Weights(**tables["weights"]), tables["outfit"], leaf)
 
 
 def _gated(

@@ -28,7 +28,7 @@ from deathdome.managers.planner.trials import (
     phase_values,
     turn_values,
 )
-from deathdome.managers.planner.weights import NEUTRAL, Weights, tuned
+from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights, tuned
 from deathdome.model.actions import END_PHASE, END_TURN, Act, a_of, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
@@ -63,9 +63,9 @@ class PlanningManager:
         self.weights: Weights = weights_for(self.level, "", weights)
         self._rng = Random(0)
         self._tailor: Tailor | None = None
-        self.factors: Mapping[str, float] = (
-            tuned().outfit
-        )  # on the worth of store cards, by id or tag
+        # On the worth of store cards, by id or tag.
+        self.factors: Mapping[str, float] = tuned().outfit
+        self.leaf: Leaf = LEAF  # what positions are judged by where playing on ends
         self.whim: float | None = None  # of its taste in the store; None: its level's
         self._intent: Plan | None = None
         self._hurry: Callable[[], bool] = never
@@ -172,6 +172,7 @@ class PlanningManager:
             self.weights,
             breadth.worlds,
             lambda: self._hurry() or monotonic() > until,
+            self.leaf,
         )
         shown = dict(found.others)
         shown[found.plan] = found.gain

@@ -17,7 +17,7 @@ from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.memory import Memory
 from deathdome.managers.planner.plans import Plan, Prospects
 from deathdome.managers.planner.trials import jail_values
-from deathdome.managers.planner.weights import NEUTRAL, Weights
+from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights
 from deathdome.model.actions import (
     COMMIT,
     DECLINE,
@@ -56,12 +56,18 @@ class Rollout:
     """Plays one world on. `nodes` counts answers given and positions planned from."""
 
     def __init__(
-        self, world: State, seat: int, weights: Weights, rng: Random, memory: Memory | None = None
+        self,
+        world: State,
+        seat: int,
+        weights: Weights,
+        rng: Random,
+        memory: Memory | None = None,
+        leaf: Leaf = LEAF,
     ) -> None:
         """`weights` are those of `seat`; the other teams are taken to be neutral.
 
         The seat minds danger in what is left of its turn, as it will. The others do not: what comes
-        of it is for later. `memory` is shared by worlds of one turn.
+        of it is for later. `memory` is shared by worlds of one turn; `leaf` judges where it ends.
         """
         self.world = world
         self._seat = seat
@@ -69,6 +75,7 @@ class Rollout:
         self._weights = weights
         self._rng = rng
         self._memory = memory or Memory()
+        self._leaf = leaf
         self._plan: Plan | None = None
 
     def carry_out(self, plan: Plan) -> None:
@@ -103,7 +110,7 @@ class Rollout:
         self.nodes += 1
         if world.outcome is not None:
             return ended(world, seat)
-        return swayed(Prospects(world, seat, self._weights).outlook())
+        return swayed(Prospects(world, seat, self._weights).outlook(self._leaf))
 
     def _apply(self, act: Action) -> None:
         apply_action(self.world, act, trusted=True)

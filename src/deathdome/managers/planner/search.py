@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.managers.planner.levels import Breadth
 from deathdome.managers.planner.memory import Memory
 from deathdome.managers.planner.rollouts import Rollout
+from deathdome.managers.planner.weights import LEAF, Leaf
 from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
@@ -60,10 +61,12 @@ def halve(
     weights: Weights,
     rounds: Sequence[int],
     hurry: Callable[[], bool],
+    leaf: Leaf = LEAF,
 ) -> Found:
     """The best of the plans by playing them on, over the same worlds for all.
 
-    The first of `plans` is the one to beat. `rounds`: worlds a plan before each halving.
+    The first of `plans` is the one to beat. `rounds`: worlds a plan before each halving; `leaf`:
+    what positions are judged by where playing on ends.
     """
     results: list[list[float]] = [[] for _ in plans]
     alive = list(range(len(plans)))
@@ -78,7 +81,7 @@ def halve(
             for index in alive:
                 rng = Random(f"{request.number}/{number}")
                 world = determinize(request.seen, rng)
-                rollout = Rollout(world, request.seat, weights, rng, memory)
+                rollout = Rollout(world, request.seat, weights, rng, memory, leaf)
                 rollout.carry_out(plans[index])
                 results[index].append(rollout.to_next_turn())
                 nodes += rollout.nodes

@@ -31,7 +31,7 @@ def account_lines(
     what = told(account, table, over=over)
     who = f"{team_name(account.seat)} ({clean(labels[account.seat])})"
     rows = [line(Span(f"{who}, {moment_of(account, table)}", f"seat{account.seat}"))]
-    rows += wrapped(clean(", ".join(what.deeds)), width, "strong", "  ")
+    rows += wrapped(clean("; ".join(what.deeds)), width, "strong", "  ")
     rows.append(BLANK)
     if not what.given:
         rows += wrapped("No reasons were given.", width, "dim")
@@ -55,7 +55,7 @@ def account_lines(
 def _next_best(what: Told, other: Told, width: int) -> list[Line]:
     title = "Next best" if other.total <= what.total else "Counted higher, and left"
     rows = [line(Span(title, "title"))]
-    rows += wrapped(clean(", ".join(other.deeds)), width, "strong", "  ")
+    rows += wrapped(clean("; ".join(other.deeds)), width, "strong", "  ")
     parts = [f"{clean(name)} {amount:+,}" for name, amount in in_short(other)]
     if len(parts) > 1:
         parts.append(f"together {other.total:+,}")
