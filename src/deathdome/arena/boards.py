@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.evenness import FAIRNESS
 from deathdome.arena.sides import Side, markdown
+from deathdome.content.defaults import DEFAULT_BOARD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,13 +29,13 @@ Every pairing below is one manager in all seats, for 2, 3 and 4 teams. In each o
 The board with more points is the better one. If they have as many, it is the one whose farthest
 place in the order of play is nearer to chance, on average over the pairings; if that is level too,
 the default stays."""
-HEAD: Final = """\
+HEAD: Final = f"""\
 # Two centres
 
 `waspworth` and `plaza` differ in the middle tile only. There every tower has bridges of its own
 from outside; here two bent bridges meet in a plaza between the towers, and a tower costs more
 steps. `deathdome board` shows either. Which of the two new matches are played on is decided by this
-comparison, not by taste: it is `plaza`, and `--board waspworth` plays on the other.
+comparison, not by taste: it is `{DEFAULT_BOARD}`, and `--board` plays on the other.
 """
 HOW: Final = """\
 Both boards play the same blocks: the same dice and deck, every rotation of the seats. Intervals are
