@@ -21,11 +21,11 @@ from deathdome.play.phases import Past
 from deathdome.play.quiet import quietest
 from deathdome.play.record import counts_of
 from deathdome.play.referee import derived_seed
-from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
 from deathdome.tui.guide import NOBODY, Guide
 from deathdome.tui.hiring import DiedError
 from deathdome.tui.presenters.status import kept_words
+from deathdome.tui.steps import Steps
 from deathdome.tui.tempo import Tempo, beats_of
 
 if TYPE_CHECKING:
@@ -99,9 +99,7 @@ class Session:
         self._queue: list[Action] = []
         self._given: Action | None = None
         self._word = ""
-        self._taking = TakeBack(referee)
-        self._steps: list[int] = []  # answers that could be taken back before each thing done
-        self._again: list[int] = []  # answers of each thing that was taken back
+        self._steps = Steps(referee)
         self._keeper = keeper
         self._saved_at: float | None = None  # by the clock, after an answer of this session
         self._ledger = Ledger()
@@ -289,13 +287,8 @@ class Session:
         """
         if self.request is None:
             return "Nothing can be taken back while others play."
-        taking = self._taking
-        if not taking.depth:
-            return f"Cannot take back: {taking.why}."
-        before = min(self._steps.pop() if self._steps else 0, taking.depth - 1)
-        self._again.append(taking.depth - before)
-        while taking.depth > before:
-            taking.undo()
+        if barred := self._steps.undo():
+            return barred
         self._changed("Taken back.")
         return ""
 
@@ -303,11 +296,8 @@ class Session:
         """Does again what was taken back last; '' if done, else why not."""
         if self.request is None:
             return "Nothing can be done again while others play."
-        if not self._again or not self._taking.undone:
-            return "Nothing was taken back that could be done again."
-        self._steps.append(self._taking.depth)
-        for _ in range(min(self._again.pop(), self._taking.undone)):
-            self._taking.redo()
+        if barred := self._steps.redo():
+            return barred
         self._changed("Done again.")
         return ""
 
@@ -373,7 +363,7 @@ class Session:
             # `lift` makes the seat the viewer; nothing of its view is published before.
         given = await self._given_by_person(request)
         if given is not None:
-            self._steps.append(self._taking.depth)
+            self._steps.begin()
             self._apply(given)
 
     async def _given_by_person(self, request: Request) -> Action | None:
@@ -390,14 +380,11 @@ class Session:
 
     def _apply(self, act: Action) -> None:
         try:
-            self._taking.answer(act)
+            self._steps.answer(act)
         except IllegalAction as error:
             self._queue.clear()
             self._word = str(error)
             return
-        self._again.clear()
-        # What was barred by this answer is no step any more.
-        self._steps = [depth for depth in self._steps if depth < self._taking.depth]
         self._keep()
 
     def _keep(self) -> None:
@@ -419,8 +406,7 @@ class Session:
         last = [seat for seat, _ in self._referee.journal if seat in self.people]
         if asked is not None and asked.seat in self.people:
             self.viewer = asked.seat
-            self._taking.recall(resumed.points)
-            self._steps = list(range(self._taking.depth))
+            self._steps.recall(resumed.points)
         elif last:
             self.viewer = last[-1]
         self.view = observe(self._referee.state, self.viewer)
@@ -429,8 +415,6 @@ class Session:
 
     async def _ask_manager(self, request: Request, heard_by: int) -> None:
         self._queue.clear()
-        self._steps.clear()
-        self._again.clear()
         self.thinking = request.seat
         self._publish()
         events = self._referee.heard(heard_by, self._heard[heard_by])
@@ -443,7 +427,7 @@ class Session:
             ticking.cancel()
         before = len(self._referee.told)
         self._referee.answer(act)
-        self._taking.forget(before, "another team was to answer")
+        self._steps.forget(before, "another team was to answer")
         self._keep()
         self.thinking = None
         self._publish()
