@@ -1,34 +1,24 @@
-"""What a person has under the fingers in the store: list, team sheet, and a staged turn.
-
-A purchasing turn is tried out on a position that holds only what the seat sees; nothing is sent
-before it is committed, so every step can be taken back.
-"""
+"""What a person has under the fingers in the store: list, team sheet, and a staged turn."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.names import listed
-from deathdome.model.prices import price
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deck
-from deathdome.rules.characters import strength_of_team
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.gear import build_gear
-from deathdome.rules.observing import observe, visible_state
 from deathdome.tui.browsing import Browsing
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reasons import refused_here
-from deathdome.tui.presenters.staged import consequence
 from deathdome.tui.presenters.store_reasons import about_goods, about_own, about_owner
 from deathdome.tui.presenters.words import team_units
+from deathdome.tui.staging import WAIT, Staging
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
-    from deathdome.model.state import State
     from deathdome.play.controllers import Request
 
 Send: TypeAlias = tuple[Action, ...]
@@ -36,23 +26,14 @@ Mode: TypeAlias = Literal["goods", "owner", "team", "sure"]
 
 ALL: Final = "all decks"
 CHARACTERS: Final = "characters"
-_WAIT: Final = "Others are buying: wait."
 DECKS: Final = (ALL, *(deck.value for deck in Deck))  # and CHARACTERS where they are for sale
 
 
-class Stall:
+class Stall(Staging):
     """The state of the fingers in the store."""
 
     def __init__(self) -> None:
-        self.request: Request | None = None
-        self.tried: Request | None = None  # the question as the staged steps leave it
-        self.seen: Observation | None = None  # with the staged steps done
-        self.options: list[Action] = []
-        self._on_offer: frozenset[int] = frozenset()  # store cards that can be bought now
-        self.staged: list[Action] = []
-        self.follows: list[str] = []  # what each staged step brings with it; '' for nothing
-        self._again: list[Action] = []  # steps that were taken back, the next to be redone last
-        self.number = UNITS_PER_TEAM  # units of the team, those lying aside included
+        super().__init__()
         self.mode: Mode = "goods"
         self.browsing = Browsing()
         self.deck = 0
@@ -60,74 +41,36 @@ class Stall:
         self.line = 0  # on the team sheet
         self.unit = 0  # 0 to 3, when an owner is chosen
         self.item = -1  # to which an owner is given
-        self.note = ""
         self._back: Mode = "goods"
 
     # -- position ------------------------------------------------------------------------------
 
     def look(self, seen: Observation) -> None:
         """Somebody else is buying."""
-        self.request = self.tried = None
-        self._unstage()
-        self.options = []
-        self.seen = _geared(seen)
+        super().look(seen)
         if self.mode != "team":
             self.mode = "goods"
 
-    def ask(self, request: Request) -> None:
-        """An own purchasing turn."""
-        if self.request is not None and self.request.mark == request.mark:
-            return
-        self.request = request
-        self._unstage()
-        self.mode = "goods"
-        self.note = ""
-        self._replay()
+    def ask(self, request: Request) -> bool:
+        """An own purchasing turn; False if it is the one that is tried out already."""
+        new = super().ask(request)
+        if new:
+            self.mode = "goods"
+        return new
 
-    def _unstage(self) -> None:
-        self.staged.clear()
-        self.follows.clear()
-        self._again.clear()
+    def take_back(self) -> bool:
+        """The last staged step; False if there is none."""
+        return super().take_back() and self._changed()
 
-    def _replay(self) -> None:
-        """The position with the staged steps done."""
-        assert self.request is not None
-        state = self._position()
-        asked = decision(state)
-        self.options = list(asked.options) if asked is not None else []
-        buys = (a_of(act) for act in self.options if verb_of(act) is Act.BUY)
-        self._on_offer = frozenset(buys)
-        self.seen = _geared(observe(state, self.request.seat))
-        self.tried = replace(self.request, seen=self.seen, options=tuple(self.options))
-        self.number = strength_of_team(state, self.request.seat)
+    def redo(self) -> bool:
+        """The step that was taken back last; False if there is none."""
+        return super().redo() and self._changed()
 
-    def _position(self) -> State:
-        assert self.request is not None
-        state = visible_state(self.request.seen)
-        for act in self.staged:
-            apply_action(state, act)
-        return state
-
-    def _stage(self, act: Action) -> bool:
-        """Stages a step, or says why it cannot be."""
-        if self.request is None:
-            self.note = _WAIT
-            return False
-        if act not in self.options:
-            self.note = refused_here(self._position(), act)
-            return False
-        self._again.clear()
-        self._do(act)
+    def _changed(self) -> bool:
+        """What was open may be about something else now, and is closed."""
+        if self.mode != "team" or not self.owned():
+            self.mode = "goods"
         return True
-
-    def _do(self, act: Action) -> None:
-        before = self.seen
-        self.staged.append(act)
-        self.note = ""
-        self._replay()
-        assert before is not None
-        assert self.seen is not None
-        self.follows.append(consequence(act, before, self.seen))
 
     # -- what is listed ------------------------------------------------------------------------
 
@@ -157,34 +100,6 @@ class Stall:
             and deck in (ALL, items[card].deck.value if card < len(items) else CHARACTERS)
         ]
         return self.browsing.sifted(seen, cards, self.in_reach)
-
-    def in_reach(self, card: int) -> bool:
-        """Whether the card can be bought now; while others buy, whether there is money for it."""
-        if self.request is not None:
-            return card in self._on_offer
-        seen = self.seen
-        return seen is not None and price(seen.table, card) <= seen.credits[seen.seat]
-
-    def owned(self) -> list[tuple[int, int]]:
-        """(unit or -1, store card) of everything the team has, as on the team sheet.
-
-        A character stands before its items; units of the registry are nobody's property.
-        """
-        seen = self.seen
-        if seen is None:
-            return []
-        cards = seen.table.catalog.character_cards
-        rows: list[tuple[int, int]] = []
-        for unit in team_units(seen.seat):
-            who = seen.table.units[unit].id
-            if who in cards:
-                rows.append((unit, cards[who]))
-            rows += [(unit, item) for item in seen.items[unit]]
-        return rows + [(-1, card) for card in seen.spare[seen.seat]]
-
-    def is_character(self, card: int) -> bool:
-        """Whether a store card is a character."""
-        return self.seen is not None and card >= len(self.seen.table.catalog.items)
 
     @property
     def under_bar(self) -> int:
@@ -294,7 +209,7 @@ class Stall:
         if self.mode == "sure":
             return (*self.staged, PASS)
         if self.request is None:
-            self.note = _WAIT
+            self.note = WAIT
             return ()
         if self.mode == "goods":
             if self.under_bar >= 0:
@@ -307,13 +222,13 @@ class Stall:
         else:
             assert self.seen is not None
             unit = team_units(self.seen.seat)[self.unit]
-            if self._stage(action(Act.EQUIP, self.item, unit)):
+            if self.stage(action(Act.EQUIP, self.item, unit)):
                 self.mode = self._back
                 self.note = f"{self._name(self.item)} goes to {unit_token(self.seen.table, unit)}."
         return ()
 
     def _buy(self, card: int) -> None:
-        if not self._stage(action(Act.BUY, card)):
+        if not self.stage(action(Act.BUY, card)):
             if self._sale_would_do(card):
                 self.note += with_keys(" Sell a character first: {panel}, {sell}.")
         elif not self.is_character(card):
@@ -331,7 +246,7 @@ class Stall:
         for _, own in self.owned():
             sale = action(Act.SELL, own)
             if self.is_character(own) and sale in self.options:
-                state = self._position()
+                state = self.position()
                 apply_action(state, sale)
                 asked = decision(state)
                 if asked is not None and action(Act.BUY, card) in asked.options:
@@ -364,17 +279,13 @@ class Stall:
         self.item, self.unit, self.mode = item, fits[0], "owner"
         self.note = f"Who gets {self._name(item)}?"
 
-    def fitting(self, item: int) -> list[int]:
-        """Which of the four units could be given the item now, 0 to 3."""
-        return [act & 3 for act in self.options if verb_of(act) is Act.EQUIP and a_of(act) == item]
-
     def sell(self) -> None:
         """Sells the card under the bar of the team sheet."""
         if self.mode != "team" or self.under_bar < 0:
             return
         card = self.under_bar
         name = self._name(card)
-        if not self._stage(action(Act.SELL, card)):
+        if not self.stage(action(Act.SELL, card)):
             return
         self.note = f"{name} is sold."
         if self.is_character(card):
@@ -393,17 +304,17 @@ class Stall:
         name = self._name(self.under_bar)
         if self.is_character(self.under_bar):
             self.note = f"{name} is a character: s sells, nothing puts it aside."
-        elif self._stage(action(Act.UNEQUIP, self.under_bar)):
+        elif self.stage(action(Act.UNEQUIP, self.under_bar)):
             self.note = f"{name} lies aside; it must be equipped or sold before passing."
 
     def why(self) -> None:
         """Why the card under the bar cannot be bought, given or sold; or that it can."""
         card = self.under_bar
         if self.request is None:
-            self.note = _WAIT
+            self.note = WAIT
         elif card >= 0:
             assert self.seen is not None
-            state = self._position()
+            state = self.position()
             if self.mode == "owner":
                 unit = team_units(self.seen.seat)[self.unit]
                 self.note = about_owner(state, self.options, card, unit)
@@ -415,30 +326,6 @@ class Stall:
     def _name(self, card: int) -> str:
         assert self.seen is not None
         return self.seen.table.catalog.store_cards[card].name
-
-    def take_back(self) -> bool:
-        """The last staged step; False if there is none."""
-        if not self.staged or self.request is None:
-            return False
-        self._again.append(self.staged.pop())
-        self.follows.pop()
-        self._done_or_undone("Taken back.")
-        return True
-
-    def redo(self) -> bool:
-        """The step that was taken back last; False if there is none."""
-        if not self._again or self.request is None:
-            return False
-        self._do(self._again.pop())
-        self._done_or_undone("Done again.")
-        return True
-
-    def _done_or_undone(self, words: str) -> None:
-        self.mode = "goods" if self.mode in ("owner", "sure") else self.mode
-        self._replay()
-        if self.mode == "team" and not self.owned():
-            self.mode = "goods"
-        self.note = words
 
     def escape(self) -> None:
         """One level back; a purchase whose owner is not named yet stays staged, aside."""
@@ -459,7 +346,7 @@ class Stall:
     def end(self) -> Send:
         """Commits the turn; passes if nothing was bought or sold, after one more question."""
         if self.request is None:
-            self.note = _WAIT
+            self.note = WAIT
             return ()
         if DONE in self.options:
             return (*self.staged, DONE)
@@ -472,16 +359,11 @@ class Stall:
         seen = self.seen
         assert seen is not None
         if self.number != UNITS_PER_TEAM:
-            self.note = refused_here(self._position(), DONE if self.staged else PASS)
+            self.note = refused_here(self.position(), DONE if self.staged else PASS)
             return ()
         names = ", ".join(self._name(item) for item in seen.spare[seen.seat])
         self.note = f"You cannot pass while something lies aside: equip or sell {names}."
         return ()
-
-
-def _geared(seen: Observation) -> Observation:
-    """With ratings as the equipment of this moment makes them; the rules wait until the end."""
-    return replace(seen, gear=build_gear(seen.table, seen.items))
 
 
 def _within(value: int, number: int) -> int:

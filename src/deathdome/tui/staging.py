@@ -1,0 +1,163 @@
+"""A purchasing turn that is tried out: on a position that holds only what the seat sees.
+
+Nothing is sent before the turn is committed, so every step can be taken back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.actions import Act, Action, a_of, verb_of
+from deathdome.model.prices import price
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.characters import strength_of_team
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.gear import build_gear
+from deathdome.rules.observing import observe, visible_state
+from deathdome.tui.presenters.reasons import refused_here
+from deathdome.tui.presenters.staged import consequence
+from deathdome.tui.presenters.words import team_units
+
+if TYPE_CHECKING:
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import State
+    from deathdome.play.controllers import Request
+
+WAIT: Final = "Others are buying: wait."
+
+
+class Staging:
+    """The steps of a purchasing turn so far, and what they make of the position."""
+
+    def __init__(self) -> None:
+        self.request: Request | None = None
+        self.tried: Request | None = None  # the question as the staged steps leave it
+        self.seen: Observation | None = None  # with the staged steps done
+        self.options: list[Action] = []
+        self._on_offer: frozenset[int] = frozenset()  # store cards that can be bought now
+        self.staged: list[Action] = []
+        self.follows: list[str] = []  # what each staged step brings with it; '' for nothing
+        self._again: list[Action] = []  # steps that were taken back, the next to be redone last
+        self.number = UNITS_PER_TEAM  # units of the team, those lying aside included
+        self.note = ""
+
+    def look(self, seen: Observation) -> None:
+        """Somebody else is buying."""
+        self.request = self.tried = None
+        self._unstage()
+        self.options = []
+        self.seen = _geared(seen)
+
+    def ask(self, request: Request) -> bool:
+        """An own purchasing turn; False if it is the one that is tried out already."""
+        if self.request is not None and self.request.mark == request.mark:
+            return False
+        self.request = request
+        self._unstage()
+        self.note = ""
+        self._replay()
+        return True
+
+    def _unstage(self) -> None:
+        self.staged.clear()
+        self.follows.clear()
+        self._again.clear()
+
+    def _replay(self) -> None:
+        """The position with the staged steps done."""
+        assert self.request is not None
+        state = self.position()
+        asked = decision(state)
+        self.options = list(asked.options) if asked is not None else []
+        buys = (a_of(act) for act in self.options if verb_of(act) is Act.BUY)
+        self._on_offer = frozenset(buys)
+        self.seen = _geared(observe(state, self.request.seat))
+        self.tried = replace(self.request, seen=self.seen, options=tuple(self.options))
+        self.number = strength_of_team(state, self.request.seat)
+
+    def position(self) -> State:
+        """A position of one's own with the staged steps done, in an own purchasing turn."""
+        assert self.request is not None
+        state = visible_state(self.request.seen)
+        for act in self.staged:
+            apply_action(state, act)
+        return state
+
+    def stage(self, act: Action) -> bool:
+        """Stages a step, or says why it cannot be."""
+        if self.request is None:
+            self.note = WAIT
+            return False
+        if act not in self.options:
+            self.note = refused_here(self.position(), act)
+            return False
+        self._again.clear()
+        self._do(act)
+        return True
+
+    def _do(self, act: Action) -> None:
+        before = self.seen
+        self.staged.append(act)
+        self.note = ""
+        self._replay()
+        assert before is not None
+        assert self.seen is not None
+        self.follows.append(consequence(act, before, self.seen))
+
+    def take_back(self) -> bool:
+        """The last staged step; False if there is none."""
+        if not self.staged or self.request is None:
+            return False
+        self._again.append(self.staged.pop())
+        self.follows.pop()
+        self._replay()
+        self.note = "Taken back."
+        return True
+
+    def redo(self) -> bool:
+        """The step that was taken back last; False if there is none."""
+        if not self._again or self.request is None:
+            return False
+        self._do(self._again.pop())
+        self.note = "Done again."
+        return True
+
+    # -- what the team could have, and has -----------------------------------------------------
+
+    def in_reach(self, card: int) -> bool:
+        """Whether the card can be bought now; while others buy, whether there is money for it."""
+        if self.request is not None:
+            return card in self._on_offer
+        seen = self.seen
+        return seen is not None and price(seen.table, card) <= seen.credits[seen.seat]
+
+    def fitting(self, item: int) -> list[int]:
+        """Which of the four units could be given the item now, 0 to 3."""
+        return [act & 3 for act in self.options if verb_of(act) is Act.EQUIP and a_of(act) == item]
+
+    def owned(self) -> list[tuple[int, int]]:
+        """(unit or -1, store card) of everything the team has, as on the team sheet.
+
+        A character stands before its items; units of the registry are nobody's property.
+        """
+        seen = self.seen
+        if seen is None:
+            return []
+        cards = seen.table.catalog.character_cards
+        rows: list[tuple[int, int]] = []
+        for unit in team_units(seen.seat):
+            who = seen.table.units[unit].id
+            if who in cards:
+                rows.append((unit, cards[who]))
+            rows += [(unit, item) for item in seen.items[unit]]
+        return rows + [(-1, card) for card in seen.spare[seen.seat]]
+
+    def is_character(self, card: int) -> bool:
+        """Whether a store card is a character."""
+        return self.seen is not None and card >= len(self.seen.table.catalog.items)
+
+
+def _geared(seen: Observation) -> Observation:
+    """With ratings as the equipment of this moment makes them; the rules wait until the end."""
+    return replace(seen, gear=build_gear(seen.table, seen.items))
