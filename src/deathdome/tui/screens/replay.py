@@ -13,26 +13,21 @@ from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
 from deathdome.tui.presenters.motion import last_trace
 from deathdome.tui.presenters.panel import (
-    log_lines,
     reading_lines,
-    space_lines,
-    team_lines,
 )
 from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.replay import (
     LEGEND,
     count_lines,
-    hands_hint,
     hands_lines,
     moment_lines,
-    note_lines,
-    place_line,
     status_row,
     stop_at,
     track_lines,
 )
-from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
+from deathdome.tui.presenters.text import BLANK, Span, cut, line
 from deathdome.tui.reel import Reel
+from deathdome.tui.reel_painter import PAGES, ReelPainter
 from deathdome.tui.room import Room, can_zoom, room_for
 from deathdome.tui.tempo import PACES
 from deathdome.tui.widgets.dome_view import DomeView
@@ -50,9 +45,7 @@ if TYPE_CHECKING:
     from deathdome.play.tape import Tape
     from deathdome.tui.messages import Jumped, Pressed
 
-PAGES: Final = ("COUNT", "HANDS", "LOG", "TEAMS", "SPACE")
 _TRACK: Final = 3  # rows of the line of time, with its legend
-_COUNT: Final = 5  # rows of the count but for its teams, and of what stands around it
 _QUICKEST: Final = 0.05  # seconds between two stops when it runs
 _LOOKS: Final = {
     "look_up": (0, -1),
@@ -73,6 +66,7 @@ class ReplayScreen(Kept, KeyedScreen):
         """Takes the match; it begins at its beginning, or with `latest` at its last moment."""
         super().__init__()
         self.reel = Reel(tape)
+        self._painter = ReelPainter(self.reel)
         if latest:
             self.reel.go(self.reel.last)
         self.cursor = -1  # space that is looked at; -1 for none
@@ -149,12 +143,18 @@ class ReplayScreen(Kept, KeyedScreen):
             line(Span(cut(LEGEND, across), "dim")),
         ]
         self._track().show(track)
-        self.query_one("#side", Stack).show(self._side(room))
+        width, height = room.side
+        side = self._painter.side(
+            (width, height - (_TRACK if self._low else 0)),
+            self._page,
+            self.note or self.remarks.get(reel.index, ""),
+            self.cursor,
+        )
+        self.query_one("#side", Stack).show(side)
         if room.teams[0]:
-            self.query_one("#wide", Stack).show(self._wide(room))
+            self.query_one("#wide", Stack).show(self._painter.wide(*room.teams))
         if room.hand[0]:
-            hands = self._hands(*room.hand)
-            self.query_one("#below", Stack).show({"hands": hands})
+            self.query_one("#below", Stack).show({"hands": self._painter.hands(*room.hand)})
         self.show_keys()
 
     @property
@@ -195,63 +195,6 @@ class ReplayScreen(Kept, KeyedScreen):
             self.query_one("#track").display = low
             self.query_one("#timeline").display = not low and not self.hidden
         return room
-
-    def _side(self, room: Room) -> dict[str, list[Line]]:
-        """The panel: what happened, the answer to the last key, and a page."""
-        width, height = room.side
-        height -= _TRACK if self._low else 0
-        reel = self.reel
-        said = self.note or self.remarks.get(reel.index, "")
-        note = wrapped(said, width, "title") or note_lines(reel, width)
-        # The count must have room below it.
-        teams = reel.sight.seen.table.seats
-        most = max(4, height - len(note) - _COUNT - 2 * teams)
-        moment = [place_line(reel, width), *moment_lines(reel, width, most)]
-        tabs = [
-            Span(
-                f"[{name}] " if at == self._page else f"{name.lower()} ",
-                "strong" if at == self._page else "dim",
-            )
-            for at, name in enumerate(PAGES)
-        ]
-        left = max(0, height - len(moment) - len(note) - 2)
-        rest = self._rows(PAGES[self._page], width, left)
-        return {"moment": moment, "note": note, "tabs": [BLANK, line(*tabs)], "rest": rest[:left]}
-
-    def _rows(self, page: str, width: int, height: int) -> list[Line]:
-        reel = self.reel
-        seen = reel.sight.seen
-        match page:
-            case "HANDS":
-                return self._hands(width, height)
-            case "LOG":
-                return log_lines([told.entry.text for told in reel.told], width, height)
-            case "TEAMS":
-                return team_lines(seen, reel.labels, width, height)
-            case "SPACE":
-                if self.cursor < 0:
-                    return wrapped("A click, or Shift and an arrow, looks at a space.", width)
-                return space_lines(seen, self.cursor, width)
-            case _:
-                return count_lines(seen, reel.labels, width)
-
-    def _hands(self, width: int, height: int) -> list[Line]:
-        """The hands with what the cards do, if there is room for it."""
-        sight, labels = self.reel.sight, self.reel.labels
-        hint = hands_hint(self.reel, width)
-        rows = hands_lines(sight, labels, width, texts=True)
-        if len(rows) + len(hint) > height:
-            rows = hands_lines(sight, labels, width, texts=False)
-        return [*rows, *hint] if len(rows) + len(hint) <= height else rows
-
-    def _wide(self, room: Room) -> dict[str, list[Line]]:
-        """The column of a wide terminal: teams, and below them the log."""
-        width, height = room.teams
-        reel = self.reel
-        teams = team_lines(reel.sight.seen, reel.labels, width, (height - 1) * 2 // 3)
-        texts = [told.entry.text for told in reel.told]
-        story = log_lines(texts, width, max(0, height - 1 - len(teams)))
-        return {"teams": teams, "story": [line(Span("LOG", "title")), *story]}
 
     # -- ways ----------------------------------------------------------------------------------
 

@@ -1,0 +1,178 @@
+"""The board with its panel, drawn: what of a match is shown where, in a terminal of any size."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.strip import Strip
+
+from deathdome.tui.desk import Desk
+from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.lesson import LessonSession
+from deathdome.tui.painter import Painter, log_beside_question
+from deathdome.tui.presenters.board import column_header
+from deathdome.tui.room import Room, room_for
+from deathdome.tui.tempo import PACES
+from deathdome.tui.widgets.at_once import AtOnce
+from deathdome.tui.widgets.dome_view import DomeView
+from deathdome.tui.widgets.kept import Ground, Kept
+from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.motion import FRAME, Motion
+from deathdome.tui.widgets.stack import Stack
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.events import Key
+
+    from deathdome.model.observation import Observation
+
+
+class BoardScreen(Kept, AtOnce, KeyedScreen):
+    """Composes the board and the panel, and draws what lies on the desk."""
+
+    NEEDS_ROOM = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.desk = Desk()
+        self._painter = Painter(self.desk)
+        self._page = 0
+        self._panel = False  # whether the panel is open where it lies over the board
+        self._zoomed = False
+        self._room: Room | None = None
+        self._rows: dict[int, int] = {}
+        self._motion: Motion | None = None
+        self._told = (-1, -1)  # events, and whose, that were drawn last
+
+    def compose(self) -> ComposeResult:
+        """Status row, board, panel, key bar."""
+        yield Lines(id="status")
+        yield Lines(id="toosmall")
+        with Ground(id="body"):
+            with Ground(id="left"):
+                yield DomeView(id="dome")
+                yield Stack("brief", id="brief")
+                yield Stack("hand", id="below")
+            yield Stack("lesson", "prompt", "note", "tabs", "rest", id="side")
+            yield Stack("teams", "story", id="wide")
+        yield Lines(id="keys")
+
+    def render_line(self, _y: int) -> Strip:
+        """A row of background."""
+        return Strip.blank(self.size.width, self.ground[0])
+
+    def on_mount(self) -> None:
+        """Draws what there is."""
+        self._motion = Motion(self.query_one(DomeView))
+        self.refresh_all()
+        if self.dome.session.record is not None:
+            self.set_interval(1, self._tick)
+
+    def _tick(self) -> None:
+        """How long ago the match was saved is told on; nothing else is drawn."""
+        seen = self.desk.seen
+        if self.is_current and seen is not None and self.dome.in_match:
+            status = self._painter.status(seen, self.dome.session, self.size.width)
+            for bar in self.query("#status").results(Lines):  # none while the program is left
+                bar.show(status)
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def refresh_all(self) -> None:
+        """Reads the session and draws everything that differs."""
+        session, before = self.dome.session, self.desk.seen
+        request = session.request if session.curtain is None and not session.shopping else None
+        if request is not None:
+            self.desk.ask(request)
+            if session.word and not self.desk.note:
+                self.desk.note = session.word
+            if session.guide is not None and (word := session.guide.word()) is not None:
+                self.desk.note = word
+        else:
+            self.desk.look(session.view)
+        self.draw()
+        self._show_moves(before)
+
+    def _show_moves(self, before: Observation | None) -> None:
+        """Shows what was told since the last time as a few pictures over the board."""
+        session, look = self.dome.session, self.dome.look
+        since, self._told = self._told, (session.told, session.viewer)
+        slowest, pace = PACES[0][1], session.tempo.seconds
+        told, viewer = since
+        if self._motion is None or before is None or before is self.desk.seen:
+            return
+        still = pace <= 0 or look.animation == "none"
+        if still or viewer != session.viewer or session.curtain is not None:
+            self._motion.stop()
+        elif told < session.told:
+            reduced = look.animation == "basic"
+            pictures = self._painter.frames(before, session.log(told), look.glyphs, reduced=reduced)
+            self._motion.play(pictures, FRAME * pace / slowest)
+
+    def on_key(self, _event: Key) -> None:
+        """Whatever the key does, it does not wait for what moves."""
+        if self._motion is not None:
+            self._motion.stop()
+
+    def relaid(self) -> None:
+        """Everything is drawn for the size that there is now."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Draws the desk as it is; what has not changed costs nothing."""
+        desk, session, paint = self.desk, self.dome.session, self._painter
+        seen = desk.seen
+        if seen is None or not self.is_mounted:
+            return
+        room, grid = self._fitted(seen), seen.table.board.grid
+        self.query_one(DomeView).show(
+            paint.board(seen, self.dome.look.glyphs, paint.trace(seen, session)),
+            column_header(seen),
+            grid.first_row,
+            zoom=room.zoom,
+            focus=(grid.columns[desk.cursor], grid.rows[desk.cursor]),
+        )
+        self.query_one("#status", Lines).show(paint.status(seen, session, self.size.width))
+        if room.side[0]:
+            logged = not room.teams[0] or log_beside_question(seen)
+            side = paint.side(seen, session, room.side, self._page, logged=logged)
+            self._rows = side.entries
+            self.query_one("#side", Stack).show(side.boxes)
+        else:
+            brief = paint.brief(session, (self.size.width - 1, room.brief))
+            self.query_one("#brief", Stack).show({"brief": brief})
+        if room.teams[0]:
+            self.query_one("#wide", Stack).show(paint.teams(seen, session, room.teams))
+        if room.hand[0]:
+            self.query_one("#below", Stack).show({"hand": paint.hand(seen, room.hand)})
+        self.show_keys()
+
+    def _fitted(self, seen: Observation) -> Room:
+        """The division of the terminal; widgets are laid out anew only when it is another one."""
+        grid = seen.table.board.grid
+        room = room_for(
+            (self.size.width, self.size.height),
+            (grid.width, grid.height),
+            zoomed=self._zoomed,
+            # A list, or the task of a lesson, must be read to go on.
+            panel=self._panel
+            or self.desk.menu is not None
+            or isinstance(self.dome.session, LessonSession),
+        )
+        if room != self._room:
+            self._room = room
+            across, down = room.board
+            self.query_one("#left").styles.width = across if room.side[0] else "1fr"
+            dome = self.query_one(DomeView)
+            dome.styles.width, dome.styles.height = across, down
+            parts = (
+                ("#side", room.side),
+                ("#wide", room.teams),
+                ("#below", room.hand),
+                ("#brief", (self.size.width, room.brief)),
+            )
+            for name, (columns, rows) in parts:
+                part = self.query_one(name)
+                part.display = bool(columns and rows)
+                part.styles.width, part.styles.height = columns, rows
+        return room
