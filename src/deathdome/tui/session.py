@@ -21,6 +21,7 @@ from deathdome.play.phases import Past
 from deathdome.play.quiet import quietest
 from deathdome.play.record import counts_of
 from deathdome.play.referee import derived_seed
+from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
 from deathdome.tui.guide import NOBODY, Guide
 from deathdome.tui.hiring import DiedError
@@ -99,7 +100,7 @@ class Session:
         self._queue: list[Action] = []
         self._given: Action | None = None
         self._word = ""
-        self._steps = Steps(referee)
+        self._steps = Steps(TakeBack(referee))
         self._keeper = keeper
         self._saved_at: float | None = None  # by the clock, after an answer of this session
         self._ledger = Ledger()

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.play.takeback import TakeBack
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.actions import Action
     from deathdome.model.state import State
-    from deathdome.play.referee import Referee
+    from deathdome.play.takeback import TakeBack
 
 
 class Steps:
     """The answers of a person, in the steps in which they were given."""
 
-    def __init__(self, referee: Referee) -> None:
-        self._taking = TakeBack(referee)
+    def __init__(self, taking: TakeBack) -> None:
+        self._taking = taking
         self._begun: list[int] = []  # answers that could be taken back before each step
         self._undone: list[int] = []  # answers of each step that was taken back
 
