@@ -43,7 +43,7 @@ class Stall(Staging):
         self.item = -1  # to which an owner is given
         self._back: Mode = "goods"
 
-    # -- position ------------------------------------------------------------------------------
+    # -- the turn ------------------------------------------------------------------------------
 
     def look(self, seen: Observation) -> None:
         """Somebody else is buying."""

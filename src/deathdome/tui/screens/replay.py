@@ -12,9 +12,7 @@ from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
 from deathdome.tui.presenters.motion import last_trace
-from deathdome.tui.presenters.panel import (
-    reading_lines,
-)
+from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.replay import (
     LEGEND,
