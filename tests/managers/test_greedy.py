@@ -12,7 +12,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.random_manager import RandomManager
-from deathdome.model.actions import CAPTURE, Act, a_of, verb_of
+from deathdome.model.actions import CAPTURE, Act, a_of, b_of, verb_of
 from deathdome.model.decisions import Question
 from deathdome.play.controllers import PROTOCOL, Briefing, Controller
 from deathdome.play.referee import Referee, run_match
@@ -71,6 +71,21 @@ def test_it_lays_no_card_on_a_foe_who_is_dead_without() -> None:
     ).attack("blue scout")
     assert match.question is Question.ATTACK_CARDS
     assert verb_of(choice(match)) is Act.COMMIT  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_it_strikes_at_who_holds_a_tower(held: bool) -> None:
+    # The medic would fall as surely as the warrior, who is worth more, but a tower is behind it.
+    match = scene(
+        units={"red warrior": "i8", "blue medic": "i9", "blue warrior": "h8"},
+        wounds={"blue medic": 4, "blue warrior": 4},
+        points={"i9": "blue" if held else "red"},
+        active="red warrior",
+    )
+    act = choice(match)
+    assert verb_of(act) is Act.ATTACK  # type: ignore[arg-type]
+    victim = match.unit_name(b_of(act))  # type: ignore[arg-type]
+    assert victim == ("blue medic" if held else "blue warrior")
 
 
 def test_it_saves_a_unit_with_the_cheapest_card_that_does() -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from deathdome.rules.gear import Arm
 
 KILL = 100_000  # the shell
+GUARD = 150_000  # a unit that stands on a tower of its team, whose capture its death opens
 DRAWN_OUT = 6_000  # a card that the defender has to spend, expected
 EXPECTED = 3  # attack cards that an attacker lays, sum of values
 LATE = 0.3  # what a card is still worth on the last own turn
@@ -99,7 +100,6 @@ def _ways(world: State, frame: Attack, seat: int) -> list[tuple[float, int]]:
         cards = 0 if (-1, Deny.CARDS) in frame.denied else len(world.hands[unit >> 2])
         left = world.gear.vitae[unit] - world.wounds[unit]
         rows.append((unit, margin, left, hand_sums(pools, cards), cards))
-    share = _share(world)
     ways: list[tuple[float, int]] = []
     for total, number in _subsets([card_values[card] for card in world.hands[seat]]).items():
         gain = -_price(world, total, number)
@@ -109,15 +109,22 @@ def _ways(world: State, frame: Attack, seat: int) -> list[tuple[float, int]]:
             bare_kill, bare = wound_odds((1.0,), margin + total, left)
             kill = 0.6 * worst_kill + 0.4 * bare_kill
             hurt = 0.6 * worst + 0.4 * bare
-            gain += kill * (KILL + UNIT_VALUE[unit & 3] * share) + hurt * WOUND
+            gain += kill * _death(world, unit) + hurt * WOUND
             if bare_kill and cards:
                 gain += DRAWN_OUT
         ways.append((gain, total))
     return ways
 
 
-def _share(world: State) -> float:
-    return (world.table.rounds - world.round + 1) / (world.table.rounds + 1)
+def _death(world: State, unit: int) -> float:
+    """What it costs a team to lose a unit: the shell, all it would still do, its tower."""
+    left = (world.table.rounds - world.round + 1) / (world.table.rounds + 1)
+    cost = KILL + UNIT_VALUE[unit & 3] * left
+    place = world.space[unit]
+    if place not in world.table.board.tower_centres:
+        return cost
+    holds = world.owners[world.table.terrain.point_at[place]] == unit >> 2
+    return cost + GUARD if holds else cost
 
 
 def _pools(world: State, seat: int, card_values: tuple[int, ...]) -> tuple[int, ...]:
@@ -190,7 +197,6 @@ def defence_cards(world: State, seat: int, options_asked: Sequence[Action]) -> A
     assert isinstance(frame, Attack)
     values = hands_of(world.table.catalog).values
     laid = dict(frame.answers).get(seat, 0)
-    share = _share(world)
     rows = _own_rows(world, frame, seat, frame.hits, laid)
 
     def loss(extra: int) -> float:
@@ -209,7 +215,7 @@ def defence_cards(world: State, seat: int, options_asked: Sequence[Action]) -> A
             options[_next_card(world, seat, total)] = best
     for act in options_asked:
         if verb_of(act) in (Act.PLAY, Act.USE):
-            options[act] = _with_ability(world, act, rows, share)
+            options[act] = _with_ability(world, act, rows)
     return min(options, key=lambda act: (options[act], int(act)))
 
 
@@ -232,20 +238,17 @@ def _own_rows(
 
 def _loss(world: State, rows: list[tuple[int, int, int]], extra: int) -> float:
     """What the hits cost, if so much more is laid in defence."""
-    share = _share(world)
     total = 0.0
     for unit, margin, left in rows:
         hurt = max(0, margin - extra)
         if hurt >= left:
-            total += KILL + UNIT_VALUE[unit & 3] * share
+            total += _death(world, unit)
         elif hurt:
             total += hurt * WOUND + 8_000
     return total
 
 
-def _with_ability(
-    world: State, act: Action, rows: list[tuple[int, int, int]], share: float
-) -> float:
+def _with_ability(world: State, act: Action, rows: list[tuple[int, int, int]]) -> float:
     """Loss if the ability is used and nothing else is played."""
     trial = world.copy()
     depth = len(trial.stack) - 1
@@ -265,7 +268,7 @@ def _with_ability(
         gained = toughness_against(trial, frame, unit) - toughness_against(world, before, unit)
         hurt = 0 if (unit, Deny.WOUNDS) in frame.denied else max(0, margin - gained)
         if hurt >= left:
-            total += KILL + UNIT_VALUE[unit & 3] * share
+            total += _death(world, unit)
         elif hurt:
             total += hurt * WOUND + 8_000
     return total
