@@ -399,6 +399,14 @@ def test_what_lies_aside_is_not_forgotten_in_the_store() -> None:
     assert "Red, press Enter" in console.after(script[2])
 
 
+@pytest.mark.rule("TEAM-9")
+def test_in_the_store_ratings_follow_what_is_put_on() -> None:
+    referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False)
+    script = ["", "buy cyber-suit; equip cyber-suit medic", "unit medic"]
+    console = Console(referee.state, script, manner=Manner(asks=True))
+    assert "toughness 4; has Cyber Suit" in " ".join(console.after("unit medic").split())
+
+
 def test_points_in_reach_are_said_before_the_spaces() -> None:
     said = " ".join(typed("reach red.scout").after("reach red.scout").split())
     assert "steps. Points in reach: h4 control point of nobody 2 steps; c2 release point" in said

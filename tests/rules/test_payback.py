@@ -260,6 +260,39 @@ def test_an_attack_goes_on_when_its_attacker_has_fallen() -> None:
     assert match.question is Question.TURN
 
 
+@pytest.mark.rule("AMB-138", "AMB-132")
+@pytest.mark.card("porcupine-tuxedo", "shrapnel-surprise", "everyone-look-over-there")
+def test_a_dead_unit_pays_back_with_the_cards_of_an_attack() -> None:
+    match = scene(
+        units={RED: "d15", MATE: "c15", BLUE: "e15"},
+        items={BLUE: ["porcupine-tuxedo"]},
+        wounds={BLUE: 4},
+        hands={"blue": ["shrapnel-surprise", "everyone-look-over-there"], "red": ["crowd-roar"]},
+        active=RED,
+    )
+    match.attack(BLUE).commit().commit()
+    assert (match.asked_team, match.question) == ("blue", Question.ATTACK_CARDS)
+    match.play("everyone-look-over-there").play("shrapnel-surprise").commit().hit(RED)
+    assert (match.wounds(RED), match.wounds(MATE)) == (3 - 1, 3 - 1)
+    assert match.hand("red") == ["crowd-roar"]
+
+
+@pytest.mark.rule("AMB-140")
+@pytest.mark.card("dead-mans-tambourine", "everyone-look-over-there")
+def test_a_farewell_strikes_with_the_cards_of_an_attack() -> None:
+    match = scene(
+        units={RED: "d15", BLUE: "e15"},
+        items={BLUE: ["dead-mans-tambourine"]},
+        wounds={BLUE: 4},
+        hands={"blue": ["everyone-look-over-there"], "red": ["crowd-roar"]},
+        active=RED,
+    )
+    match.attack(BLUE).commit().commit()
+    assert (match.where(BLUE), match.question) == ("e15", Question.ATTACK_CARDS)
+    match.play("everyone-look-over-there").commit().jail("ne")
+    assert (match.where(RED), match.hand("red")) == ("jail ne", ["crowd-roar"])
+
+
 @pytest.mark.rule("AMB-139", "AMB-131")
 @pytest.mark.card("ricochet-clause")
 def test_answers_of_the_units_hit_come_before_the_attackers_own() -> None:

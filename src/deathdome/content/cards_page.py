@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.describe import credits_text, facts, ratings_words, whom
 from deathdome.content.markdown import table
+from deathdome.model.prices import PRINTED_RANK0
 from deathdome.model.vocabulary import Deck
 
 if TYPE_CHECKING:
@@ -38,7 +39,11 @@ def cards_page(catalog: Catalog) -> str:
     kinds = f"{copies} cards of {len(catalog.power_cards)} kinds."
     parts += ["## Power cards", f"{kinds} {_PLAYED}", _power_cards(catalog.power_cards)]
     parts += ["## Team registry", _units(catalog.registry)]
-    parts.append("## Characters")
+    less = credits_text(PRINTED_RANK0)
+    parts += [
+        "## Characters",
+        f"Prices are those of 2021; before, each costs {less} less (CHAR-4).",
+    ]
     for rank in sorted({character.rank for character in catalog.characters}):
         ranked = [character for character in catalog.characters if character.rank == rank]
         parts += [f"### Rank {rank}", _characters(ranked)]

@@ -78,7 +78,8 @@ class PickTable(Table):
     """Number of spaces, diagonals count one, 0 is the unit itself; or "any"."""
     sight: bool | None = None
     """The reference unit must see the target, also with `count="all"` and although a rules text
-    only says "within 3"; the unit itself is always seen.
+    only says "within 3"; the unit itself is always seen. Left out: true with a number as `range`,
+    false with "any".
     """
     zone: Annotated[Zone, one_of("zone", by_value(Zone))] = Zone.BOARD
     """"board", "field", "jail"; an enemy in its base is never a legal choice."""

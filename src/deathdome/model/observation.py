@@ -21,7 +21,7 @@ class Observation:
 
     seat: int  # whose view this is
     table: Table
-    gear: Any
+    gear: Any  # deathdome.rules.gear.Gear; while the store is open: gear_now
     space: tuple[int, ...]
     wounds: tuple[int, ...]
     down: tuple[int, ...]

@@ -218,7 +218,9 @@ class Allow(IntFlag):
 
     NONE = 0
     SEE_WALLS = 1
-    """Walls do not block the bearer's sight for weapons and items; the tower still does."""
+    """Walls do not block the bearer's sight; the tower still does. For a card whose choice looks
+    from the bearer, that counts as well (AMB-135).
+    """
     WALK_WALLS = 2
     """Walls do not stop its walks, follows and jumps; it may not end or pause inside a wall
     (AMB-136).
@@ -330,10 +332,11 @@ class Verb(IntEnum):
     pushed, swapped, and its payback, `always` and `defend` abilities work.
     """
     PUSH = 6
-    """Moves the unit 1 space straight away from `from`, repeated `steps` times; oblique lines and
-    obstacles as in the rules (PUSH-1 to 11, AMB-60 to 63). Lava: the unit dies at once unless it
-    may enter lava. A token's push goes back to the space the unit came from, or does nothing if
-    that is occupied (AMB-85). Without an attack: PUSH-12. Out of its own recoil: AMB-129.
+    """Moves the unit 1 space straight away from `from` (left out: the source, else the bearer),
+    repeated `steps` times; oblique lines and obstacles as in the rules (PUSH-1 to 11, AMB-60 to
+    63). Lava: the unit dies at once unless it may enter lava. A token's push goes back to the
+    space the unit came from, or does nothing if that is occupied (AMB-85). Without an attack:
+    PUSH-12. Out of its own recoil: AMB-129.
     """
     WALK = 7
     """The unit walks up to that many spaces by its own movement rules, tokens included, without

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions import position_text
@@ -28,6 +29,7 @@ from deathdome.play.controllers import NO_MARK
 from deathdome.play.phases import Past
 from deathdome.play.record import counts_of
 from deathdome.play.takeback import TakeBack
+from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe
 
 if TYPE_CHECKING:
@@ -295,6 +297,7 @@ class PlainMatch:
         seat = request.seat if request is not None else max(self._viewer, 0)
         referee = self._referee
         seen = request.seen if request is not None else observe(referee.state, seat)
+        seen = replace(seen, gear=gear_now(seen))
         heard = tuple(referee.heard(self._viewer))
         odds, began = self._ledger.odds, referee.began
         return View(request, seen, self._names, referee.seed, heard, odds, began)

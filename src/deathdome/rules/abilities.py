@@ -66,11 +66,13 @@ def usable(state: State, ability: Ability, moment: Moment) -> list[tuple[int, in
     if bearer >= 0:
         place = state.space[bearer]
         home = state.table.terrain.home[bearer >> 2]
-        # `resolved` and `died` look at the moment of the hit: the one hit was on the board then.
-        past = ability.when in (Trigger.RESOLVED, Trigger.DIED) and bearer == moment.subject
+        # `resolved` and `died` look at the moment of the hit: it was on the board then,
+        # and strikes back with all that belongs to an attack.
+        hit, strikes = bearer == moment.subject, ability.when is Trigger.ATTACK
+        past = strikes or (hit and ability.when in (Trigger.RESOLVED, Trigger.DIED))
         if not past and not usable_zone(ability, place, home):
             return []
-        farewell = ability.when is Trigger.DIED and bearer == moment.subject
+        farewell = strikes or (hit and ability.when is Trigger.DIED)
         if not farewell and is_dying(state, bearer):
             return []
     if not within_limit(state, ability, moment.attack) or resolving(state, ability.id):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.actions import PUNCH
 from deathdome.model.catalog import VACANT
+from deathdome.model.frames import Purchase
 from deathdome.model.prices import cost_of
 from deathdome.model.vocabulary import (
     Allow,
@@ -31,8 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.catalog import Ability, Catalog, Character, Condition, Effect, Item
+    from deathdome.model.observation import Observation
     from deathdome.model.ruleset import Ruleset
-    from deathdome.model.state import Table
+    from deathdome.model.state import State, Table
 
 ITEMS_PER_UNIT: Final = 3  # EQUIP-1
 
@@ -182,6 +184,17 @@ def may_hold(
 
 
 _TYPES: Final = frozenset({"warrior", "gunner", "scout", "medic"})
+
+
+def gear_now(position: State | Observation) -> Gear:
+    """The gear by the equipment of this moment, also while the store is open (TEAM-9).
+
+    `position.gear` follows when the store closes: no rule asks it before.
+    """
+    if position.stack and isinstance(position.stack[0], Purchase):
+        return build_gear(position.table, position.items)
+    gear: Gear = position.gear
+    return gear
 
 
 def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:

@@ -13,7 +13,7 @@ from deathdome.model.prices import price
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.characters import strength_of_team
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.gear import build_gear
+from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe, visible_state
 from deathdome.tui.presenters.reasons import refused_here
 from deathdome.tui.presenters.staged import consequence
@@ -159,5 +159,5 @@ class Staging:
 
 
 def _geared(seen: Observation) -> Observation:
-    """With ratings as the equipment of this moment makes them; the rules wait until the end."""
-    return replace(seen, gear=build_gear(seen.table, seen.items))
+    """With ratings as the equipment of this moment makes them."""
+    return replace(seen, gear=gear_now(seen))

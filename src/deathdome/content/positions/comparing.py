@@ -9,6 +9,7 @@ from deathdome.content.positions.playing import Difference
 from deathdome.content.positions.words import key
 from deathdome.errors import ContentError
 from deathdome.model.spelling import parse_team
+from deathdome.rules.gear import gear_now
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +25,8 @@ class Comparison:
 
     def __init__(self, play: Play, name: str) -> None:
         self.play: Final = play
-        self.state: Final[State] = play.state
+        self.state: Final[State] = play.state.copy()
+        self.state.gear = gear_now(self.state)
         self.table: Final[Table] = play.state.table
         self.shown: Final = play.shown
         self.name: Final = name
