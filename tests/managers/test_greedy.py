@@ -88,6 +88,21 @@ def test_it_strikes_at_who_holds_a_tower(held: bool) -> None:
     assert victim == ("blue medic" if held else "blue warrior")
 
 
+@pytest.mark.rule("NOTE-BUG-5")
+def test_it_steps_onto_no_token_of_its_own_team() -> None:
+    own = dict.fromkeys(POINTS, "red")
+    match = scene(
+        units={"red scout": "d7"},
+        points=own,
+        tokens={"beehive": ("d8", "red")},
+        hands={"red": ["crowd-roar"]},
+        active="red scout",
+    )
+    assert choice(match) not in [
+        walk for walk in match.offers(Act.WALK) if a_of(walk) == match.space("d8")
+    ]
+
+
 def test_it_saves_a_unit_with_the_cheapest_card_that_does() -> None:
     match = scene(
         units={"red warrior": "d15", "blue scout": "e15"},

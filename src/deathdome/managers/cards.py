@@ -109,9 +109,11 @@ def _ways(world: State, frame: Attack, seat: int) -> list[tuple[float, int]]:
             bare_kill, bare = wound_odds((1.0,), margin + total, left)
             kill = 0.6 * worst_kill + 0.4 * bare_kill
             hurt = 0.6 * worst + 0.4 * bare
-            gain += kill * _death(world, unit) + hurt * WOUND
-            if bare_kill and cards:
-                gain += DRAWN_OUT
+            worth = kill * _death(world, unit) + hurt * WOUND
+            if unit >> 2 == seat:  # somebody steps onto a token of its own team
+                gain -= worth
+            else:
+                gain += worth + (DRAWN_OUT if bare_kill and cards else 0)
         ways.append((gain, total))
     return ways
 
