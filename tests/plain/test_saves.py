@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import signal
 import subprocess
 from typing import TYPE_CHECKING
@@ -51,6 +52,17 @@ def test_the_end_of_the_input_keeps_the_match_and_says_how_to_go_on() -> None:
     assert "The match goes on.\nRound 1 of 2; turn of Red" in again
     assert look_of(again) == look_of(first)
     assert RESUME.search(again)
+
+
+def test_a_record_that_lies_elsewhere_is_gone_on_with_by_its_path(home: Path) -> None:
+    run("activate red.scout; walk h17\n", *QUICK)
+    (kept,) = home.rglob("*.match")
+    elsewhere = home / "my own save.match"
+    kept.rename(elsewhere)
+    said = run("look\n", "--resume", str(elsewhere))
+    command = said.rpartition("resume with: ")[2].strip()
+    assert command == f"deathdome play --plain --resume '{elsewhere}'"
+    assert "The match goes on." in run("", *shlex.split(command)[3:])
 
 
 def test_hints_are_counted_when_the_match_goes_on() -> None:

@@ -277,10 +277,9 @@ def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
 
 
 def _resume_words(path: Path) -> str:
-    from deathdome.content.words import printable
-    from deathdome.play.shelf import ENDING
+    from deathdome.play.shelf import called
 
-    return f"{RESUME} {printable(path.name.removesuffix(ENDING))}"
+    return f"{RESUME} {called(path)}"
 
 
 def _crashed(error: Exception, running: _Running) -> None:

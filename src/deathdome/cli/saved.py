@@ -139,7 +139,8 @@ def show(app: DomeApp, look: Look) -> None:
     if error is not None:
         goes_on = session is not None and session.saved and session.outcome is None
         record = session.record if session is not None else None
-        print(crash_line(error, record, RESUME if goes_on else ""), file=sys.stderr)
+        resume = resume_words(record) if goes_on and record is not None else ""
+        print(crash_line(error, record, resume), file=sys.stderr)
         sys.exit(1)
     if session is not None:
         _say_goodbye(session)
@@ -159,9 +160,16 @@ def _say_goodbye(session: Session) -> None:
     if session.fork:
         print(text_of(fork_lines(session.fork, _LONG)))
     if session.outcome is None and session.saved:
-        print(f"resume with: {RESUME}")
+        print(f"resume with: {resume_words(session.record)}")
     for fault in session.faults:
         print(f"deathdome: {fault}", file=sys.stderr)
+
+
+def resume_words(record: Path | None) -> str:
+    """The command that goes on with a match: without a name, where the last one played is meant."""
+    from deathdome.play.shelf import called, listed
+
+    return RESUME if record is None or listed(record) else f"{RESUME} {called(record)}"
 
 
 def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:

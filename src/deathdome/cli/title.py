@@ -50,5 +50,5 @@ def need_terminal() -> None:
     if os.environ.get("TERM", "") in ("dumb", "unknown"):
         raise UsageError(
             "play needs a terminal that can place its text, and TERM says this one cannot; "
-            "`deathdome sim` needs no screen"
+            "`deathdome play --plain` takes any"
         )

@@ -125,9 +125,9 @@ class PlainLesson(PlainMatch):
         self._first: Request | None = None  # what was asked before them
         self._mark: tuple[int, State, int, int] | None = None  # where the step was asked first
 
-    def leaving(self) -> list[str]:
+    def leaving(self) -> str:
         """What is said when the lesson is left."""
-        return ["The lesson is left."]
+        return "The lesson is left."
 
     # -- what is said ------------------------------------------------------------------------------
 

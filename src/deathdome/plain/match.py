@@ -114,26 +114,32 @@ class PlainMatch:
             self._play()
         except LeftError as left:
             if left.wanted is Next.NOTHING:
-                self._voice.say(*self.leaving())
+                self._leave()
             return left.wanted
         except KeyboardInterrupt:
-            self._voice.say("", *self.leaving())
+            self._voice.say("")
+            self._leave()
             raise
         except RefusedError:
-            self._voice.say(*self.leaving())
+            self._leave()
             raise
         return Next.NOTHING
 
-    def leaving(self) -> list[str]:
+    def leaving(self) -> str:
         """What is said when the match is left."""
         if self._referee.over:
-            return ["The match is over."]
+            return "The match is over."
         left = f"The match is left (seed {self._referee.seed})."
         if self._keeper is None:
-            return [f"{left} Nothing of it is kept."]
+            return f"{left} Nothing of it is kept."
         if not self._keeper.saved:
-            return [f"{left} It could not be saved: {self._keeper.trouble}."]
-        return [f"{left} It is kept.", f"resume with: {self._manner.resume}"]
+            return f"{left} It could not be saved: {self._keeper.trouble}."
+        return f"{left} It is kept."
+
+    def _leave(self) -> None:
+        self._voice.say(self.leaving())
+        if self.goes_on:
+            self._voice.quote(f"resume with: {self._manner.resume}")  # in one line, however long
 
     def _keep(self) -> None:
         """What was answered is on disk before anything else is said."""
@@ -229,7 +235,7 @@ class PlainMatch:
         self._voice.say(*course(self._view(None), ""))
         self._voice.say(*filter(None, [self._hints.count()]))
         if self._keeper is not None and self._keeper.saved:
-            name = self._manner.resume.rpartition(" ")[2]
+            name = self._manner.resume.partition("--resume ")[2]
             self._voice.say(f"Every roll and draw again: deathdome verify {name}")
         if not self._people:
             return

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from secrets import token_hex
+from shlex import quote
 from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
@@ -159,6 +160,16 @@ def find(name: str) -> Path:
         f"{printable(name)}: no such file, and no match of that name is kept; "
         "`deathdome matches` lists them"
     )
+
+
+def called(path: Path) -> str:
+    """What a record is called on a command line: by its name in the folder, else by its path."""
+    return quote(printable(path.stem if listed(path) else str(path.absolute())))
+
+
+def listed(path: Path) -> bool:
+    """Whether a record is one of those that `deathdome matches` lists."""
+    return path.suffix == ENDING and path.parent.absolute() == matches_folder().absolute()
 
 
 # -- beginning and going on ---------------------------------------------------------------------
