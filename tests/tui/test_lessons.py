@@ -276,6 +276,13 @@ async def test_nothing_is_taken_back_in_a_lesson() -> None:
         assert "nothing to take back" in " ".join(stage.lines("note").split())
 
 
+async def test_a_hint_in_a_lesson_is_what_the_lesson_says() -> None:
+    async with taking(1) as stage:
+        await stage.press("g")
+        assert "the box says what is to be done" in " ".join(stage.lines("note").split())
+        assert session_of(stage).hints == {}
+
+
 async def test_after_a_lesson_comes_the_next_or_the_same_again() -> None:
     async with taking(4) as stage:
         for acts in wanted(load_lesson(PATHS[3])):

@@ -217,6 +217,10 @@ class PlainLesson(PlainMatch):
                 return self._filled(other.plain or other.say, view)
         return self._filled(step.plain_otherwise or step.otherwise, view)
 
+    def _hint(self, view: View) -> None:
+        """What the step wants: a manager would want something else."""
+        self._voice.say(*self._step_lines(view))
+
     def _go(self, word: str, seat: int) -> None:  # noqa: ARG002
         raise UsageError("in a lesson there is nothing to take back")
 

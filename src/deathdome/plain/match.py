@@ -390,9 +390,7 @@ class PlainMatch:
         if word == "help":
             self._help(rest)
         elif word == "hint":
-            with self._patience.waiting(view.seat):
-                told = self._hints.tell(view.request, self._past, self._referee.journal)
-            self._voice.say(told)
+            self._hint(view)
         elif word == "reasons":
             self._voice.say(*reasons(self._opponents.diary, view.seen, self._names, rest))
         elif word == "coach":
@@ -415,6 +413,11 @@ class PlainMatch:
             times = int(rest) if rest.isdecimal() and len(rest) < 6 else 1
             for _ in range(times):
                 self._go(word, view.seat)
+
+    def _hint(self, view: View) -> None:
+        with self._patience.waiting(view.seat):
+            told = self._hints.tell(view.request, self._past, self._referee.journal)
+        self._voice.say(told)
 
     def _go(self, word: str, seat: int) -> None:
         """One step back or forth."""

@@ -119,6 +119,10 @@ class LessonSession(Session):
             self.course.advance()
         self.on_change()
 
+    def hint(self, staged: Request | None = None) -> str:  # noqa: ARG002
+        """What the step wants: a manager would want something else."""
+        return "In a lesson the box says what is to be done."
+
     def take_back(self) -> str:
         """Nothing: what does not fit is not done in the first place."""
         return "In a lesson there is nothing to take back."
