@@ -305,7 +305,7 @@ def test_a_dumb_terminal_is_refused_in_one_line() -> None:
     pid, terminal = spawn([sys.executable, "-c", program], term="dumb")
     try:
         says = read_until(terminal, b"nothing says this")
-        assert b"deathdome sim" in says
+        assert b"deathdome play --plain" in says
         assert says.count(b"\n") == 1
         assert b"\x1b" not in says
         _, status = os.waitpid(pid, 0)
