@@ -30,7 +30,7 @@ AFTER: Final = {
     "aggressor": ("ranged", "close", "boost"),
     "banker": ("armor", "movement"),
     "raider": ("vehicle", "movement"),
-    "jailer": ("knocks",),
+    "jailer": ("knocks", "close"),
     "turtle": ("armor", "healing"),
 }
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from deathdome.arena.puzzles import load_puzzles, set_up
+from deathdome.arena.tuning.knobs import SHARES
 from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
 from deathdome.managers.planner.plans import Prospects
 from deathdome.model.actions import CAPTURE, Act, Action, verb_of
@@ -64,6 +65,13 @@ def lean(personality: str, kind: str) -> float:
             gaps.append(max(of_kind) - max(others))
     assert len(gaps) >= 10
     return fmean(gaps)
+
+
+@pytest.mark.parametrize("personality", PERSONALITIES)
+def test_what_a_personality_wishes_stays_within_bounds(personality: str) -> None:
+    assert all(0.5 <= factor <= 2 for factor in PERSONALITIES[personality].values())
+    weights = weights_for(LEVELS["veteran"], personality)._asdict()
+    assert all(0 < weights[name] <= 1 for name in SHARES)
 
 
 def test_every_personality_has_a_leaning() -> None:

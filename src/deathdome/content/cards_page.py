@@ -42,7 +42,7 @@ def cards_page(catalog: Catalog) -> str:
     less = credits_text(PRINTED_RANK0)
     parts += [
         "## Characters",
-        f"Prices are those of 2021; before, each costs {less} less (CHAR-4).",
+        f"Prices are those of 2021; in the editions before each costs {less} less (CHAR-4).",
     ]
     for rank in sorted({character.rank for character in catalog.characters}):
         ranked = [character for character in catalog.characters if character.rank == rank]

@@ -99,17 +99,18 @@ def _ways(world: State, frame: Attack, seat: int) -> list[tuple[float, int]]:
         margin -= toughness_against(world, frame, unit)
         cards = 0 if (-1, Deny.CARDS) in frame.denied else len(world.hands[unit >> 2])
         left = world.gear.vitae[unit] - world.wounds[unit]
-        rows.append((unit, margin, left, hand_sums(pools, cards), cards))
+        death = _death(world, unit)
+        rows.append((unit, margin, left, hand_sums(pools, cards), cards, death))
     ways: list[tuple[float, int]] = []
     for total, number in _subsets([card_values[card] for card in world.hands[seat]]).items():
         gain = -_price(world, total, number)
-        for unit, margin, left, sums, cards in rows:
+        for unit, margin, left, sums, cards, death in rows:
             worst_kill, worst = wound_odds(sums, margin + total, left)
             # Nobody spends the whole hand on every attack: half way to no defence at all.
             bare_kill, bare = wound_odds((1.0,), margin + total, left)
             kill = 0.6 * worst_kill + 0.4 * bare_kill
             hurt = 0.6 * worst + 0.4 * bare
-            worth = kill * _death(world, unit) + hurt * WOUND
+            worth = kill * death + hurt * WOUND
             if unit >> 2 == seat:  # somebody steps onto a token of its own team
                 gain -= worth
             else:

@@ -98,7 +98,7 @@ SHOPPING: Final[dict[str, dict[str, float]]] = {
     "aggressor": {"ranged": 1.5, "close": 1.5, "boost": 1.3},
     "banker": {"armor": 1.4, "movement": 1.3},
     "raider": {"vehicle": 1.4, "movement": 1.6},
-    "jailer": {"knocks": 1.8},
+    "jailer": {"knocks": 1.5, "close": 1.3},
     "turtle": {"armor": 1.8, "healing": 1.6},
 }
 
