@@ -40,12 +40,11 @@ LEVELS: Final[dict[str, Level]] = {
 # Factors on the weights; a personality leaves the others as they are.
 PERSONALITIES: Final[dict[str, dict[str, float]]] = {
     "aggressor": {
-        "shells": 1.35,
+        "shells": 1.4,
         "points": 0.95,
-        "danger": 0.8,
-        "attack_price": 0.8,
-        "defence_price": 1.1,
-        "fight": 1.4,
+        "danger": 0.75,
+        "attack_price": 0.75,
+        "fight": 1.45,
     },
     "banker": {
         "shells": 0.7,
@@ -95,7 +94,7 @@ PERSONALITIES: Final[dict[str, dict[str, float]]] = {
 
 # ... and on what kinds of store cards, and cards with what traits, are worth to it.
 SHOPPING: Final[dict[str, dict[str, float]]] = {
-    "aggressor": {"ranged": 1.5, "close": 1.5, "boost": 1.3},
+    "aggressor": {"ranged": 1.25, "close": 1.35, "boost": 1.2},
     "banker": {"armor": 1.4, "movement": 1.3},
     "raider": {"vehicle": 1.4, "movement": 1.6},
     "jailer": {"knocks": 1.5, "close": 1.3},
