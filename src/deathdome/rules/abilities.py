@@ -66,8 +66,8 @@ def usable(state: State, ability: Ability, moment: Moment) -> list[tuple[int, in
     if bearer >= 0:
         place = state.space[bearer]
         home = state.table.terrain.home[bearer >> 2]
-        # `resolved` and `died` look at the moment of the hit: it was on the board then,
-        # and strikes back with all that belongs to an attack.
+        # `resolved` and `died` look at the moment of the hit: the unit was on the board then. Who
+        # strikes back because of it, dead or not, does so with all that belongs to an attack.
         hit, strikes = bearer == moment.subject, ability.when is Trigger.ATTACK
         past = strikes or (hit and ability.when in (Trigger.RESOLVED, Trigger.DIED))
         if not past and not usable_zone(ability, place, home):
