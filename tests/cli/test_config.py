@@ -15,6 +15,7 @@ from deathdome.settings.options import Options
 from deathdome.settings.reading import load, options_path
 from deathdome.tui import keyset
 from deathdome.tui.glyphs import ASCII, SHAPES
+from deathdome.tui.look import Look
 
 if TYPE_CHECKING:
     import subprocess
@@ -123,12 +124,37 @@ def test_this_run_goes_before_the_file(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err == ""
 
 
-def test_a_broken_file_is_one_line_and_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_is_one_line_and_the_defaults() -> None:
     path = write("theme = \n")
-    assert look_of().options == Options()
-    assert capsys.readouterr().err == (
-        f"deathdome: 1 thing in {path} cannot be used; `deathdome config validate` says what\n"
-    )
+    remark = f"1 thing in {path} cannot be used; `deathdome config validate` says what"
+    assert look_of() == Look(Options(), remark=remark)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("gredy", 'Did you mean "greedy"?'),
+        ("regular@wow", "there are rookie, regular"),
+        ("human@legend", "people have no level"),
+        ("a b+c", "no personality"),
+    ],
+)
+def test_a_seat_that_nobody_can_take_is_a_fault_of_the_file(name: str, said: str) -> None:
+    path = write(f'theme = "light"\nseats = ["human", "{name}"]\n')
+    done = deathdome("config", "validate")
+    assert done.returncode == 1
+    assert f"{path}:2: seats: " in done.stdout
+    assert said in done.stdout
+    look = look_of()
+    assert look.options == Options(theme="light")
+    assert "1 thing in" in look.remark
+
+
+def test_plain_mode_says_what_of_the_options_is_not_used() -> None:
+    path = write('seats = ["human", "gredy"]\n')
+    done = deathdome("play", "--plain", "--quick")
+    assert f"deathdome: 1 thing in {path} cannot be used" in done.stderr
+    assert "Blue is regular" in done.stdout
 
 
 def test_keys_of_ones_own_go_where_the_preset_of_this_run_has_no_room_for_them() -> None:

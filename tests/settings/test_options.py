@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from deathdome.errors import ContentError
 from deathdome.folders import HOME
 from deathdome.settings.options import HELP, OPTIONS, KeyOptions, Options, choices_of
-from deathdome.settings.reading import Loaded, load, options_path, parse
+from deathdome.settings.reading import load, options_path, parse
 from deathdome.settings.writing import save, written_into
 from deathdome.tui import keyset
 from deathdome.tui.finished import finished_lessons, mark_finished
@@ -186,12 +187,13 @@ def test_what_is_saved_is_read_again(options: Options) -> None:
     assert [one.name for one in path.parent.iterdir()] == ["config.toml"]
 
 
-def test_a_file_that_is_no_toml_is_kept_beside_the_new_one(tmp_path: Path) -> None:
+def test_a_file_that_is_no_toml_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text("theme = light", encoding="utf-8")
-    save(Options(theme="light"), path)
-    assert load(keyset, path).options == Options(theme="light")
-    assert (tmp_path / "config.toml.bak").read_text(encoding="utf-8") == "theme = light"
+    with pytest.raises(ContentError, match=r"config\.toml: not TOML: .* A text needs quotes"):
+        save(Options(theme="light"), path)
+    assert path.read_text(encoding="utf-8") == "theme = light"
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
@@ -215,12 +217,13 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     ],
     ids=lambda text: ascii(text[:12]),
 )
-def test_whatever_is_in_the_file_is_kept_beside_the_new_one(text: bytes, tmp_path: Path) -> None:
+def test_whatever_is_in_the_file_stays_there(text: bytes, tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_bytes(text)
-    save(Options(theme="light"), path)
-    assert load(keyset, path) == Loaded(Options(theme="light"), path)
-    assert path.with_name("config.toml.bak").read_bytes() == text
+    with pytest.raises(ContentError):
+        save(Options(theme="light"), path)
+    assert path.read_bytes() == text
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_what_is_no_plain_file_is_neither_waited_for_nor_replaced(tmp_path: Path) -> None:
@@ -229,7 +232,7 @@ def test_what_is_no_plain_file_is_neither_waited_for_nor_replaced(tmp_path: Path
     (tmp_path / "ring").symlink_to("ring")
     for name in ("pipe", "folder", "ring"):
         kind = (tmp_path / name).lstat().st_mode
-        with pytest.raises(OSError, match=r"no plain file|directory|symbolic links"):
+        with pytest.raises((OSError, ContentError), match=r"no plain file|symbolic links"):
             save(Options(theme="light"), tmp_path / name)
         assert (tmp_path / name).lstat().st_mode == kind
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "pipe", "ring"]

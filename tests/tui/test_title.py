@@ -17,10 +17,12 @@ from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.managers import strength
 from deathdome.managers.strength import Strength
+from deathdome.settings.options import Options
 from deathdome.settings.reading import options_path
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.lobby import Unfinished, Wishes
+from deathdome.tui.look import Look
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonsScreen
@@ -78,6 +80,11 @@ class QuietLobby(HouseLobby):
         others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
         managers = HereManagers(dict(others))
         return Session(referee, names, managers, pace=INSTANT, people=wishes.people)
+
+
+def told(stage: Stage) -> str:
+    """What was said last over whatever is shown."""
+    return [note.message for note in stage.app._notifications][-1]
 
 
 @asynccontextmanager
@@ -177,7 +184,7 @@ async def test_what_cannot_be_opened_is_said_and_nothing_else_happens() -> None:
         await stage.press("down", "enter")
         await stage.pilot.pause(0.1)
         assert isinstance(stage.app.screen, SetupScreen)
-        assert "thirteen brings [bad] luck" in [n.message for n in stage.app._notifications]
+        assert "thirteen brings [bad] luck" in told(stage)
 
 
 async def test_a_seed_is_a_number() -> None:
@@ -275,6 +282,29 @@ async def test_options_hold_at_once_and_are_kept(size: tuple[int, int]) -> None:
         text = options_path().read_text(encoding="utf-8")
         assert "Ann" in text
         assert "vi" in text
+
+
+@pytest.mark.usefixtures("_home")
+async def test_options_that_cannot_be_kept_hold_for_now_and_their_file_stays() -> None:
+    path = options_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("theme = light", encoding="utf-8")
+    async with title() as (stage, _):
+        await choose(stage, "Options")
+        await until(stage, OptionsScreen)
+        await stage.press("right", "escape")
+        await until(stage, TitleScreen)
+        assert stage.app.look.options != Options()
+        assert "cannot be kept, and the file stays: config.toml:" in told(stage)
+    assert path.read_text(encoding="utf-8") == "theme = light"
+
+
+async def test_what_of_the_options_is_not_used_is_said_on_the_screen() -> None:
+    app = DomeApp(lobby=QuietLobby())
+    app.look = Look(remark="2 things in [bold]it cannot be used")
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert told(Stage(app, pilot)) == "2 things in [bold]it cannot be used"
 
 
 async def test_lessons_are_begun_and_left_from_the_title() -> None:

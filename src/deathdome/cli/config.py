@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.cli.screen import loaded_options, one_line
 from deathdome.errors import ContentError, UsageError, nearest
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.settings.options import Options
-    from deathdome.settings.reading import Loaded
 
 ACTS = ("path", "show", "validate")
 
@@ -31,8 +31,7 @@ def config(
     from pathlib import Path
 
     from deathdome.content.words import printable
-    from deathdome.settings.reading import is_missing, load, options_path
-    from deathdome.tui import keyset
+    from deathdome.settings.reading import is_missing, options_path
 
     if act not in ACTS:
         hint = nearest(act, ACTS) or f" It can be {', '.join(ACTS)}."
@@ -42,7 +41,7 @@ def config(
     if act == "path":
         print(file or options_path())
         return
-    loaded = load(keyset, Path(file) if file else None)
+    loaded = loaded_options(Path(file) if file else None)
     if act == "show":
         print("\n".join(_shown(loaded.options, loaded.path)))
         if loaded.problems:
@@ -54,15 +53,6 @@ def config(
         raise ContentError(f"{count} thing{'s' * (count > 1)} in it cannot be used")
     there = " is not there: everything is as by default" if is_missing(loaded.path) else ""
     print(f"ok {printable(str(loaded.path))}{there}")
-
-
-def one_line(loaded: Loaded) -> str:
-    """What play says of a file that is not all right."""
-    from deathdome.content.words import shown
-
-    count = len(loaded.problems)
-    things = f"{count} thing{'s' * (count > 1)} in {shown(str(loaded.path), 200)}"
-    return f"{things} cannot be used; `deathdome config validate` says what"
 
 
 def _shown(options: Options, path: Path) -> Iterator[str]:

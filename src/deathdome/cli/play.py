@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -22,7 +23,7 @@ from deathdome.cli.options import (
     known_seed,
     ruleset_of,
 )
-from deathdome.cli.screen import known_look, look_of, wished_seats
+from deathdome.cli.screen import known_look, loaded_options, look_of
 from deathdome.cli.title import need_terminal, show_title
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError, nearest
@@ -144,7 +145,7 @@ def play(
     from deathdome.cli.plain import lesson_number
     from deathdome.managers.specs import split_specs
 
-    names = seat_names(seats) if seats else wished_seats(DEFAULT_SEATS)
+    names = seat_names(seats) if seats else list(loaded_options().options.seats)
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
     known_look(theme, keys)  # also where nothing is drawn: what is misspelt is never passed over
     if plain:
@@ -157,10 +158,13 @@ def play(
         if resume:
             resume_plain(record, manners, split_specs(seats) if seats else None)
             return
+        look = look_of()
+        if look.remark:
+            print(f"deathdome: {look.remark}", file=sys.stderr)
         play_plain(
             Wanted(
                 tuple(names),
-                look_of().people(names),
+                look.people(names),
                 seed,
                 rounds,
                 board or DEFAULT_BOARD,
@@ -257,17 +261,19 @@ def known_seats(names: Sequence[str]) -> list[str]:
         UsageError: somebody is not known.
     """
     from deathdome.managers import registry
-    from deathdome.managers.specs import parse_spec
+    from deathdome.managers.specs import parse_spec, quoted
 
     known = [HUMAN, *registry.names()]
     for name in names:
         if name == HUMAN:
             continue
         said = parse_spec(name)
+        if said.name == HUMAN:
+            raise UsageError(f'"{quoted(name)}": people have no level and no personality')
         if not said.foreign and said.name not in known:
             listed = ", ".join(known)
             raise UsageError(
-                f'nobody called "{name}" to take a seat; known: {listed}.'
+                f'nobody called "{quoted(name)}" to take a seat; known: {listed}.'
                 f"{nearest(said.name, known)}"
             )
         registry.load(name)

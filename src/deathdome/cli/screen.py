@@ -10,11 +10,13 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from deathdome.errors import UsageError, nearest
+from deathdome.errors import DeathdomeError, UsageError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
+    from deathdome.settings.reading import Loaded
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.look import Look
 
@@ -29,14 +31,13 @@ def look_of(
 ) -> Look:
     """The player's options with those of this run on top.
 
-    A file of options that is not all right is spoken of in one line on standard error. The board
-    is drawn in ASCII here; whether shapes would do is asked by `suited`, last of all.
+    What of their file cannot be used is spoken of on the screen. The board is drawn in ASCII here;
+    whether shapes would do is asked by `suited`, last of all.
 
     Raises:
         UsageError: there is no such theme or preset.
     """
     from deathdome.settings.options import KeyOptions
-    from deathdome.settings.reading import load
     from deathdome.tui import keyset
     from deathdome.tui.look import Look
 
@@ -44,11 +45,7 @@ def look_of(
     changes: dict[str, Any] = {}
     if theme is not None:
         changes["theme"] = theme
-    loaded = load(keyset)
-    if loaded.problems:
-        from deathdome.cli.config import one_line
-
-        print(f"deathdome: {one_line(loaded)}", file=sys.stderr)
+    loaded = loaded_options()
     if keys is not None:
         own = loaded.options.keys.own
         fits = not keyset.problems(keys, own)
@@ -59,7 +56,36 @@ def look_of(
         changes["mouse"] = False
     if no_animation:
         changes["animation"] = "none"
-    return Look(replace(loaded.options, **changes))
+    remark = one_line(loaded) if loaded.problems else ""
+    return Look(replace(loaded.options, **changes), remark=remark)
+
+
+def loaded_options(path: Path | None = None) -> Loaded:
+    """The options of a file, your own without one, with seats and keys that there are."""
+    from deathdome.settings.reading import load
+    from deathdome.tui import keyset
+
+    return load(keyset, path, _unknown)
+
+
+def _unknown(seats: Sequence[str]) -> str:
+    """Which of these names nobody has, and what would do; "" if all are known."""
+    from deathdome.cli.play import known_seats
+
+    try:
+        known_seats(seats)
+    except DeathdomeError as error:
+        return str(error)
+    return ""
+
+
+def one_line(loaded: Loaded) -> str:
+    """What play says of a file that is not all right."""
+    from deathdome.content.words import shown
+
+    count = len(loaded.problems)
+    things = f"{count} thing{'s' * (count > 1)} in {shown(str(loaded.path), 200)}"
+    return f"{things} cannot be used; `deathdome config validate` says what"
 
 
 def known_look(theme: str | None, keys: str | None) -> None:
@@ -82,19 +108,6 @@ def _known(what: str, word: str, known: Sequence[str]) -> None:
     if word not in known:
         hint = nearest(word, known) or f" It can be {', '.join(known)}."
         raise UsageError(f'no {what} "{word}".{hint}')
-
-
-def wished_seats(otherwise: str) -> list[str]:
-    """Who sits where if a run does not say: as the options have it, if all of them are known."""
-    from deathdome.cli.play import known_seats, seat_names
-    from deathdome.settings.reading import load
-    from deathdome.tui import keyset
-
-    try:
-        return known_seats(load(keyset).options.seats)
-    except UsageError as error:
-        print(f"deathdome: seats of your options: {error}", file=sys.stderr)
-        return seat_names(otherwise)
 
 
 def suited(look: Look) -> Look:

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from deathdome.cli.screen import look_of, wished_seats
+from deathdome.cli.screen import look_of
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ def open_title() -> None:
     """
     need_terminal()
     look = look_of()
-    if look.options.seats != type(look.options)().seats:
-        wished_seats("human,regular")  # says which of them there is not
     from deathdome.cli.lobby import HouseLobby
 
     show_title(HouseLobby(), look)

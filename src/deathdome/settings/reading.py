@@ -17,7 +17,7 @@ from deathdome.settings.options import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
 FILE: Final = "config.toml"
@@ -80,8 +80,13 @@ def is_missing(path: Path) -> bool:
     return False
 
 
-def load(keys: KeyTable, path: Path | None = None) -> Loaded:
-    """The options of a file; of the player's own without `path`, where none is no problem."""
+def load(
+    keys: KeyTable, path: Path | None = None, unknown: Callable[[Sequence[str]], str] | None = None
+) -> Loaded:
+    """The options of a file; of the player's own without `path`, where none is no problem.
+
+    `unknown` tells who of the seats nobody can be, "" if there is no such name.
+    """
     chosen = path or options_path()
     if path is None and is_missing(chosen):
         return Loaded(Options(), chosen)
@@ -93,11 +98,16 @@ def load(keys: KeyTable, path: Path | None = None) -> Loaded:
         text = read_text(chosen, source)
     except ContentError as error:
         return Loaded(Options(), chosen, (_whole(source, error),))
-    options, problems = parse(text, source, keys)
+    options, problems = parse(text, source, keys, unknown)
     return Loaded(options, chosen, tuple(problems))
 
 
-def parse(text: str, source: str, keys: KeyTable) -> tuple[Options, list[Problem]]:
+def parse(
+    text: str,
+    source: str,
+    keys: KeyTable,
+    unknown: Callable[[Sequence[str]], str] | None = None,
+) -> tuple[Options, list[Problem]]:
     """The options of a text and everything that is wrong in it; `source` is the file's name.
 
     An option that is wrong is left as by default. Of keys that cannot go together all are.
@@ -114,6 +124,8 @@ def parse(text: str, source: str, keys: KeyTable) -> tuple[Options, list[Problem
     right: dict[str, Any] = {}
     for option, value in document.items():
         wrong = _wrong(option, value)
+        if option == "seats" and not wrong and unknown is not None:
+            wrong = f"seats: {said}" if (said := unknown(value)) else ""
         if wrong:
             told.append(wrong)
         else:

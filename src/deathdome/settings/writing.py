@@ -22,10 +22,10 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
     `before` are the options as they were read: with it, only what differs from them is written,
     so that a line that could not be used waits in the file until somebody mends it.
 
-    What cannot be read as TOML is kept beside the new file as `config.toml.bak`. The file is
-    replaced in one step, so that a crash leaves the old one or the new one.
+    The file is replaced in one step, so that a crash leaves the old one or the new one.
 
     Raises:
+        ContentError: what is there is no file of TOML; it stays as it is.
         OSError: the folder or the file cannot be written.
     """
     path = path or options_path()
@@ -51,23 +51,19 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
 
 
 def _present(path: Path) -> str:
-    """The text of the file as it is; '' where there is none, or where it is no TOML."""
+    """The text of the file as it is; '' where there is none."""
     import tomlkit
 
-    from deathdome.content.toml_files import toml_of
+    from deathdome.content.toml_files import read_text, toml_of
 
     if not path.exists():
         return ""
-    if not path.is_file():  # a pipe would be waited for
-        raise OSError(errno.EINVAL, "it is no plain file", str(path))
-    raw = path.read_bytes()
+    text = read_text(path, path.name)
+    toml_of(text, path.name)
     try:
-        text = raw.decode("utf-8")
-        toml_of(text, path.name)
         tomlkit.parse(text)
-    except (ValueError, RecursionError, ContentError):  # not UTF-8, not TOML, or far too deep
-        path.with_name(f"{path.name}.bak").write_bytes(raw)
-        return ""
+    except (ValueError, RecursionError) as error:
+        raise ContentError(f"{path.name}: not TOML: {error}") from error
     return text
 
 

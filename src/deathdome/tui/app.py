@@ -142,6 +142,8 @@ class DomeApp(App[None]):
             self.archive.show_replay(self._tape)
         elif self.lobby is not None:
             self._show_title()
+        if self.look.remark:
+            self.say(self.look.remark)
 
     # -- matches come and go -------------------------------------------------------------------
 

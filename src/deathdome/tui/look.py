@@ -24,6 +24,7 @@ class Look:
 
     options: Options = field(default_factory=Options)
     glyphs: GlyphSet = ASCII
+    remark: str = ""  # what of the file of options could not be used
 
     @property
     def theme(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from deathdome.errors import ContentError
 from deathdome.settings.options import HELP, LONGEST_NAME, MOST_SEATS, Options, choices_of
 from deathdome.settings.reading import options_path
 from deathdome.settings.writing import save
@@ -57,6 +58,8 @@ def keep(dome: DomeApp, before: Options) -> None:
     if options != before:
         try:
             save(options, before=before)
+        except ContentError as error:
+            dome.say(f"The options hold for now, but cannot be kept, and the file stays: {error}")
         except OSError as error:
             why = error.strerror or type(error).__name__
             dome.say(f"The options hold for now, but cannot be kept: {why}")
