@@ -166,7 +166,7 @@ class PlainLesson(PlainMatch):
     # -- what is answered --------------------------------------------------------------------------
 
     def _ask_person(self, request: Request) -> None:
-        if not self._queue:
+        if not self._typed.waiting:
             act = self._course.reply(request.seen.table, request)
             if act is not None:
                 self._taking.answer(act)
@@ -246,7 +246,7 @@ class PlainLesson(PlainMatch):
 
     def _finish(self) -> None:
         """Everything is done: its last words, and what may come next."""
-        self._drop("the lesson is done")
+        self._typed.drop("the lesson is done")
         self._tell()
         view = self._view(None)
         sheet = self._lesson.sheet
@@ -256,7 +256,7 @@ class PlainLesson(PlainMatch):
         self._finished(self._lesson.name)
         self._voice.say("next begins the next lesson, again this one, quit leaves.")
         while True:
-            text = self._next("over>")
+            text = self._typed.next("over>")
             if text in ("next", "again"):
                 raise LeftError(Next.ANOTHER if text == "next" else Next.AGAIN)
             self._do(text, view)

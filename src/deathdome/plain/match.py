@@ -5,25 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.positions import position_text
-from deathdome.content.positions.one_line import view_line
-from deathdome.errors import DeathdomeError, UsageError, nearest
+from deathdome.errors import DeathdomeError, UsageError
 from deathdome.model.names import listed, team_name
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
 from deathdome.narration.recent import told_since
 from deathdome.odds.public import Ledger, ledger_of
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
-from deathdome.plain.coaching import Coach
-from deathdome.plain.commands import ANSWERS, COMMANDS, DOING, GROUPS, Command, last
-from deathdome.plain.copying import match_lines
+from deathdome.plain.commands import COMMANDS, DOING, Command, last
+from deathdome.plain.doing import Doing
 from deathdome.plain.hints import Hints
 from deathdome.plain.looking import course, moment, payout_line
 from deathdome.plain.manner import LeftError, Manner, Next, RefusedError
-from deathdome.plain.motives import reasons
 from deathdome.plain.opponents import THINKING, Opponents
 from deathdome.plain.patience import Patience
 from deathdome.plain.program import HUMAN
+from deathdome.plain.typed import Typed
 from deathdome.plain.view import View, sentences
 from deathdome.play.controllers import NO_MARK
 from deathdome.play.phases import Past
@@ -71,7 +68,7 @@ class PlainMatch:
         given = (*people, *("",) * len(names))
         self._names: Final = tuple(who or name for who, name in zip(given, names, strict=False))
         self._voice: Final = voice
-        self._ears: Final = ears
+        self._typed: Final = Typed(voice, ears)
         self._commands: Final = {**COMMANDS, **(more or {})}
         self._words: Final = (*self._commands, *DOING)
         self._manner: Final = manner or Manner()
@@ -84,7 +81,17 @@ class PlainMatch:
         self._taking = TakeBack(referee)
         self._resumed: Final = resumed
         self._hints = Hints(self._note_hint, counts_of(resumed.hints if resumed else ()))
-        self._coach: Final = Coach(voice, referee, keeper, self._people, self._names)
+        self._doing: Final = Doing(
+            voice,
+            referee,
+            keeper,
+            self._opponents,
+            self._manner,
+            self._commands,
+            self._people,
+            self._names,
+            begun=resumed is not None,
+        )
         self._ledger = Ledger()
         if resumed is not None and resumed.begun is not None:
             self._ledger = ledger_of(resumed.begun, referee.journal)
@@ -93,11 +100,9 @@ class PlainMatch:
             self._past = Past(resumed.begun, referee.journal)
         told = len(referee.told) if resumed is not None else 0
         self._shown = dict.fromkeys((PUBLIC, *range(len(names))), told)  # events told, by seat
-        self._queue: list[str] = []  # the rest of a line
         self._asked = NO_MARK  # the question that was said last
         self._listed = NO_MARK  # the question whose answers were said last
         self._warned = NO_MARK  # the question whose end was asked about
-        self._untouched = resumed is None  # whether no person has answered anything
 
     @property
     def goes_on(self) -> bool:
@@ -223,7 +228,7 @@ class PlainMatch:
             self._tell()
 
     def _finish(self) -> None:
-        self._drop("the match is over")
+        self._typed.drop("the match is over")
         referee = self._referee
         outcome = referee.state.outcome
         assert outcome is not None
@@ -245,26 +250,23 @@ class PlainMatch:
             "with another."
         )
         while True:
-            self._do(self._next("over>"), self._view(None))
+            self._do(self._typed.next("over>"), self._view(None))
 
     # -- people ------------------------------------------------------------------------------------
 
     def _ask_person(self, request: Request) -> None:
         self._patience.renew()
         if request.seat != self._viewer:
-            self._drop("another person answers")
+            self._typed.drop("another person answers")
             self._raise_curtain(request.seat)
         self._tell()
         view = self._view(request)
-        if self._queue:
-            self._do(self._queue.pop(0), view)
-            return
-        if self._asked != request.mark:
+        if self._asked != request.mark and not self._typed.waiting:
             self._put_question(view)
             self._asked = request.mark
             if lists_itself(request):
                 self._listed = request.mark
-        self._do(self._next(f"{TEAMS[request.seat]}>"), view)
+        self._do(self._typed.next(f"{TEAMS[request.seat]}>"), view)
 
     def _put_question(self, view: View) -> None:
         self._voice.say(*asked(view))
@@ -281,7 +283,7 @@ class PlainMatch:
             self._tell()
             self._voice.say(*[""] * self._manner.covering)
         self._voice.say(f"{self._called(seat)}, press Enter when the others look away.")
-        while line := self._hear(f"{TEAMS[seat]}, Enter>").strip():
+        while line := self._typed.line(f"{TEAMS[seat]}, Enter>").strip():
             if line.lower() == "quit":
                 raise LeftError
             self._voice.say("Only an empty line goes on here; quit leaves the match.")
@@ -308,29 +310,6 @@ class PlainMatch:
         odds, began = self._ledger.odds, referee.began
         return View(request, seen, self._names, referee.seed, heard, odds, began)
 
-    def _hear(self, prompt: str) -> str:
-        line = self._ears.line(prompt)
-        if line is None:
-            self._voice.say("No more lines come in.")
-            raise LeftError
-        return line
-
-    def _next(self, prompt: str) -> str:
-        """The next thing typed; what follows it on the line waits."""
-        if not self._queue:
-            line = self._hear(prompt)
-            if not line.strip():
-                return "question"
-            parts = [] if line.lstrip().startswith("#") else line.split(";")
-            self._queue = [" ".join(part.split()) for part in parts if part.strip()]
-        return self._queue.pop(0) if self._queue else ""
-
-    def _drop(self, because: str) -> None:
-        """Forgets the rest of a line, and says so."""
-        if self._queue:
-            self._voice.say(f"Not done any more, because {because}: {'; '.join(self._queue)}.")
-            self._queue.clear()
-
     # -- what is typed -----------------------------------------------------------------------------
 
     def _do(self, text: str, view: View) -> None:
@@ -350,7 +329,7 @@ class PlainMatch:
                 self._answer(text, view)
         except DeathdomeError as error:
             self._voice.say(sentences([str(error)])[0])
-            self._drop("of that")
+            self._typed.drop("of that")
             if self._manner.strict:
                 self._voice.say("That ends a strict script.")
                 raise RefusedError from error
@@ -363,7 +342,7 @@ class PlainMatch:
         if not self._sure(view, act):
             return
         self._taking.answer(act)
-        self._untouched = False
+        self._doing.begun = True
         self._keep()
         self._tell_at_once()
 
@@ -381,32 +360,14 @@ class PlainMatch:
             return True
         self._warned = view.request.mark
         self._voice.say(f'Still to be used: {left}. "{view.spelled(act)}" again ends it.')
-        self._drop("of that")
+        self._typed.drop("of that")
         return False
 
     def _act(self, word: str, rest: str, view: View) -> None:
-        if word == "quit":
-            raise LeftError
-        if word == "help":
-            self._help(rest)
+        if self._doing.does(word):
+            self._doing.act(word, rest, view)
         elif word == "hint":
             self._hint(view)
-        elif word == "reasons":
-            self._voice.say(*reasons(self._opponents.diary, view.seen, self._names, rest))
-        elif word == "coach":
-            self._coach.tell(rest)
-        elif word == "continue":
-            self._continue()
-        elif word == "rematch":
-            self._rematch(rest)
-        elif word == "position":
-            self._position()
-        elif word == "copy":
-            if rest:
-                written = self._keeper.text if self._keeper is not None else b""
-                self._voice.quote(*match_lines(rest, written if self._referee.over else None))
-            else:
-                self._voice.spell(view_line(view.seen))
         elif view.request is None:
             raise UsageError("the match is over")
         else:
@@ -431,44 +392,3 @@ class PlainMatch:
             self._shown[other] = min(shown, len(self._referee.told))
         self._keep()
         self._tell()
-
-    def _help(self, words: str) -> None:
-        """The names of all commands, or what one does."""
-        word = words.lower()
-        if word in self._commands:
-            command = self._commands[word]
-            self._voice.say(f"{command.usage}: {command.does}.")
-        elif word in DOING:
-            self._voice.say(f"{DOING[word]}.")
-        elif word == "all":
-            self._voice.say(*(f"{one.usage}: {one.does}." for one in self._commands.values()))
-            self._voice.say(*(f"{text}." for text in DOING.values()), ANSWERS)
-        elif word:
-            raise UsageError(f'no command "{word}".{nearest(word, self._words)}')
-        else:
-            self._voice.say(*(f"{about}: {', '.join(names)}." for about, names in GROUPS.items()))
-            self._voice.say('"help odds" tells about one of them, "help all" about all.', ANSWERS)
-
-    def _continue(self) -> None:
-        """Leaves this match, which has hardly begun, for the one that was left before."""
-        if not self._manner.unfinished:
-            raise UsageError("no other match is kept unfinished; deathdome matches lists them")
-        if not self._untouched:
-            raise UsageError(
-                "this match has begun: quit leaves it, and --resume goes on with another"
-            )
-        raise LeftError(Next.CONTINUE)
-
-    def _rematch(self, words: str) -> None:
-        if not self._referee.over:
-            raise UsageError("a rematch can be had when the match is over")
-        if words not in ("", "new"):
-            raise UsageError('"rematch" has the same seed, "rematch new" another')
-        raise LeftError(Next.ANOTHER if words else Next.AGAIN)
-
-    def _position(self) -> None:
-        if not self._referee.over:
-            raise UsageError(
-                "a position file holds every hand, so it can be had only when the match is over"
-            )
-        self._voice.quote(*position_text(self._referee.state, "The end of a match").splitlines())
