@@ -510,6 +510,30 @@ def test_a_record_that_somebody_deletes_is_written_again() -> None:
     assert replay(read_record(keeper.path)).referee.journal == referee.journal
 
 
+def test_a_record_that_is_a_link_stays_one_when_answers_are_taken_back(home: Path) -> None:
+    referee = match(12)
+    keeper, _ = shelf.keep(referee, NAMES)
+    keeper.close()
+    link, real = keeper.path, home / "elsewhere.deathdome"
+    link.rename(real)
+    link.symlink_to(real)
+    real.chmod(0o640)
+    resumed = shelf.go_on(link)
+    referee, keeper = resumed.replay.referee, resumed.keeper
+    before = referee.state.copy(), len(referee.journal), len(referee.told)
+    for _ in walk(referee, 12, 1):
+        keeper.follow(referee)
+    referee.go_back(*before)
+    keeper.follow(referee)
+    played(keeper, referee, 13, 4)
+    with pytest.raises(RecordError, match="another program is playing this match"):
+        shelf.go_on(real)
+    keeper.close()
+    assert link.is_symlink()
+    assert real.stat().st_mode & 0o777 == 0o640
+    assert replay(read_record(real)).referee.journal == referee.journal
+
+
 def test_two_programs_do_not_write_the_same_match() -> None:
     referee = match(13)
     keeper, _ = shelf.keep(referee, NAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -332,6 +333,14 @@ def test_marks_are_kept_and_a_broken_file_marks_nothing(home: Path) -> None:
         assert finished_lessons() <= {"a"}
     mark_finished("c")
     assert "c" in finished_lessons()
+
+
+def test_marks_in_a_file_that_is_a_link_are_kept_where_it_leads_to(home: Path) -> None:
+    (home / "lessons.json").symlink_to("marks.json")
+    mark_finished("a")
+    mark_finished("b")
+    assert (home / "lessons.json").is_symlink()
+    assert json.loads((home / "marks.json").read_text(encoding="utf-8")) == {"finished": ["a", "b"]}
 
 
 def test_a_folder_that_cannot_be_written_stops_no_lesson(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.words import printable
@@ -19,6 +18,7 @@ from deathdome.play.header import header_text
 from deathdome.play.moments import answer_text, digest, moment, result_text
 from deathdome.play.opening import opening_of
 from deathdome.play.record import CHECK, END, HINTED, HintTaken, header_of
+from deathdome.replacing import open_anew, write_all
 from deathdome.rules.engine import apply_action
 
 _locks: ModuleType | None
@@ -221,29 +221,17 @@ class Keeper:
         """What is new, behind what is kept; half of it may be there from an attempt that failed."""
         assert self._file is not None
         os.lseek(self._file, self._kept, os.SEEK_SET)
-        _write_all(self._file, bytes(self._text[self._kept :]))
+        write_all(self._file, bytes(self._text[self._kept :]))
         self._kept = len(self._text)
 
     def _write_anew(self) -> None:
-        """All of it beside the file, then in its place: whoever reads sees the old or the new."""
+        """All of it in the place of the file, and still nobody else's."""
         self._kept = _UNKNOWN
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        beside = self.path.with_name(f".{self.path.name}.{token_hex(4)}.new")
-        number = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            _write_all(number, bytes(self._text))
-            os.fsync(number)
-            locked(number)
-            beside.replace(self.path)
-        except OSError:
-            os.close(number)
-            with suppress(OSError):
-                beside.unlink()
-            raise
+        number = open_anew(self.path, bytes(self._text), 0o600, locked)
         self._let_go()
         self._file = number
         self._kept = len(self._text)
-        _settle(self.path.parent)
 
 
 def record_text(header: Header, referee: Referee) -> bytes:
@@ -251,11 +239,6 @@ def record_text(header: Header, referee: Referee) -> bytes:
     keeper = Keeper(Path())
     keeper.compose(header, referee)
     return keeper.text
-
-
-def _write_all(number: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(number, data) :]
 
 
 def locked(number: int) -> bool:
@@ -269,13 +252,3 @@ def locked(number: int) -> bool:
     except OSError:  # a file system without locks: better played than not
         return True
     return True
-
-
-def _settle(folder: Path) -> None:
-    """The new name of a file is on disk, too, where the system can promise that."""
-    with suppress(OSError):
-        number = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)

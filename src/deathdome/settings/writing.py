@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deathdome.errors import ContentError
+from deathdome.replacing import write_anew
 from deathdome.settings.options import HELP, OPTIONS, KeyOptions, Options
 from deathdome.settings.reading import PRESET, options_path
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tomlkit import TOMLDocument
 
 
@@ -31,22 +30,7 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
     path = path or options_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     text = written_into(_present(path), options, before)
-    # A link stays a link: people keep such files in a folder of their own and link them here.
-    try:
-        target = path.resolve()
-    except RuntimeError as error:  # what Python 3.11 and 3.12 say of a link to itself
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from error
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    new = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
-        new.replace(target)
-    finally:
-        new.unlink(missing_ok=True)
+    write_anew(path, text.encode())
     return path
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.toml_files import read_text
 from deathdome.errors import ContentError
 from deathdome.folders import data_folder
+from deathdome.replacing import write_anew
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,11 +38,9 @@ def mark_finished(name: str) -> None:
     """Adds a lesson to them."""
     names = sorted({*finished_lessons(), name})
     path = _path()
-    new = path.with_name(f".{path.name}.{os.getpid()}")
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(json.dumps({_KEY: names}) + "\n", encoding="utf-8")
-        new.replace(path)
+        write_anew(path, f"{json.dumps({_KEY: names})}\n".encode())
 
 
 def _path() -> Path:

@@ -1,0 +1,91 @@
+"""Replaces a file in one step: whoever reads it sees the old or the new one, even after a crash."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_ANYBODY: Final = 0o666  # as far as the system lets everybody read and write new files
+
+
+def write_anew(path: Path, data: bytes) -> None:
+    """Makes this all that is in a file; its folder has to be there.
+
+    A link stays a link: people keep such files in a folder of their own and link them here. A file
+    that was there keeps its mode.
+
+    Raises:
+        OSError: it cannot be written; then it is as it was.
+    """
+    os.close(open_anew(path, data))
+
+
+def open_anew(
+    path: Path,
+    data: bytes,
+    mode: int = _ANYBODY,
+    prepare: Callable[[int], object] = lambda _number: None,
+) -> int:
+    """Does what `write_anew` does; the new file, open for more.
+
+    `mode` is that of a file that was not there. `prepare` is called with the open file before
+    anybody can find it.
+
+    Raises:
+        OSError: it cannot be written; then it is as it was.
+    """
+    target = _led_to(path)
+    beside = target.with_name(f".{target.name}.{token_hex(4)}.new")
+    number = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        write_all(number, data)
+        _take_mode(beside, target)
+        os.fsync(number)
+        prepare(number)
+        beside.replace(target)
+    except BaseException:
+        os.close(number)
+        with suppress(OSError):
+            beside.unlink()
+        raise
+    _settle(target.parent)
+    return number
+
+
+def write_all(number: int, data: bytes) -> None:
+    """Writes to an open file, however little it takes at once."""
+    while data:
+        data = data[os.write(number, data) :]
+
+
+def _led_to(path: Path) -> Path:
+    """The file itself, where the path is a link."""
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():  # it leads back to itself
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return target
+
+
+def _take_mode(beside: Path, target: Path) -> None:
+    with suppress(FileNotFoundError):
+        kept = stat.S_IMODE(target.stat().st_mode) & 0o777
+        if kept != stat.S_IMODE(beside.stat().st_mode):  # not every file system knows modes
+            beside.chmod(kept)
+
+
+def _settle(folder: Path) -> None:
+    """The new name of a file is on disk, too, where the system can promise that."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
