@@ -61,6 +61,41 @@ def test_a_text_becomes_a_file_and_a_file_a_text(tmp_path: Path) -> None:
     assert said == f"{WHOLE}\n"
 
 
+def test_a_text_in_a_file_is_told_as_the_text_itself(tmp_path: Path) -> None:
+    file = tmp_path / "pasted.txt"
+    wrapped = VIEW.replace(" red=", "\n red=")
+    for text, pasted in ((WHOLE, f"{WHOLE}\n"), (VIEW, f"\n{wrapped}")):
+        file.write_text(pasted, encoding="utf-8")
+        for form in ((), ("--show",), ("--export",), ("--text",)):
+            assert run("position", str(file), *form) == run("position", text, *form)
+        assert run("position", str(file), "--text") == (0, f"{text}\n")
+    fields = json.loads(run("position", str(file), "--json")[1])
+    assert (fields["file"], fields["passed"], fields["view"]) == (str(file), True, "blue")
+    file.write_text(WHOLE.replace("crowd-roar", "crowd-rear"), encoding="utf-8")
+    code, said = run("position", str(file))
+    assert code == 1
+    assert said.startswith(f'{file}: teams.red.hand: no power card "crowd-rear".')
+
+
+def test_texts_and_files_are_told_in_the_order_in_which_they_are_given(tmp_path: Path) -> None:
+    file = tmp_path / "pasted.txt"
+    file.write_text(WHOLE, encoding="utf-8")
+    _, said = run("position", str(file), VIEW)
+    assert said.index("a whole position") < said.index("what blue sees")
+
+
+def test_a_whole_match_is_no_position_and_it_is_said_what_shows_it(tmp_path: Path) -> None:
+    record = FOLDER / "play/records/0.1.0-characters.match"
+    text = replay_text(read_record(record))
+    file = tmp_path / "pasted.txt"
+    file.write_text(text, encoding="utf-8")
+    given = [(text, "replay", "play --from TEXT")]
+    given += ((str(path), str(path), "watch FILE") for path in (file, record))
+    for name, shown, command in given:
+        told = f"{shown}: a whole match, no position: `deathdome {command}` shows it\n"
+        assert run("position", name) == (1, told)
+
+
 def test_for_programs_there_is_an_object_a_line_good_or_bad() -> None:
     code, said = run("position", WHOLE, WHOLE[:-1], "--json")
     assert code == 1

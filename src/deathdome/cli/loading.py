@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deathdome.tui.look import Look
     from deathdome.tui.session import Session
 
-_RECORD: Final = "deathdome match "
+RECORD: Final = "deathdome match "  # the beginning of one
 _POSITION_FILE: Final = ".toml"
 _STAND_IN: Final = "greedy"
 
@@ -67,7 +67,7 @@ def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied
         return read_line(text, collection, source)
     if is_replay_text(text):
         return _tape(text, source, collection, packs)
-    if text.startswith(_RECORD):
+    if text.startswith(RECORD):
         return read_tape(path)
     if path.suffix == _POSITION_FILE:
         from deathdome.content.positions.placing import place_pieces

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
     from deathdome.content.packs import Collection
     from deathdome.content.positions import Report
+    from deathdome.content.positions.one_line import Copied
 
 
 def position(
     files: Annotated[
         list[str],
         typer.Argument(
-            help="Position files, folders of them, or texts of positions (DD1 ...).",
+            help="Position files, folders of them, or positions as text (DD1 ...) or in a file.",
             show_default=False,
         ),
     ],
@@ -47,26 +48,27 @@ def position(
     A position that was copied as text is set up and described, or exported.
     """
     from deathdome.content.positions import position_text, run_position
-    from deathdome.content.positions.one_line import is_position_line, position_line
+    from deathdome.content.positions.one_line import position_line
     from deathdome.content.words import printable
     from deathdome.narration.sentences import sentence
 
     collection = collection_of(packs)
     passed = failed = 0
-    for line in filter(is_position_line, files):
+    for given in _given(files):
+        path = given if isinstance(given, Path) else None
+        shown = printable(str(path)) if path is not None else ""
+        where = {"file": shown} if path is not None else {}
         try:
-            _print_line(line, collection, json=json, show=show, export=export)
-        except NotationError as error:
-            failed += 1
-            print(_json({"passed": False, "error": str(error)}) if json else error)
-    for path in found_files([name for name in files if not is_position_line(name)]):
-        shown = printable(str(path))
-        try:
+            copied = given if isinstance(given, str) else _copied_in(given, shown)
+            if path is None or copied:
+                found = _read(copied, shown, collection)
+                print(_of_line(found, where, json=json, show=show, export=export, text=text))
+                continue
             report = run_position(path, shown, sentence, collection)
-        except ContentError as error:
+        except (ContentError, NotationError) as error:
             failed += 1
-            said = _placed(str(error), shown, path)
-            print(_json({"file": shown, "passed": False, "error": said}) if json else said)
+            said = str(error) if path is None else _placed(str(error), shown, path)
+            print(_json({**where, "passed": False, "error": said}) if json else said)
             continue
         good = not report.differences
         passed += good
@@ -97,15 +99,17 @@ def _placed(error: str, shown: str, path: Path) -> str:
         return error
 
 
-def found_files(names: list[str]) -> Iterator[Path]:
-    """The files named, and all position files below the folders named, in order.
+def _given(names: list[str]) -> Iterator[Path | str]:
+    """The texts and files named, and all position files below the folders named, in order.
 
     Raises:
-        UsageError: a name is neither, or a folder holds none.
+        UsageError: a name is none of these, or a folder holds none.
     """
     for name in names:
         path = Path(name)
-        if path.is_dir():
+        if _is_copied(name):
+            yield name
+        elif path.is_dir():
             inside = sorted(path.rglob("*.toml"))
             if not inside:
                 raise UsageError(f"no position files (*.toml) in {name}")
@@ -116,26 +120,58 @@ def found_files(names: list[str]) -> Iterator[Path]:
             raise UsageError(f"no file {name}")
 
 
-def _print_line(text: str, collection: Collection, *, json: bool, show: bool, export: bool) -> None:
-    """A position that was copied as text.
+def _is_copied(text: str) -> bool:
+    from deathdome.content.positions.one_line import is_position_line
+    from deathdome.play.replay_text import is_replay_text
+
+    return is_position_line(text) or is_replay_text(text)
+
+
+def _copied_in(path: Path, shown: str) -> str:
+    """The copied text in a file, or the record of a match; "" if something else is in it.
+
+    Raises:
+        ContentError: it cannot be read.
+    """
+    from deathdome.cli.loading import RECORD
+    from deathdome.content.toml_files import read_text
+
+    text = read_text(path, shown)
+    return text if _is_copied(text) or text.startswith(RECORD) else ""
+
+
+def _read(text: str, shown: str, collection: Collection) -> Copied:
+    """The position that a copied text tells, or one in the file shown so.
 
     Raises:
         NotationError: it is none.
     """
+    from deathdome.content.positions.one_line import is_position_line, read_line
+
+    if is_position_line(text):
+        return read_line(text, collection, shown or "position")
+    shows = "deathdome watch FILE" if shown else "deathdome play --from TEXT"
+    raise NotationError(f"{shown or 'replay'}: a whole match, no position: `{shows}` shows it")
+
+
+def _of_line(
+    copied: Copied, where: dict[str, Any], *, json: bool, show: bool, export: bool, text: bool
+) -> str:
+    """A position that was copied as text, in the form that is wanted."""
     from deathdome.content.positions.exporting import fields_text, position_fields
-    from deathdome.content.positions.one_line import read_line, view_fields
+    from deathdome.content.positions.one_line import position_line, view_fields, view_line
     from deathdome.model.notation import action_text
     from deathdome.model.spelling import TEAMS
     from deathdome.rules.engine import decision
 
-    copied = read_line(text, collection)
     state, seen = copied.whole, copied.seen
     whole = copied.seat is None
     asked = decision(state) if whole or seen.question is not None else None
     if export:
         fields = position_fields(state) if whole else view_fields(seen)
-        print(fields_text(fields, "Copied position"), end="")
-        return
+        return fields_text(fields, "Copied position").rstrip("\n")
+    if text:
+        return position_line(state) if whole else view_line(seen)
     view = "full" if copied.seat is None else TEAMS[copied.seat]
     who = TEAMS[asked.seat] if asked is not None and asked.seat >= 0 else "chance"
     if json:
@@ -148,18 +184,20 @@ def _print_line(text: str, collection: Collection, *, json: bool, show: bool, ex
             "asked": who if asked is not None else None,
             "question": asked.question.value if asked is not None else None,
         }
-        print(_json({"passed": True, **fields}))
-        return
-    print("a whole position" if whole else f"what {view} sees of a position")
-    print(f"{state.table.seats} teams, round {state.round} of {state.table.rounds}")
+        return _json({**where, "passed": True, **fields})
+    lines = [
+        "a whole position" if whole else f"what {view} sees of a position",
+        f"{state.table.seats} teams, round {state.round} of {state.table.rounds}",
+    ]
     if asked is not None:
-        print(f"asked: {who}, question: {asked.question.value}")
+        lines.append(f"asked: {who}, question: {asked.question.value}")
+        options = asked.options if show else ()
+        lines += (f"  {action_text(state.table, option, asked.seat)}" for option in options)
     elif not state.stack:
-        print("asked: nobody, the match is over")
+        lines.append("asked: nobody, the match is over")
     else:
-        print("asked: another team")
-    for option in asked.options if show and asked is not None else ():
-        print(f"  {action_text(state.table, option, asked.seat if asked else -1)}")
+        lines.append("asked: another team")
+    return "\n".join(lines)
 
 
 def _lines(shown: str, report: Report, *, show: bool) -> Iterator[str]:
