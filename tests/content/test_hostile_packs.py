@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from deathdome.content.board_files import BoardTable
 from deathdome.content.effect_tables import EFFECT_KEYS
 from deathdome.content.locate import data_folder
-from deathdome.content.packs import MOST_SAID, check_pack, load_packs
+from deathdome.content.packs import MOST_SAID, check_packs, load_packs
 from deathdome.content.tables import (
     AbilityTable,
     CharacterTable,
@@ -54,7 +54,7 @@ def findings(text: str | bytes) -> list[Finding]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "pack.toml"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        found = check_pack(path)
+        found = check_packs([path])
         if found[0].ok:
             load_packs([path])
         else:
@@ -294,10 +294,10 @@ def test_names_that_no_file_can_have_are_refused(tmp_path: Path) -> None:
 HOOK = """
 import sys
 from pathlib import Path
-from deathdome.content.packs import check_pack, load_packs
+from deathdome.content.packs import check_packs, load_packs
 good, pack = Path(sys.argv[1]), Path(sys.argv[2])
 load_packs([good])  # from here on nothing needs to be imported any more
-check_pack(good)
+check_packs([good])
 seen = []
 RUN = {"exec", "compile", "import", "os.system", "os.exec", "os.fork", "subprocess.Popen",
        "socket.connect", "pickle.find_class", "ctypes.dlopen", "marshal.loads"}
@@ -305,7 +305,7 @@ def watch(event, arguments):
     if event in RUN or (event == "open" and set(str(arguments[1])) & set("wax+")):
         seen.append((event, arguments))
 sys.addaudithook(watch)
-check_pack(pack)
+check_packs([pack])
 catalog = load_packs([pack]).catalog
 print(catalog.items[-1].name)
 print(seen)

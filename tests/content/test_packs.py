@@ -11,10 +11,10 @@ import pytest
 from program import answered
 
 from deathdome.content.locate import data_folder
-from deathdome.content.packs import MOST_SAID, check_pack
+from deathdome.content.packs import MOST_SAID, check_packs, load_packs
 from deathdome.content.toml_files import LARGEST
 from deathdome.content.toml_lines import line_of
-from deathdome.errors import UsageError
+from deathdome.errors import PackError, UsageError
 
 if TYPE_CHECKING:
     import subprocess
@@ -55,7 +55,7 @@ def found(path: Path, text: str | bytes) -> Finding:
 def all_found(path: Path, text: str | bytes) -> list[Finding]:
     """Everything that is found in a single file with this content."""
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return check_pack(path)
+    return check_packs([path])
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -87,13 +87,13 @@ def test_a_folder_is_a_pack_and_a_folder_of_packs_is_several(tmp_path: Path) -> 
     (tmp_path / "b" / "cards" / "other.toml").write_text(
         SPOON.replace("borrowed-spoon", "own-spoon").replace("Borrowed Spoon", "Own Spoon")
     )
-    assert [(one.ok, one.file.removeprefix(str(tmp_path))) for one in check_pack(tmp_path)] == [
+    assert [(one.ok, one.file.removeprefix(str(tmp_path))) for one in check_packs([tmp_path])] == [
         (True, "/a/cards/mine.toml"),
         (True, "/a/boards/yard.toml"),
         (True, "/b/cards/other.toml"),
     ]
-    assert len(check_pack(tmp_path / "a")) == 2
-    assert len(check_pack(tmp_path / "a" / "cards")) == 1
+    assert len(check_packs([tmp_path / "a"])) == 2
+    assert len(check_packs([tmp_path / "a" / "cards"])) == 1
 
 
 def test_a_card_may_leave_a_token_of_another_file(tmp_path: Path) -> None:
@@ -107,13 +107,13 @@ def test_a_card_may_leave_a_token_of_another_file(tmp_path: Path) -> None:
         '[[token]]\nid = "rope"\nname = "Rope"\n[[token.ability]]\nwhen = "entered"\n'
         'do = [{ incapacitate = true, on = "subject" }]\n'
     )
-    assert [one.text for one in check_pack(tmp_path)] == ["1 power card", "1 token"]
+    assert [one.text for one in check_packs([tmp_path])] == ["1 power card", "1 token"]
 
 
 def test_the_same_card_in_two_files_is_said_of_the_second(tmp_path: Path) -> None:
     for name in ("a.toml", "b.toml"):
         (tmp_path / name).write_text(SPOON)
-    first, second, third = check_pack(tmp_path)
+    first, second, third = check_packs([tmp_path])
     assert first.ok
     assert (second.ok, second.line) == (False, 4)
     assert (third.ok, third.line) == (False, 5)
@@ -123,7 +123,7 @@ def test_the_same_card_in_two_files_is_said_of_the_second(tmp_path: Path) -> Non
 def test_the_same_board_in_two_files_is_said_of_the_second(tmp_path: Path) -> None:
     for name in ("a.toml", "b.toml"):
         (tmp_path / name).write_text(YARD)
-    first, second = check_pack(tmp_path)
+    first, second = check_packs([tmp_path])
     assert first.ok
     assert "taken already" in second.text
 
@@ -445,7 +445,7 @@ def test_a_pack_of_far_too_many_files_is_no_pack(tmp_path: Path) -> None:
     for number in range(201):
         (tmp_path / f"{number}.toml").touch()
     with pytest.raises(UsageError, match="201 files; the most is 200"):
-        check_pack(tmp_path)
+        check_packs([tmp_path])
 
 
 # The command
@@ -465,6 +465,33 @@ def test_the_command_says_what_is_good_and_what_is_not(tmp_path: Path) -> None:
     assert done.stderr == "deathdome: 1 of 2 files cannot be used\n"
 
 
+def test_packs_that_are_given_together_are_checked_together(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name / "cards").mkdir(parents=True)
+    first, second = tmp_path / "a" / "cards" / "one.toml", tmp_path / "b" / "cards" / "two.toml"
+    first.write_text(SPOON)
+    second.write_text(SPOON.replace("Borrowed Spoon", "Own Spoon"))
+    done = run(tmp_path / "a", tmp_path / "b")
+    assert done.returncode == 1
+    clash = (
+        f'{second}:4: card "borrowed-spoon", id: "borrowed-spoon" is taken already by {first}: '
+        'card "borrowed-spoon"'
+    )
+    assert done.stdout.splitlines() == [f"ok {first}: 1 item", clash]
+    with pytest.raises(PackError) as refused:  # what `play --pack a --pack b` says
+        load_packs([tmp_path / "a", tmp_path / "b"])
+    assert refused.value.every == (clash,)
+
+
+def test_a_file_that_two_paths_lead_to_is_there_once(tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "one.toml").write_text(SPOON)
+    (tmp_path / "yard.toml").write_text(YARD)
+    paths = [tmp_path, tmp_path / "cards", tmp_path / "cards" / "one.toml", tmp_path / "yard.toml"]
+    assert [finding.text for finding in check_packs(paths)][1:] == ["1 item"]
+    assert "yard" in load_packs(paths).boards
+
+
 def test_nothing_to_check_is_a_wrong_request(tmp_path: Path) -> None:
     assert run().returncode == 2
     for path in (tmp_path, tmp_path / "nowhere"):
@@ -474,7 +501,7 @@ def test_nothing_to_check_is_a_wrong_request(tmp_path: Path) -> None:
 
 
 def test_the_bundled_files_are_packs_that_are_taken_already() -> None:
-    findings = check_pack(data_folder())
+    findings = check_packs([data_folder()])
     assert {finding.ok for finding in findings} == {False}
     odd = [one.text for one in findings if not re.search("already|^and [0-9]+ more$", one.text)]
     assert odd == []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deathdome.content.catalogs import load_catalog
-from deathdome.content.packs import check_pack, load_packs
+from deathdome.content.packs import check_packs, load_packs
 from deathdome.errors import PackError
 from deathdome.play.referee import Referee
 from deathdome.rules.setup import new_game
@@ -80,7 +80,7 @@ def test_without_replaces_an_id_of_the_game_is_taken(tmp_path: Path) -> None:
 )
 def test_only_what_is_of_the_same_sort_is_replaced(text: str, said: str, tmp_path: Path) -> None:
     path = written(tmp_path, text)
-    findings = check_pack(path)
+    findings = check_packs([path])
     assert [finding for finding in findings if said in finding.text], findings
     with pytest.raises(PackError):
         load_packs([path])

@@ -13,17 +13,19 @@ def check(
         typer.Argument(help="Card files, board files, or folders of them.", metavar="PATH..."),
     ],
 ) -> None:
-    """Check packs of cards and boards: what is in them, or what is wrong and where."""
+    """Check packs of cards and boards: what is in them, or what is wrong and where.
+
+    Several are checked together, as they would be played with.
+    """
     from pathlib import Path
 
-    from deathdome.content.packs import check_pack
+    from deathdome.content.packs import check_packs
     from deathdome.errors import ContentError
 
     good: dict[str, bool] = {}
-    for path in paths:
-        for finding in check_pack(Path(path)):
-            print(finding)
-            good[finding.file] = finding.ok
+    for finding in check_packs([Path(path) for path in paths]):
+        print(finding)
+        good[finding.file] = finding.ok
     wrong = list(good.values()).count(False)
     if wrong:
         files = f"file{'s' if len(good) > 1 else ''}"

@@ -116,7 +116,7 @@ def load_packs(paths: Sequence[Path]) -> Collection:
     """
     if not paths:
         return Collection(load_catalog(), {})
-    files = [file for path in dict.fromkeys(paths) for file in _found(path)]
+    files = _all_found(paths)
     entries = _examine(files)
     wrong = [str(finding) for file in files if file.errors for finding in _findings(file)]
     if wrong:
@@ -125,19 +125,28 @@ def load_packs(paths: Sequence[Path]) -> Collection:
     return Collection(catalog_of(entries), boards)
 
 
-def check_pack(path: Path) -> list[Finding]:
+def check_packs(paths: Sequence[Path]) -> list[Finding]:
     """What was found: what is in a file, or everything that is wrong with it, file by file.
 
     In the order in which the files are read, and in each by line; of more than MOST_SAID errors the
-    rest is counted. The cards are checked together with those of the game: an id or a name may be
-    taken already.
+    rest is counted. Packs are checked together, as `load_packs` does, and with the cards of the
+    game: an id or a name may be taken already.
 
     Raises:
-        UsageError: there is nothing to check at this path.
+        UsageError: there is nothing to check at a path.
     """
-    files = _found(path)
+    files = _all_found(paths)
     _examine(files)
     return [finding for file in files for finding in _findings(file)]
+
+
+def _all_found(paths: Sequence[Path]) -> list[_File]:
+    """The files at all paths, each once, though two paths may lead to it; raises as `_found`."""
+    files: dict[Path, _File] = {}
+    for path in paths:
+        for file in _found(path):
+            files.setdefault(file.path.absolute(), file)
+    return [*files.values()]
 
 
 def _found(path: Path) -> list[_File]:
