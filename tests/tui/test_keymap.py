@@ -13,16 +13,9 @@ from tui.props import on_stage
 from deathdome.model.decisions import Question
 from deathdome.settings.options import KeyOptions, Options
 from deathdome.tui import keys_page, keyset
+from deathdome.tui.key_names import key_name, pressed_name, refused, written_as
 from deathdome.tui.keymap import KEYS, MATCH, SHOP, Context
-from deathdome.tui.keyset import (
-    CONFIRMS,
-    MOVES,
-    PRESETS,
-    Keyset,
-    key_name,
-    pressed_name,
-    written_as,
-)
+from deathdome.tui.keyset import CONFIRMS, MOVES, PRESETS, Keyset
 from deathdome.tui.look import Look
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.prompts import PROMPTS
@@ -63,9 +56,9 @@ def test_every_action_is_reached_by_a_key_that_every_terminal_sends(keys: Keyset
         for context in key.contexts:
             good = [name for name in key.keys if keys.key_for(context, name) is key]
             assert good == list(key.keys), (key.id, context)
-        safe = [name for name in key.keys if not keyset.refused(name) and name != "f1"]
+        safe = [name for name in key.keys if not refused(name) and name != "f1"]
         assert safe, f"{key.id} has no key that surely arrives: {key.keys}"
-        assert not keyset.refused(key.keys[0]), f"{key.id} is shown with {key.keys[0]}"
+        assert not refused(key.keys[0]), f"{key.id} is shown with {key.keys[0]}"
 
 
 def test_every_key_is_one_that_there_is(keys: Keyset) -> None:

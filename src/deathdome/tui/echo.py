@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from deathdome.tui.ears import Ears, listen
-from deathdome.tui.keyset import pressed_name
+from deathdome.tui.key_names import pressed_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

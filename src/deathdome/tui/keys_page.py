@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from deathdome.tui.keyset import PRESETS, Keyset, grouped, written_as
+from deathdome.tui.key_names import written_as
+from deathdome.tui.keyset import PRESETS, Keyset, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

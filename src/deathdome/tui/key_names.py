@@ -1,0 +1,130 @@
+"""What keys are called: by Textual, by terminals, by people who write them and on the screen.
+
+Nothing here knows what a key does.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+_SHOWN: Final = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "tab": "Tab",
+    "backspace": "Backspace",
+    "delete": "Del",
+    "insert": "Ins",
+    "home": "Home",
+    "end": "End",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "up": "Up",
+    "down": "Down",
+    "left": "Left",
+    "right": "Right",
+}
+_FUNCTION: Final = {f"f{number}": f"F{number}" for number in range(1, 13)}
+NAMED: Final = {**_SHOWN, **_FUNCTION}
+_ALSO: Final = {
+    "esc": "escape",
+    "return": "enter",
+    "pgup": "pageup",
+    "pgdn": "pagedown",
+    "del": "delete",
+    "ins": "insert",
+}
+# As Textual calls a sign that is no letter: by its Unicode name, but for these.
+_RENAMED: Final = {
+    "solidus": "slash",
+    "reverse_solidus": "backslash",
+    "commercial_at": "at",
+    "hyphen_minus": "minus",
+    "plus_sign": "plus",
+    "low_line": "underscore",
+}
+# What never arrives, or arrives as something else: the terminal, a multiplexer or the game itself
+# is there first.
+_SWALLOWED: Final = {
+    "ctrl+i": "it arrives as Tab",
+    "ctrl+m": "it arrives as Enter",
+    "ctrl+j": "some terminals send it for Enter",
+    "ctrl+h": "it arrives as Backspace",
+    "ctrl+left_square_bracket": "it arrives as Esc",
+    "ctrl+q": "it leaves the game",
+    "ctrl+z": "it stops programs",
+    "ctrl+s": "it stops the output of some terminals",
+    "ctrl+b": "tmux takes it",
+    "ctrl+a": "screen takes it",
+    "ctrl+w": "it closes windows",
+    "ctrl+t": "it opens windows",
+    "ctrl+n": "it opens windows",
+    "f10": "terminals open a menu with it",
+    "f11": "terminals go to the full screen with it",
+}
+
+
+def key_name(text: str) -> str:
+    """The name of a key as Textual has it, from how people write it: `?`, `U`, `esc`, `ctrl+e`.
+
+    '' for what is no key.
+    """
+    if len(text) == 1:
+        return _of_sign(text)
+    *modifiers, last = text.split("+") if not text.endswith("++") else [*text[:-2].split("+"), "+"]
+    held = [word.lower() for word in modifiers]
+    name = last if len(last) == 1 else _ALSO.get(last.lower(), last.lower())
+    name = _of_sign(name) if len(name) == 1 else name
+    known = name in NAMED or len(name) == 1 or name in _SIGNS
+    if not known or not set(held) <= {"shift", "ctrl", "alt"} or len(set(held)) < len(held):
+        return ""
+    if "shift" in held and len(name) == 1 and name.isalpha():
+        name = name.upper()
+        held.remove("shift")
+    elif "ctrl" in held and len(name) == 1:
+        name = name.lower()
+    return "+".join([*sorted(held), name])
+
+
+def _of_sign(sign: str) -> str:
+    if sign.isalnum():
+        return sign if sign.isascii() or sign.isprintable() else ""
+    if sign == " ":
+        return "space"
+    if not sign.isprintable():
+        return ""
+    name = unicodedata.name(sign, "").lower().replace("-", "_").replace(" ", "_")
+    return _RENAMED.get(name, name)
+
+
+_SIGNS: Final = {_of_sign(chr(code)): chr(code) for code in range(33, 127)}
+
+
+def pressed_name(pressed: str) -> str:
+    """The key as the table has it, whatever the terminal calls it.
+
+    Terminals that report all keys say `shift+t` for T and `shift+question_mark` for ?.
+    """
+    plain = pressed.removeprefix("shift+")
+    if plain == pressed:
+        return pressed
+    if len(plain) == 1:
+        return plain.upper()
+    return plain if plain in _SIGNS else pressed
+
+
+def written_as(name: str) -> str:
+    """How a key is written for people: `Shift+Up`, `?`, `u`."""
+    *held, last = name.split("+")
+    shown = NAMED.get(last) or _SIGNS.get(last) or last
+    return "+".join([*(word.capitalize() for word in held), shown])
+
+
+def refused(name: str) -> str:
+    """Why nothing can hang on a key alone; '' if it can."""
+    if name.startswith("alt+") or "+alt+" in name:
+        return "many terminals send no Alt, or Esc for it"
+    if name.startswith("ctrl+shift+"):
+        return "most terminals do not tell Ctrl and Shift from Ctrl alone"
+    return _SWALLOWED.get(name, "")
