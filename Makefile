@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test test-long check bench bench-ui ladder markers pace tables puzzles exploits boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills
+.PHONY: help .venv play test test-long check bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ puzzles: .venv/developing ## Let the managers solve the puzzles (ARGS="--manager
 
 exploits: .venv/developing ## Measure the managers against the exploit scripts (hours; ARGS="--quick" for a look)
 	@$(BIN)/python -m benchmarks.exploits $(ARGS)
+
+exploiter: .venv/developing ## Search for what beats a manager (hours; ARGS="--against elite --jobs 2")
+	@$(BIN)/python -m benchmarks.exploiter $(ARGS)
 
 calibration: .venv/developing ## See whether the managers' odds come true (hours; ARGS="--matches 60 --out DIR")
 	@$(BIN)/python -m benchmarks.calibration $(ARGS)

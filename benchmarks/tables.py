@@ -163,6 +163,39 @@ def share_cell(row: Document | None, letters: Letters) -> str:
     return " ".join([text, *_letter(row, letters)])
 
 
+# -- what a search finds against a manager ---------------------------------------------------------
+
+
+def exploiter(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """How much a manager still wins against the best answer that was found."""
+    head = (
+        *(
+            "manager",
+            "matches of the search",
+            "seed",
+            "wins before, %",
+            "wins against the answer, %",
+        ),
+        *("games", "gate", "passed", "what the answer turns most"),
+    )
+    found = [
+        [
+            row["row"],
+            f"{row['matches']:,}",
+            str(row["seed"]),
+            spanned(row["before"]),
+            spanned(row["win_share"]),
+            f"{row['games']:,}",
+            f"{percent(row['gate'])} %",
+            _verdict(row["passed"]),
+            ", ".join(f"{name} {turned:+.1f}" for name, turned in row["moved"]) or "nothing",
+            *_letter(row, letters),
+        ]
+        for row in rows
+    ]
+    return grid(_lettered(head, letters), found, right=len(head) + 1)
+
+
 # -- puzzles ---------------------------------------------------------------------------------------
 
 
@@ -270,6 +303,18 @@ TABLES: Final = {
             "that of the one that wins least."
         ),
         exploits,
+    ),
+    "exploiter": Table(
+        "Against whoever has searched for its weakness",
+        "exploiter",
+        (
+            "Somebody who thinks as `veteran` turns all its weights, also what it wants, towards "
+            "what wins credits from the manager, which stays as it is ([tuning.md](tuning.md)); "
+            "then both meet on other seeds. A manager passes when the lower end of its share of "
+            "wins reaches the gate: an answer that wins 60 % would be a hole. Before: against the "
+            "same weights unturned. Last what was turned most, in the units of the search."
+        ),
+        exploiter,
     ),
     "puzzles": Table(
         "Puzzles",

@@ -171,7 +171,7 @@ def test_the_climb_finds_the_weights_that_play_best(tmp_path: Path) -> None:
     turning = knobs(TEAM)
     assert {knob.name for knob in turning} >= set(BEST)
     record = Record(tmp_path / "spsa.jsonl", head("spsa", SETTING, TEAM, batch=100))
-    assert list(climb(record, SETTING, TEAM, 1_600, player=hill)) == list(range(1, 1_601))
+    assert list(climb(record, SETTING, TEAM, turning, 1_600, player=hill)) == list(range(1, 1_601))
     record.close()
     found = peak(record.rows, turning, TEAM)
     wanted = held(TEAM, turning, [BEST.get(knob.name, 0.0) for knob in turning])
@@ -196,7 +196,7 @@ def test_a_climb_over_flat_land_goes_nowhere_and_says_so(tmp_path: Path) -> None
         row = hill(setting, number, start, turning, middle)
         return row | {"lead": round(rng.gauss(0, 300_000))}
 
-    for _ in climb(record, SETTING, TEAM, 1_000, player=flat):
+    for _ in climb(record, SETTING, TEAM, knobs(TEAM), 1_000, player=flat):
         pass
     record.close()
     found = peak(record.rows, knobs(TEAM), TEAM)

@@ -5,6 +5,8 @@ other side (SPSA, in batches): a match says something about every knob. The lead
 far the two teams' knobs lie apart, and by how much farther one lies from the start: the slope of
 each knob, and how it bends. Slope by bend is where the knob is best. After each batch the middle
 moves there, but never far at once, so that what bends otherwise farther out is seen in time.
+
+Against a manager that stays as it is (`exploiting`) the other team's knobs are all at the start.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from deathdome.arena.intervals import DRAWS, Interval
-from deathdome.arena.tuning.knobs import held, knobs, turned
+from deathdome.arena.tuning.knobs import held, turned
 from deathdome.arena.tuning.matches import play
 from deathdome.arena.tuning.record import each
 from deathdome.arena.tuning.regression import UNIT
@@ -52,12 +54,12 @@ def climb(
     record: Record,
     setting: Setting,
     start: Team,
+    turning: Sequence[Knob],
     matches: int,
     jobs: int = 1,
     player: Callable[..., Row] | None = None,
 ) -> Iterator[int]:
     """Plays until the record has so many matches; says after each how many there are."""
-    turning = knobs(start)
     size = record.head["batch"]
     while len(record.rows) < matches:
         batch = len(record.rows) // size
@@ -85,11 +87,13 @@ def swings(setting: Setting, number: int, knobs_turned: int) -> list[float]:
     return [round(rng.uniform(-1, 1), 4) for _ in range(knobs_turned)]
 
 
-def sides(middle: Sequence[float], apart: Sequence[float]) -> tuple[list[float], list[float]]:
-    """Where the knobs of the two teams stand."""
+def sides(
+    middle: Sequence[float], apart: Sequence[float], *, alone: bool = False
+) -> tuple[list[float], list[float]]:
+    """Where the knobs of the two teams stand; `alone`: those of the other stay at the start."""
     return (
         [at + swing for at, swing in zip(middle, apart, strict=True)],
-        [at - swing for at, swing in zip(middle, apart, strict=True)],
+        [0.0 if alone else at - swing for at, swing in zip(middle, apart, strict=True)],
     )
 
 
@@ -136,9 +140,8 @@ def _belief(rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> Belief
     count = len(turning)
     lines = []
     for row in rows:
-        one, other = (
-            np.array(held(start, turning, place)) for place in sides(row["middle"], row["apart"])
-        )
+        places = sides(row["middle"], row["apart"], alone=row.get("alone", False))
+        one, other = (np.array(held(start, turning, place)) for place in places)
         order = 1.0 if row["last"] == 0 else -1.0
         lines.append(np.concatenate((one - other, (other**2 - one**2) / 2, [order, 1.0])))
     table = np.array(lines)

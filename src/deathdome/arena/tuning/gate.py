@@ -45,8 +45,8 @@ def hold_out(
                 return
 
 
-def block(setting: Setting, number: int, new: Team, old: Team) -> Row:
-    """Both matches of a block; by the new weights' side."""
+def block(setting: Setting, number: int, new: Team, old: Team | str) -> Row:
+    """Both matches of a block; by the new weights' side. A name is an installed manager."""
     seed = setting.seed_of("gate", number)
     first = play(setting, seed, (new, old))
     second = play(setting, seed, (old, new))

@@ -66,26 +66,26 @@ class Knob(NamedTuple):
         return log(value / start) / self.scale if value > 0 and start > 0 else 0.0
 
 
-def knobs(start: Team) -> tuple[Knob, ...]:
+def knobs(start: Team, fixed: Sequence[str] = FIXED) -> tuple[Knob, ...]:
     """Everything that can be turned, weights first; what is zero stays zero and is left out.
 
     Factors on single cards are not: there is a better way to measure them (`store`).
     """
-    return tuple(_of_weights(start.weights)) + tuple(
+    return tuple(_of_weights(start.weights, fixed)) + tuple(
         Knob(f"outfit {name}", (name,), OUTFIT, of_outfit=True)
         for name, factor in start.outfit.items()
         if factor > 0 and name in KINDS
     )
 
 
-def _of_weights(start: Weights) -> Iterator[Knob]:
+def _of_weights(start: Weights, fixed: Sequence[str]) -> Iterator[Knob]:
     grouped = {name for group in TOGETHER.values() for name in group}
     for group, fields in TOGETHER.items():
         yield Knob(group, fields, WEIGHT)
     for name, value in start._asdict().items():
         if name in SHARES:
             yield Knob(name, (name,), SHARES[name], shifted=True)
-        elif name not in FIXED and name not in grouped and value > 0:
+        elif name not in fixed and name not in grouped and value > 0:
             yield Knob(name, (name,), WEIGHT)
 
 

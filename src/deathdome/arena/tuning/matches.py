@@ -18,6 +18,7 @@ from deathdome.managers.planner.errands import Errands, jobs_of
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.weights import LEAF, NEUTRAL
+from deathdome.managers.registry import create
 from deathdome.model.decisions import Question
 from deathdome.play.referee import Referee, derived_seed, run_match
 from deathdome.rules.observing import determinize
@@ -91,19 +92,22 @@ class Played(TypedDict):
 def play(
     setting: Setting,
     seed: int,
-    teams: Sequence[Team],
+    teams: Sequence[Team | str],
     *,
     look: bool = False,
     whim: float | None = None,
 ) -> Played:
-    """Plays one match; index of `teams` is the seat.
+    """Plays one match; index of `teams` is the seat. A name is a manager that is installed.
 
     `look`: with the starts of all turns. `whim`: all shop by tastes so strong, and what they held
     when the match began is told.
     """
     referee = Referee(setting.opening().copy(), seed)
     turns: list[Turn] = []
-    players = [Watched(team, turns if look else None, whim) for team in teams]
+    players = [
+        create(team) if isinstance(team, str) else Watched(team, turns if look else None, whim)
+        for team in teams
+    ]
     run_match(referee, players)
     outcome = referee.state.outcome
     assert outcome is not None
@@ -118,7 +122,8 @@ def play(
     if look:
         played["turns"] = turns
     if whim is not None:
-        played["held"] = next(player.held for player in players if player.held)
+        watched = [player for player in players if isinstance(player, Watched)]
+        played["held"] = next(player.held for player in watched if player.held)
     return played
 
 

@@ -89,7 +89,7 @@ def check(effort: Effort, stages: Sequence[str]) -> None:
         raise UsageError(f"a seed is 0 or more, not {effort.setting.seed}")
 
 
-def _played(
+def played(
     effort: Effort,
     stage: str,
     begun: Row,
@@ -125,7 +125,7 @@ def measure_leaf(
     """Regression, TD or both, on the same matches; the better one, and the gate behind it."""
     wanted = max(effort.wanted(stage) for stage in stages)
     begun = head("positions", effort.setting, start, spread=SPREAD, **{KEPT: dict(leaf)})
-    record = _played(
+    record = played(
         *(effort, "positions", begun, wanted, watch),
         lambda record: _self_play(record, effort, start, wanted, player or seen),
     )
@@ -214,7 +214,7 @@ def measure_store(
     wanted = effort.wanted("store")
     even = without_cards(start)
     begun = head("store", effort.setting, even, whim=WHIM)
-    rows = _played(
+    rows = played(
         *(effort, "store", begun, wanted, watch),
         lambda record: _self_play(record, effort, even, wanted, player or shopped),
     ).rows[:wanted]
@@ -247,9 +247,9 @@ def measure_weights(
     turning = knobs(start)
     names = [knob.name for knob in turning]
     begun = head("spsa", effort.setting, start, batch=effort.batch, knobs=names)
-    rows = _played(
+    rows = played(
         *(effort, "spsa", begun, wanted, watch),
-        lambda record: climb(record, effort.setting, start, wanted, effort.jobs, player),
+        lambda record: climb(record, effort.setting, start, turning, wanted, effort.jobs, player),
     ).rows[:wanted]
     top = peak(rows, turning, start)
     changes = []
@@ -307,7 +307,7 @@ def _gated(
 ) -> list[Row]:
     digest = team_digest(new)
     begun = head("gate", effort.setting, old, new=digest)
-    return _played(
+    return played(
         *(effort, "gate", begun, effort.gate, watch),
         lambda record: hold_out(record, effort.setting, new, old, effort.gate, effort.jobs, player),
         file=f"gate-{digest}",
