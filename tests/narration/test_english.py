@@ -233,6 +233,11 @@ def test_the_result_gives_winner_reason_and_payouts() -> None:
     )
     shared = replace(OUTCOME, winners=(0, 1), reason="shared")
     assert "shared by Red and Blue" in sentence(MatchEnded(shared), table())
+    last = replace(OUTCOME, winners=(1,), reason="last team standing")
+    assert sentence(MatchEnded(last), table()) == (
+        "Blue wins after 6 rounds as the last team standing, whatever the payouts:"
+        " Red 600,000 credits and Blue 100,000 credits."
+    )
 
 
 def test_gifts_and_cures_go_to_whom_they_belong() -> None:

@@ -225,7 +225,7 @@ def test_the_last_team_standing_comes_first_whatever_it_holds() -> None:
         payout_lines(Outcome((0,), "last team standing", standings, 4), ["n" * 40] * 4, 74)
     )
     rows = text.splitlines()
-    assert "All other teams are in jail: what they hold does not count any more." in rows
+    assert "As the last team standing, whatever the payouts." in rows
     assert rows[4].startswith("@ Red")
     assert "* winner" in rows[4]
     assert max(map(len, rows)) <= 74

@@ -87,7 +87,7 @@ _REASONS: Final = {
     "towers": "with more towers at the same payout",
     "shells": "with more shells at the same payout",
     "fewest jailed": "with fewer units in jail at the same payout",
-    "last team standing": "as the last team standing",
+    "last team standing": "as the last team standing, whatever the payouts",
 }
 
 

@@ -21,7 +21,7 @@ _REASONS: Final = {
     "shells": "By equal payout and towers, but more beetle shells.",
     "fewest jailed": "All is equal, but fewer of its units are in jail.",
     "shared": "Payout, towers, shells and jailed units are all equal.",
-    "last team standing": "All other teams are in jail: what they hold does not count any more.",
+    "last team standing": "As the last team standing, whatever the payouts.",
 }
 
 
