@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from scenes import scene
 from textual.command import CommandPalette
 from tui.props import dealt, on_stage
@@ -11,7 +12,7 @@ from tui.test_title import title, until
 
 from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
 from deathdome.model.outcome import Outcome
-from deathdome.narration.history import history_of, turning_points
+from deathdome.narration.history import History, history_of, turning_points
 from deathdome.rules.ending import judge
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.presenters.history import chart_lines, turning_lines
@@ -96,17 +97,48 @@ async def test_the_result_of_a_match_begun_in_the_last_round_is_the_right_one() 
 
 
 def test_the_chart_has_a_bar_of_its_own_sign_for_every_team() -> None:
-    rows = [text_of(row) for row in chart_lines(history_of(course(), table()), table())]
+    rows = [text_of(row) for row in chart_lines(history_of(course(), table()), table(), 74)]
     assert rows[-1].split() == ["round", "1", "2", "3"]
     assert rows[-2].rstrip() == "  100,000 @  @& @&"
     assert rows[0].rstrip() == "  600,000        &"
     assert max(map(len, rows)) <= 74
 
 
+@pytest.mark.parametrize("width", [40, 56, 74])
+def test_the_chart_of_a_long_match_of_four_shows_its_last_rounds(width: int) -> None:
+    rounds = tuple((counter, (100_000, 200_000, 300_000, 400_000)) for counter in range(1, 21))
+    history = History(rounds, ())
+    rows = [text_of(row) for row in chart_lines(history, table(4), width)]
+    assert max(map(len, rows)) <= width
+    assert rows[-1].split()[-1] == "20"
+
+
+@pytest.mark.parametrize("size", [(60, 18), (60, 20), (77, 24), (80, 24), (120, 40)])
+async def test_the_result_shows_every_payout_in_any_terminal(size: tuple[int, int]) -> None:
+    match = scene(round=6, turn="yellow", seats=4, points={"h4": "red", "n5": "blue"})
+    async with on_stage(match, ("quiet", "quiet", "quiet", "human"), size=size) as stage:
+        await stage.press("e", "e", "e")
+        await until(stage, EndScreen)
+        await stage.pilot.pause()
+        assert stage.text.count("payout ") == stage.text.count("in jail") == 4
+
+
+async def test_the_result_is_laid_anew_when_the_terminal_becomes_narrow() -> None:
+    match = scene(round=6, turn="blue", points={"h4": "red"})
+    async with on_stage(match, ("human", "quiet")) as stage:
+        await until(stage, EndScreen)
+        assert "points 1 x 100,000" in stage.text
+        await stage.pilot.resize_terminal(60, 18)
+        await stage.pilot.pause()
+        await stage.pilot.pause()
+        assert "payout   100,000" in stage.text
+        assert "points 1, shells 0; 0 in jail" in stage.text
+
+
 def test_a_match_without_pay_has_no_chart() -> None:
     events: list[Told] = [RoundBegan(1), MatchEnded(Outcome((0, 1), "shared", (), 1))]
     history = history_of(events, table())
-    assert chart_lines(history, table()) == []
+    assert chart_lines(history, table(), 74) == []
     assert turning_lines(history, table(), 74) == []
 
 

@@ -232,6 +232,22 @@ def test_the_last_team_standing_comes_first_whatever_it_holds() -> None:
     assert len(rows) <= 20  # and two for the seed: all of an 80x24 screen without its two bars
 
 
+@pytest.mark.parametrize("width", range(40, 75))
+def test_a_count_keeps_every_payout_and_what_it_is_for_however_narrow_it_is(width: int) -> None:
+    standings = tuple(Standing(seat, 5_000_000 - seat, 2, 10, 19, 4) for seat in range(4))
+    outcome = Outcome((0,), "payout", standings, 6)
+    rows = text_of(payout_lines(outcome, ["n" * 40] * 4, width)).splitlines()
+    assert max(map(len, rows)) <= width
+    teams = [row for row in rows if "payout " in row]
+    paid = ["5,000,000", "4,999,999", "4,999,998", "4,999,997"]
+    assert [row.split()[-1] for row in teams] == paid
+    assert "* winner" in teams[0]
+    text = " ".join(" ".join(rows).split())
+    assert len(re.findall(r"towers 2.*?points 10.*?shells 19.*?; 4 in jail", text)) == 4
+    if width >= 56:  # a terminal of 60 columns
+        assert len(rows) <= 16  # all of 60x18 without its two bars
+
+
 def test_a_long_list_scrolls_round_its_bar() -> None:
     menu = Menu("acts", "", [Entry(f"entry {number}", ()) for number in range(20)])
     menu.move(-1)

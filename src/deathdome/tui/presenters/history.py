@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from deathdome.narration.history import History
 
 HEIGHT: Final = 6  # rows of the chart
-_SHOWN: Final = 14  # rounds of the chart; a longer match shows its last ones
+_SHOWN: Final = 14  # rounds of the chart at most; a longer match shows its last ones
 _NUMBERS: Final = 10  # columns of the scale at the left
 
 
-def chart_lines(history: History, table: Table) -> list[Line]:
+def chart_lines(history: History, table: Table, width: int) -> list[Line]:
     """Bars of each team's own sign, one group a round, and the counter below."""
-    shown = history.rounds[-_SHOWN:]
+    wide = table.seats + 1
+    shown = history.rounds[-min(_SHOWN, (width - _NUMBERS) // wide) :]
     top = max((max(payouts) for _, payouts in shown), default=0)
     if not top:
         return []
@@ -36,7 +37,6 @@ def chart_lines(history: History, table: Table) -> list[Line]:
                 parts.append(Span(sign, f"seat{seat}"))
             parts.append(" ")
         rows.append(line(*parts))
-    wide = table.seats + 1
     numbers = "".join(f"{counter:<{wide}}" for counter, _ in shown)
     rows.append(line(Span(f"{'round':>{_NUMBERS - 1}} {numbers}", "dim")))
     return rows

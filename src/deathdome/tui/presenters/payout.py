@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from deathdome.model.outcome import Outcome, Standing
 
-_NAME: Final = 30  # columns of a player's name
+_NAME: Final = 30  # columns of a player's name at most
+_INDENT: Final = "  "
 _REASONS: Final = {
     "payout": "By the highest payout.",
     "towers": "By equal payout, but more towers.",
@@ -50,18 +51,28 @@ def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Lin
 
 
 def _team_lines(row: Standing, name: str, width: int, *, won: bool) -> list[Line]:
-    """A team in two rows, so that four teams fit on the smallest screen."""
+    """A team in two rows, so that four teams fit on the smallest screen.
+
+    Where the pay of each thing has no room, its number is told alone.
+    """
     mark = "  * winner" if won else ""
-    title = f"{SEAT_SIGNS[row.seat]} {team_name(row.seat)} ({cut(name, _NAME)}){mark}"
-    count = (
-        f"towers {row.towers} x {TOWER_PAY:,}, points {row.points} x {POINT_PAY:,}, "
-        f"shells {row.shells} x {SHELL_PAY:,}; {row.jailed} in jail"
-    )
     paid = f"payout {row.payout:>9,}"
+    team = f"{SEAT_SIGNS[row.seat]} {team_name(row.seat)}"
+    room = width - columns_of(f"{team} (){mark}  {paid}")
+    title = f"{team} ({cut(name, min(_NAME, room))}){mark}"
+    things = (
+        ("towers", row.towers, TOWER_PAY),
+        ("points", row.points, POINT_PAY),
+        ("shells", row.shells, SHELL_PAY),
+    )
+    jailed = f"; {row.jailed} in jail"
+    count = ", ".join(f"{what} {number} x {pay:,}" for what, number, pay in things) + jailed
+    if len(_INDENT + count) > width:
+        count = ", ".join(f"{what} {number}" for what, number, _ in things) + jailed
     gap = max(2, width - columns_of(title) - len(paid))
     return [
         line(Span(title, f"seat{row.seat}"), " " * gap, Span(paid, "strong")),
-        *wrapped(count, width, "", "  "),
+        *wrapped(count, width, "", _INDENT),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.containers import VerticalScroll
 
@@ -17,6 +17,7 @@ from deathdome.tui.presenters.history import chart_lines, turning_lines
 from deathdome.tui.presenters.payout import payout_lines
 from deathdome.tui.presenters.replay import fork_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.screens.help import PADDING
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.lines import Lines
 
@@ -27,21 +28,21 @@ if TYPE_CHECKING:
 
     from deathdome.tui.session import Session
 
-WIDTH = 74  # columns of the count
+WIDTH: Final = 74  # columns of the count at most
 
 
-def _fairness(session: Session) -> list[Line]:
+def _fairness(session: Session, width: int) -> list[Line]:
     """That managers knew no more than people, and how to see that nothing was turned."""
     if session.record is None:
         return []
     name = session.record.name.removesuffix(ENDING)
     same = "Managers got the same view as people do. " * (len(session.people) < len(session.names))
-    return wrapped(f"{same}Every roll and draw again: deathdome verify {name}", WIDTH, "dim")
+    return wrapped(f"{same}Every roll and draw again: deathdome verify {name}", width, "dim")
 
 
-def hint_lines(hints: Mapping[int, int]) -> list[Line]:
+def hint_lines(hints: Mapping[int, int], width: int = WIDTH) -> list[Line]:
     """How many hints each team took; nothing where nobody took one."""
-    return [line(Span(f"Hints taken: {hints_text(hints)}.", "dim"))] if hints else []
+    return wrapped(f"Hints taken: {hints_text(hints)}.", width, "dim") if hints else []
 
 
 class LastBoardScreen(MatchScreen):
@@ -71,14 +72,15 @@ class EndScreen(KeyedScreen):
 
     def on_mount(self) -> None:
         """Draws the count."""
-        self.query_one("#count", Lines).show(self._result())
-        self._show_title()
-        self.show_keys()
+        self.relaid()
 
     def relaid(self) -> None:
-        """Whether there is more than fits depends on the size."""
-        self._show_title()
+        """The count as wide as there is room; whether it goes on below is known once it is laid."""
+        width = max(40, min(WIDTH, self.size.width - PADDING))
+        self.query_one("#count", Lines).show(self._result(width))
         self.show_keys()
+        self._show_title()
+        self.call_after_refresh(self._show_title)
 
     def _show_title(self) -> None:
         """The status row; where the count goes on below, it says so."""
@@ -88,23 +90,23 @@ class EndScreen(KeyedScreen):
         rows = [line(Span(" The match is over", "strong"), Span(more, "dim"))]
         self.query_one("#status", Lines).show(rows)
 
-    def _result(self) -> list[Line]:
+    def _result(self, width: int) -> list[Line]:
         session = self.dome.session
         assert session.outcome is not None
-        rows = payout_lines(session.outcome, session.labels, WIDTH)
+        rows = payout_lines(session.outcome, session.labels, width)
         # The text or file that was loaded is not known any more: it may have been pasted.
         start = "--from with the same position, " if session.fork == COPIED else ""
         again = f"The same dice and cards again: {start}--seed {session.seed}"
-        rows += [BLANK, line(Span(again, "dim"))]
-        rows += hint_lines(session.hints)
-        rows += _fairness(session)
+        rows += [BLANK, *wrapped(again, width, "dim")]
+        rows += hint_lines(session.hints, width)
+        rows += _fairness(session, width)
         if session.fork:
-            rows = [*fork_lines(session.fork, WIDTH), BLANK, *rows]
+            rows = [*fork_lines(session.fork, width), BLANK, *rows]
         table = session.view.table
         history = history_of(session.log(), table, session.began)
-        if chart := chart_lines(history, table):
+        if chart := chart_lines(history, table, width):
             rows += [BLANK, line(Span("Payout at the end of each round", "title")), *chart]
-        if turns := turning_lines(history, table, WIDTH):
+        if turns := turning_lines(history, table, width):
             rows += [BLANK, line(Span("What turned the match", "title")), *turns]
         return rows
 
