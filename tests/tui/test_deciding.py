@@ -222,7 +222,7 @@ async def test_the_odds_stand_beside_the_attack_and_o_tells_all(size: tuple[int,
     )
     async with on_stage(match, size=size) as stage:
         await stage.press("up")
-        assert "unseen" in stage.lines("prompt")
+        assert "hidden cards" in stage.lines("prompt")
         assert "dies 0%" in stage.lines("prompt")
         await stage.press("o")
         assert isinstance(stage.app.screen, ReadScreen)
@@ -232,7 +232,7 @@ async def test_the_odds_stand_beside_the_attack_and_o_tells_all(size: tuple[int,
         await stage.press("a", "enter")
         assert stage.session.request is not None
         before = stage.lines("prompt")
-        assert "unseen" in before
+        assert "hidden cards" in before
         await stage.press("space")
         assert stage.lines("prompt") != before  # what is ticked is counted
         stage.desk.point_at(0)

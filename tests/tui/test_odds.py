@@ -59,9 +59,16 @@ def test_three_rows_for_one_defender() -> None:
     dies, hurt, unhurt = map(percent, (outcome.dies, outcome.hurt, outcome.unhurt))
     assert rows == [
         "&g with no card: 11 wounds, dies",
-        "if it lays all 2 of 68 unseen:",
+        "if it lays all 2 hidden cards:",
         f"dies {dies}, hurt {hurt}, unhurt {unhurt}",
     ]
+
+
+def test_one_hidden_card_is_not_called_all_of_them() -> None:
+    rows = short(duel(hands={"blue": ["loud-noise"]}))
+    assert rows[1] == "if it lays its one hidden card:"
+    whole = text_of(odds_details(*aimed(duel(hands={"blue": ["loud-noise"]}))))
+    assert "unseen cards, 1 of them in this hand" in " ".join(whole.split())
 
 
 def test_equipment_that_may_change_it_has_a_row() -> None:
@@ -75,7 +82,7 @@ def test_the_defender_reads_what_it_needs() -> None:
     match = duel()
     match.attack("blue gunner", "rusty-chainsaw").decline_all()
     before = text_of(odds_lines(*under_way(match, 1)))
-    assert "if @ lays all 2 of 68 unseen:" in before
+    assert "if @ lays all 2 hidden cards:" in before
     match.lay("crowd-roar", "sponsors-darling").commit()
     rows = text_of(odds_lines(*under_way(match, 1))).splitlines()
     assert rows == ["&g as it lies: 11 wounds, dies", "needs 6 to live, 11 for no wound"]

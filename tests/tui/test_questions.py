@@ -96,7 +96,7 @@ async def test_an_attack_shows_its_forecast_before_it_is_declared() -> None:
         assert "1 wound" in stage.lines("prompt")
         assert "strength 2" in stage.text
         assert "distance 1, range 1" in stage.text
-        assert "if it lays all 1 of 70 unseen:" in stage.text
+        assert "if it lays its one hidden card:" in stage.text
         assert "dies 0%, hurt 0%, unhurt 100%" in stage.text
         await stage.press("enter")
         assert ">attack &g with Punch" in stage.text

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.odds.answers import Answer
     from deathdome.odds.choices import Choice
-    from deathdome.odds.outcomes import Chance, Outcome, Struck
+    from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
     from deathdome.odds.reckoning import AttackOdds
     from deathdome.tui.presenters.text import Line
 
@@ -100,8 +100,10 @@ def _outcome(outcome: Outcome) -> str:
     return ", ".join(f"{word} {percent(chance)}" for word, chance in parts)
 
 
-def _unseen(struck: Struck) -> int:
-    return sum(kind.copies for kind in struck.side.pool)
+def _all_laid(who: str, side: Side) -> Line:
+    """What the odds below are for; how many cards the hand may be made of, `odds_details` says."""
+    cards = "its one hidden card" if side.cards == 1 else f"all {side.cards} hidden cards"
+    return line(Span(f"if {who} lays {cards}:", "dim"))
 
 
 def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
@@ -110,19 +112,14 @@ def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> 
     head = " with no card: " if side.cards else " as it lies: "
     rows = [line(token, head, _wounds(struck))]
     if side.cards and struck.margin:
-        words = f"if it lays all {side.cards} of {_unseen(struck)} unseen:"
         rows += [
-            line(Span(cut(words, width), "dim")),
+            _all_laid("it", side),
             line(Span(cut(_outcome(struck.outcome()), width), "strong")),
         ]
     attacker = odds.attacker
     if attacker is not None and attacker.cards and side.seat == odds.seat:
-        number = sum(kind.copies for kind in attacker.pool)
-        sign = SEAT_SIGNS[attacker.seat]
         rows += [
-            line(
-                Span(cut(f"if {sign} lays all {attacker.cards} of {number} unseen:", width), "dim")
-            ),
+            _all_laid(SEAT_SIGNS[attacker.seat], attacker),
             line(Span(cut(_outcome(struck.threatened(attacker)), width), "strong")),
         ]
     elif side.seat == odds.seat and struck.margin and may_lay(odds):
