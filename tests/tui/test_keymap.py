@@ -214,6 +214,26 @@ def test_of_two_keys_that_go_two_ways_the_bar_names_both(
     assert "PgUp PgDn round" in keys.bar_text(Context.REPLAY, 200)
 
 
+def test_the_sheet_says_what_the_arrows_do_while_a_match_is_watched(keys: Keyset) -> None:
+    told = dict(keys.rows_now(Context.REPLAY))
+    names = {key.id: written_as(key.keys[0]) for key in keys.keys if Context.REPLAY in key.contexts}
+    assert told[names["left"]] == "One answer back"
+    assert told[names["right"]] == "One answer on"
+    assert told[names["up"]] == "Back to the beginning of the turn"
+    assert told[names["down"]] == "On to the next turn"
+    assert told["PgUp"] == "Back to the beginning of the round"
+    assert told["PgDn"] == "On to the next round"
+    assert "Cursor or bar" not in told.values()
+
+
+def test_the_sheet_tells_arrows_that_change_a_value_from_those_that_move() -> None:
+    rows = Keyset().rows_now(Context.FORM)
+    assert rows[0] == ("Up Down", "Up and down")
+    assert ("Left", "The value before") in rows
+    assert ("Right", "The next value") in rows
+    assert Keyset().rows_now(Context.BOARD)[0] == ("arrows", "Cursor or bar")
+
+
 def test_moving_with_keys_of_ones_own_is_said_in_the_bar() -> None:
     keys = Keyset("default", {"up": ("8",), "down": ("2",), "left": ("4",), "right": ("6",)})
     assert keys.bar_text(Context.BOARD, 80).startswith(" 4 2 8 6 move")

@@ -395,6 +395,15 @@ async def test_it_fits_every_size(size: tuple[int, int]) -> None:
         assert "? keys" in stage.text.splitlines()[-1]
 
 
+async def test_the_sheet_of_keys_begins_with_those_of_the_replay() -> None:
+    async with watched(kept()) as (stage, _):
+        await stage.press("question_mark")
+        now = stage.lines("text").split("Rules in brief")[0]
+        assert "Keys now, watching a match" in now
+        assert re.search(r"^ Left +One answer back$", now, re.MULTILINE)
+        assert re.search(r"^ Down +On to the next turn$", now, re.MULTILINE)
+
+
 async def test_it_runs_by_itself_and_any_way_stops_it() -> None:
     async with watched(kept()) as (stage, screen):
         await stage.press("f", "f", "f", "space")

@@ -182,15 +182,20 @@ class Keyset:
         self, context: Context, unavailable: frozenset[str] = frozenset()
     ) -> list[tuple[str, str]]:
         """(keys, what they do) for what works in a context, the most useful first."""
-        here = [
-            key
-            for key in self.keys
-            if context in key.contexts and key.id not in MOVES and key.id not in unavailable
-        ]
-        here.sort(key=lambda key: key.bar or _ALWAYS_AFTER)
-        rows = [(shown_as(key), key.help) for key in here]
-        moves = any(context in key.contexts for key in self.keys if key.id == _STEPS[0])
-        return [(self.steps, "Cursor or bar"), *rows] if moves else rows
+        here = [key for key in self.keys if context in key.contexts and key.id not in unavailable]
+        paired = {key.pair: key for key in here if key.pair}
+        # Two keys that go two ways stand together, and are no mere moves even if arrows they are.
+        ways = {*paired, *(key.id for key in paired.values())}
+        rows = [key for key in here if key.id not in MOVES or key.id in ways]
+        rows.sort(key=lambda key: paired.get(key.id, key).bar or _ALWAYS_AFTER)
+        told = [(shown_as(key), key.help) for key in rows]
+        moves = [key for key in here if key.id in _STEPS and key.id not in ways]
+        if moves:
+            if len(moves) == len(_STEPS):
+                told.insert(0, (self.steps, "Cursor or bar"))
+            else:
+                told.insert(0, (" ".join(map(shown_as, moves)), "Up and down"))
+        return told
 
     def help_rows(self) -> list[tuple[str, str, str]]:
         """(context, keys, what they do) for the help sheet, context by context."""

@@ -89,7 +89,7 @@ class HelpScreen(PageScreen):
     def rows(self, width: int) -> list[Line]:
         """The sheet."""
         if not self.dome.in_match:
-            return manual_lines(width)
+            return manual_lines(width, now=self._keys_below())
         session = self.dome.session
         table = session.view.table
         return manual_lines(
