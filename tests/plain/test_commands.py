@@ -193,6 +193,27 @@ def test_a_hint_goes_a_step_further_each_time_and_is_counted_once() -> None:
     assert console.match._hints.count() == "Hints taken: Red 1."
 
 
+@pytest.mark.parametrize("attacks", [False, True])
+def test_what_a_hint_tells_can_be_typed_as_it_stands(*, attacks: bool) -> None:
+    def match() -> Match:
+        opened = scene(
+            units={"red warrior": "e4", "red scout": "f3", "blue gunner": "e3"},
+            items={"red warrior": ["rusty-chainsaw"]},
+            hands={"red": ["crowd-roar", "sponsors-darling"], "blue": ["encore"]},
+            active="red warrior" if attacks else None,
+        )
+        return opened.attack("blue gunner", "rusty-chainsaw") if attacks else opened
+
+    told = " ".join(typed("hint", "hint", "hint", match=match()).text.split())
+    acts = told.rpartition("Hint 3 of 3: ")[2].partition(". ")[0]
+    assert "; " in acts
+    console = typed(f"{acts}.", match=match())
+    table = console.referee.state.table
+    done = "; ".join(action_text(table, act, seat) for seat, act in console.referee.journal)
+    assert done.startswith(acts)
+    assert "Not done" not in console.text
+
+
 class Reasoned(Last):
     """Ends its turns, or gives the last answer there is, with reasons."""
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from question_scenes import reaction
 from scenes import card_id, scene
 from tui.props import on_stage
 
 from deathdome.model.actions import Act, action
+from deathdome.model.decisions import Question
 from deathdome.tui.presenters.overlays import Overlay
+from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
+from deathdome.tui.widgets.written import Written
+
+if TYPE_CHECKING:
+    from tui.props import Stage
 
 AT_ARMS = {"red warrior": "e4", "blue gunner": "e3"}
 SIZES = [(80, 24), (120, 40)]
@@ -326,3 +334,81 @@ async def test_a_written_answer_names_units_as_in_plain_mode() -> None:
         assert stage.desk.note.endswith('no unit "scot". Did you mean "blue.scout"?')
         (act,) = stage.desk.typed("activate scout")
         assert act == action(Act.ACTIVATE, match.unit("blue scout"))
+
+
+async def typed(stage: Stage, line: str) -> None:
+    """The line in the box behind `;`, and Enter."""
+    await stage.press("semicolon")
+    stage.app.screen.query_one(Written).value = line
+    await stage.press("enter")
+    for _ in range(8):  # answers come one after the other
+        await stage.pilot.pause()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_hint_is_typed_as_it_stands(size: tuple[int, int]) -> None:
+    match = scene(units={"red scout": "f3", "blue gunner": "n12"})
+    async with on_stage(match, size=size) as stage:
+        await typed(stage, "activate red.scout; walk f2; capture; end phase.")
+        point = match.state.table.board.points.index(match.space("f2"))
+        assert stage.true.owners[point] == 0
+        assert stage.session.request is not None
+        assert stage.session.request.question is Question.TURN
+        assert stage.desk.note == ""
+
+
+async def test_several_cards_are_laid_with_one_line() -> None:
+    hands = {"red": ["crowd-roar", "sponsors-darling"]}
+    match = scene(units=AT_ARMS, hands=hands, active="red warrior")
+    async with on_stage(match) as stage:
+        laid = "lay crowd-roar; lay sponsors-darling; commit"
+        await typed(stage, f"attack gunner; {laid}; jail nw; end phase")
+        assert not stage.true.hands[0]
+        assert stage.true.shells[0] == 1
+        assert stage.session.request is not None
+        assert stage.session.request.question is Question.TURN
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_typed_line_stops_at_what_is_refused_and_says_how_far_it_came(
+    size: tuple[int, int],
+) -> None:
+    match = scene(units={"red scout": "f3", "blue gunner": "n12"})
+    async with on_stage(match, size=size) as stage:
+        await typed(stage, "activate red.scout; walk f2; walk u21; capture")
+        assert stage.true.space[match.unit("red scout")] == match.space("f2")
+        point = match.state.table.board.points.index(match.space("f2"))
+        assert stage.true.owners[point] < 0
+        note = said(stage.lines("note"))
+        assert note.startswith('Stopped before "walk u21": ')
+        assert "(MOVE-10)" in note
+        assert note.endswith("Done: activate red.scout; walk f2.")
+        await stage.press("c")  # nothing is left that would come after this
+        assert stage.true.owners[point] == 0
+        assert stage.session.request is not None
+        assert stage.session.request.question is Question.UNIT_PHASE
+
+
+async def test_a_typed_line_of_which_nothing_can_be_done_says_so() -> None:
+    match = scene(units={"red scout": "f3", "blue gunner": "n12"})
+    async with on_stage(match) as stage:
+        await typed(stage, "wlak f2; capture")
+        assert stage.true.ply == 0
+        assert stage.desk.note == (
+            'Stopped before "wlak f2": no action "wlak". Did you mean "walk"? Nothing was done.'
+        )
+        await typed(stage, "n12; activate scout; walk f2")  # a space only moves the cursor
+        assert stage.true.space[match.unit("red scout")] == match.space("f2")
+
+
+async def test_the_rest_of_a_typed_line_is_no_answer_of_the_next_person() -> None:
+    match = scene(units=AT_ARMS, hands={"blue": ["loud-noise"]}, active="red warrior")
+    async with on_stage(match, ("human", "human")) as stage:
+        await typed(stage, "attack gunner; commit; commit; end phase")
+        assert isinstance(stage.app.screen, CurtainScreen)
+        ply = stage.true.ply
+        await stage.press("enter")
+        assert stage.session.request is not None
+        assert stage.session.request.question is Question.DEFENCE_CARDS
+        assert stage.true.ply == ply
+        assert "Stopped" not in stage.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.plain.manner import LeftError
+from deathdome.play.typed import parts_of
 
 if TYPE_CHECKING:
     from deathdome.plain.voice import Ears, Voice
@@ -42,8 +43,7 @@ class Typed:
             line = self.line(prompt)
             if not line.strip():
                 return "question"
-            parts = [] if line.lstrip().startswith("#") else line.split(";")
-            self._queue = [" ".join(part.split()) for part in parts if part.strip()]
+            self._queue = [] if line.lstrip().startswith("#") else parts_of(line)
         return self._queue.pop(0) if self._queue else ""
 
     def drop(self, because: str) -> None:

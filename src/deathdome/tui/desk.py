@@ -195,8 +195,9 @@ class Desk(Outlook):
         if seen is None:
             return NOTHING
         self.note = ""
+        text = text.strip().removesuffix(".")  # as a hint ends
         with suppress(NotationError):
-            space = parse_space(seen.table, text.strip().lower(), seen.seat)
+            space = parse_space(seen.table, text.lower(), seen.seat)
             if self.menu is not None and self.menu.closable:
                 self.escape()
             self.point_at(space)

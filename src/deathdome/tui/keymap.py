@@ -349,7 +349,7 @@ KEYS: Final = (
         8,
     ),
     Key("overlay", ("t",), "", "Marks: reach, threat, both, sight and range, none", MATCH),
-    Key("type", ("semicolon",), "", "Type a space, or an answer in words", MATCH, shown=";"),
+    Key("type", ("semicolon",), "", "Type a space, or answers in words", MATCH, shown=";"),
     Key("line", ("v",), "", "Distance, range and sight from the unit to the cursor", MATCH),
     Key(
         "hint",

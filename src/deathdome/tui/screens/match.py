@@ -15,14 +15,15 @@ from deathdome.tui.presenters.side import attack_in_view, odds_page
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 from deathdome.tui.room import ZOOMABLE, can_zoom
 from deathdome.tui.screens.board import BoardScreen
+from deathdome.tui.typed import Typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from deathdome.model.actions import Action
+    from deathdome.tui.desk import Send
     from deathdome.tui.messages import Picked, Pressed
 
-LONGEST_ANSWER: Final = 100  # letters of an answer that is typed
+LONGEST_LINE: Final = 400  # letters of what is typed at once
 FAR: Final = 5  # spaces that a shifted arrow moves the cursor
 MOVES: Final = {
     "up": (0, -1),
@@ -42,6 +43,16 @@ MOVES: Final = {
 
 class MatchScreen(BoardScreen):
     """Passes keys, clicks and what is typed to the desk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed = Typed(self.desk)
+
+    def refresh_all(self) -> None:
+        """Draws what differs; a line that was typed goes on with the question that has come."""
+        super().refresh_all()
+        if self._typed.waits:
+            self._give(self._typed.go_on(self.dome.session.word))
 
     @property
     def context(self) -> Context:
@@ -75,10 +86,16 @@ class MatchScreen(BoardScreen):
 
     # -- keys ----------------------------------------------------------------------------------
 
-    def _send(self, actions: tuple[Action, ...]) -> None:
+    def _give(self, actions: Send) -> None:
         if actions:
             self.dome.session.answer(actions)
         self.draw()
+
+    def _send(self, actions: Send) -> None:
+        """Answers of keys and clicks: what was typed before is not gone on with after them."""
+        if actions:
+            self._typed.drop()
+        self._give(actions)
 
     def carry_out(self, binding: str) -> None:
         """Moves the cursor, or does what else the key stands for."""
@@ -238,15 +255,15 @@ class MatchScreen(BoardScreen):
         self.draw()
 
     def do_type(self) -> None:
-        """;: a space to go to, or a whole answer."""
+        """;: a space to go to, or answers, one after the other."""
         from deathdome.tui.screens.menu import AskScreen
 
         def typed(text: str | None) -> None:
             if text:
-                self._send(self.desk.typed(text))
+                self._give(self._typed.begin(text))
 
-        question = "A space, as h4, or an answer, as walk h4 or attack blue.scout with punch"
-        self.dome.push_screen(AskScreen(question, "", LONGEST_ANSWER), typed)
+        question = "A space, as h4, or answers, as walk h4; attack blue.scout with punch"
+        self.dome.push_screen(AskScreen(question, "", LONGEST_LINE), typed)
 
     def do_line(self) -> None:
         """V: from the acting unit to the cursor."""
