@@ -105,6 +105,20 @@ async def test_an_attack_shows_its_forecast_before_it_is_declared() -> None:
         assert stage.true.wounds[5] == 1
 
 
+async def test_with_no_phase_left_a_refusal_names_the_key_that_ends_the_turn() -> None:
+    match = scene(units=AT_ARMS, hands={"red": ["encore"]}, phases=0)
+    async with on_stage(match) as stage:
+        stage.desk.point_at(match.space("e4"))
+        await stage.press("enter")
+        assert stage.desk.note == (
+            "Red cannot activate the red warrior: no unit phase of this turn is left (PHASE-1). "
+            "e ends the turn."
+        )
+        stage.desk.point_at(match.space("e5"))
+        await stage.press("enter")
+        assert stage.desk.note.endswith("no unit phase is open (PHASE-2). e ends the turn.")
+
+
 async def test_a_refused_enter_says_why() -> None:
     match = scene(units=AT_ARMS, active="red warrior")
     async with on_stage(match) as stage:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import NOBODY, PUNCH, Act, action
+from deathdome.model.actions import END_TURN, NOBODY, PUNCH, Act, action
 from deathdome.model.decisions import Question
 from deathdome.model.frames import UnitPhase
+from deathdome.model.labels import label
 from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
+from deathdome.narration.offers import sort_offers
 from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, in_base
@@ -40,7 +42,11 @@ def reason(request: Request, act: Action, chosen: int) -> str:
     asked = decision(state)
     if begin is not None and begin != act and asked is not None and begin in asked.options:
         apply_action(state, begin, trusted=True)
-    return refused_here(state, act)
+    said = refused_here(state, act)
+    if request.question is Question.TURN and not sort_offers(request.options).units:
+        said = said.removesuffix(f"; instead: {label(END_TURN, state.table)}.").removesuffix(".")
+        return f"{said}. {key('end')} ends the turn."
+    return said
 
 
 def refused_here(state: State, act: Action) -> str:
