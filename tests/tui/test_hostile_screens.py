@@ -13,7 +13,7 @@ from tui.props import INSTANT, Quiet, Stage, dealt, on_stage
 from tui.test_hostile import PILE, WIDE, hostile_table
 from tui.test_title import QuietLobby, until
 
-from deathdome.content.lessons import lesson_paths, load_lesson
+from deathdome.content.lessons import Listed, lesson_paths, load_lesson
 from deathdome.model.ruleset import EDITION_2019
 from deathdome.settings.reading import load
 from deathdome.tui import keyset
@@ -302,7 +302,7 @@ async def test_a_lesson(text: str) -> None:
         assert isinstance(app.screen, LessonDoneScreen)
         assert part_of(text) in sound(stage)
         screen = LessonsScreen()
-        screen._lessons = [replace(lesson, sheet=sheet)]
+        screen._lessons = [Listed(lesson.name, text, text)]
         app.push_screen(screen)
         await pilot.pause()
         assert part_of(text) in sound(stage)

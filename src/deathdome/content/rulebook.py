@@ -8,11 +8,15 @@ from functools import cache
 from typing import Final
 
 from deathdome.content.locate import rules_file
-from deathdome.errors import UsageError, nearest
+from deathdome.content.toml_files import read_text
+from deathdome.content.words import printable
+from deathdome.errors import ContentError, UsageError, nearest
+from deathdome.model.names import listed
 
 _HEADING: Final = re.compile(r"^###? (?:[\d.]+ )?(.+)")
 _RULE: Final = re.compile(r"^- \*\*([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*\* (.+)")
 _DIFFERENCE: Final = re.compile(r"^\| (D-\d+) \| (.+) \|$")
+_YEARS: Final = ("2018", "2019", "2021")  # editions, in the order of the table's columns
 _MARKUP: Final = re.compile(r"\*\*|`|\[([^]]*)\]\([^)]*\)")
 
 
@@ -35,17 +39,27 @@ def rulebook() -> tuple[Rule, ...]:
     """Every rule, example, edition difference and ruling, in the order of the reference.
 
     Raises:
-        ContentError: the reference is not there.
+        ContentError: the reference is not there, cannot be read, or is none.
     """
     found = []
     chapter = ""
-    for line in rules_file().read_text(encoding="utf-8").splitlines():
+    path = rules_file()
+    source = printable(str(path))
+    for number, line in enumerate(read_text(path, source).splitlines(), 1):
         if heading := _HEADING.match(line):
             chapter = heading[1].rpartition(" - ")[2].capitalize()
         elif rule := _RULE.match(line):
             found.append(Rule(rule[1], chapter, _plain(rule[2])))
         elif row := _DIFFERENCE.match(line):
-            found.append(Rule(row[1], chapter, _difference(row[2])))
+            cells = row[2].split(" | ")
+            if len(cells) != 1 + len(_YEARS):
+                raise ContentError(
+                    f"{source}:{number}: {row[1]} has {len(cells)} cells after its number, not a "
+                    f"topic and what holds in {listed(_YEARS)}"
+                )
+            found.append(Rule(row[1], chapter, _difference(cells)))
+    if not found:
+        raise ContentError(f"{source}: there is no rule in it, such as - **PUSH-1** and its text")
     return tuple(found)
 
 
@@ -92,8 +106,8 @@ def _plain(text: str) -> str:
     return _MARKUP.sub(lambda mark: mark[1] or "", text)
 
 
-def _difference(row: str) -> str:
-    topic, *editions = (_plain(cell) for cell in row.split(" | "))
+def _difference(cells: list[str]) -> str:
+    topic, *editions = map(_plain, cells)
     said = ["as before" if cell == "=" else cell for cell in editions]
-    years = zip(("2018", "2019", "2021"), said, strict=True)
+    years = zip(_YEARS, said, strict=True)
     return f"{topic}. " + "; ".join(f"{year}: {cell}" for year, cell in years) + "."

@@ -274,6 +274,13 @@ class DomeApp(App[None]):
             gc.freeze()
             gc.enable()
 
+    def attempt(self, act: Callable[[], object]) -> None:
+        """Does what a person asked for; why it cannot be done is said on the screen."""
+        try:
+            act()
+        except DeathdomeError as error:
+            self.say(str(error))
+
     def say(self, text: str) -> None:
         """A sentence over whatever is shown, for a while; not in front of the curtain."""
         if self._session is not None and self._session.curtain is not None:

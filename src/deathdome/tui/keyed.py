@@ -109,10 +109,11 @@ class KeyedScreen(Screen[None]):
     def act(self, binding: str) -> None:
         """Does what the binding of that id stands for, unless it would be done unseen.
 
-        Going back gets through: it closes the screen, or asks whether to leave the match.
+        Going back gets through: it closes the screen, or asks whether to leave the match. What
+        cannot be done is told, and the screen stays.
         """
         if not self.hidden or binding == QUITS or (binding == "back" and self.CLOSES):
-            self.carry_out(binding)
+            self.dome.attempt(lambda: self.carry_out(binding))
         elif binding == "back":
             self.carry_out(QUITS)
 

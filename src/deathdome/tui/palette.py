@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
 from textual.widgets import Input
 
+from deathdome.errors import ContentError
 from deathdome.tui import screens
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import in_use, shown_as
@@ -55,7 +57,7 @@ class Commands(Provider):
     async def discover(self) -> Hits:
         """Everything, before anything is typed."""
         for command in self.commands():
-            yield DiscoveryHit(command.words, command.act, help=command.help)
+            yield DiscoveryHit(command.words, self._done(command), help=command.help)
 
     async def search(self, query: str) -> Hits:
         """What fits the words typed."""
@@ -64,7 +66,14 @@ class Commands(Provider):
             score = matcher.match(command.words)
             if score > 0:
                 shown = matcher.highlight(command.words)
-                yield Hit(score, shown, command.act, text=command.words, help=command.help)
+                done = self._done(command)
+                yield Hit(score, shown, done, text=command.words, help=command.help)
+
+    def _done(self, command: Command) -> Callable[[], None]:
+        """Does it; why it cannot be done is said on the screen."""
+        screen = self.screen
+        assert isinstance(screen, KeyedScreen)
+        return partial(screen.dome.attempt, command.act)
 
 
 def places(dome: DomeApp) -> Iterator[Command]:
@@ -84,13 +93,14 @@ def places(dome: DomeApp) -> Iterator[Command]:
                 yield Command("To the title screen", "The match is kept", dome.to_title)
             else:
                 yield Command("Matches", "Watched, or gone on with", dome.archive.show_matches)
-        from deathdome.content.lessons import lesson_paths, load_lesson
+        from deathdome.content.lessons import lesson_paths, listed_lesson
 
         yield Command("Lessons", "Two minutes each", to(screens.LessonsScreen))
-        for number, path in enumerate(lesson_paths(), 1):
-            sheet = load_lesson(path).sheet
-            begins = partial(dome.teach, number)
-            yield Command(f"Lesson {number}: {clean(sheet.title)}", clean(sheet.goal), begins)
+        with suppress(ContentError):  # there are none, which the command above says
+            for number, lesson in enumerate(map(listed_lesson, lesson_paths()), 1):
+                begins = partial(dome.teach, number)
+                words = f"Lesson {number}: {clean(lesson.title)}"
+                yield Command(words, clean(lesson.goal), begins)
     yield Command("Cards", "To be searched", dome.find_cards)
     yield Command("Rules", "To be searched", to(lambda: screens.RulesScreen(dome.catalog)))
     yield Command("Options", "All of them, and names", to(screens.OptionsScreen))

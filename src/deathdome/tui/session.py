@@ -10,7 +10,7 @@ import asyncio
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.errors import IllegalAction, ManagerError
+from deathdome.errors import DeathdomeError, IllegalAction, ManagerError
 from deathdome.managers.accounts import Diary
 from deathdome.managers.specs import short_name
 from deathdome.model.decisions import Question
@@ -217,7 +217,10 @@ class Session:
         if self.request is None or self.curtain is not None:
             return "A hint is given when something is asked."
         if self._guide is None:
-            self._guide = Guide(self.counsel, self._advised)
+            try:
+                self._guide = Guide(self.counsel, self._advised)
+            except DeathdomeError as error:  # a file that hints are made with cannot be used
+                return f"There is no hint: {error}."
         self._guide.ask(staged or self.request, self._past.begun)
         return ""
 

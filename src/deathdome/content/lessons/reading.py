@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pydantic import ValidationError
 
@@ -14,6 +14,7 @@ from deathdome.content.packs import load_packs
 from deathdome.content.positions.placing import place_pieces
 from deathdome.content.positions.reading import explained, place_of, telling
 from deathdome.content.toml_files import read_text, toml_of
+from deathdome.content.words import printable
 from deathdome.errors import ContentError, NotationError
 from deathdome.model.spelling import parse_card, parse_team
 
@@ -73,12 +74,32 @@ class Lesson:
 
 
 def lesson_paths() -> list[Path]:
-    """The lessons of the game, in order.
+    """The lessons of the game, in order; there is one at least.
 
     Raises:
-        ContentError: the folder of the data is not there.
+        ContentError: there is none, or the folder of the data is not there.
     """
-    return sorted((data_folder() / _FOLDER).glob("*.toml"))
+    folder = data_folder() / _FOLDER
+    if found := sorted(folder.glob("*.toml")):
+        return found
+    raise ContentError(f"no lessons: {printable(str(folder))} has no file *.toml that can be read")
+
+
+class Listed(NamedTuple):
+    """A lesson in a list; of one whose file cannot be used it says why, instead of the goal."""
+
+    name: str  # of the file, without its end
+    title: str
+    goal: str
+
+
+def listed_lesson(path: Path) -> Listed:
+    """The lesson in a file as it stands in a list."""
+    try:
+        sheet = load_lesson(path).sheet
+    except ContentError as error:
+        return Listed(path.stem, f"{printable(path.stem)} cannot be used", str(error))
+    return Listed(path.stem, sheet.title, sheet.goal)
 
 
 def load_lesson(path: Path) -> Lesson:

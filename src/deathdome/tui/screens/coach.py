@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.containers import VerticalScroll
 
-from deathdome.errors import DeathdomeError, ManagerError
+from deathdome.errors import DeathdomeError
 from deathdome.model.names import credits_text
 from deathdome.play.record import record_of
 from deathdome.play.tape import Tape
@@ -64,7 +64,7 @@ class CoachScreen(KeyedScreen):
                 self.reviews.append(review)
                 self._progress = None
                 self.relaid()
-        except ManagerError as error:
+        except DeathdomeError as error:
             self._trouble = f"There is no review: {error}."
         self._at_work = None
         self.relaid()

@@ -18,9 +18,9 @@ class LessonsScreen(ChoiceScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        from deathdome.content.lessons import lesson_paths, load_lesson
+        from deathdome.content.lessons import lesson_paths, listed_lesson
 
-        self._lessons = [load_lesson(path) for path in lesson_paths()]
+        self._lessons = list(map(listed_lesson, lesson_paths()))
         done = finished_lessons()
         new = (at for at, lesson in enumerate(self._lessons) if lesson.name not in done)
         self.index = next(new, 0)
@@ -43,8 +43,8 @@ class LessonsScreen(ChoiceScreen):
 
         return [
             Choice(
-                f"[{'x' if lesson.name in done else ' '}] {number} {lesson.sheet.title}",
-                lesson.sheet.goal,
+                f"[{'x' if lesson.name in done else ' '}] {number} {lesson.title}",
+                lesson.goal,
                 starts(number),
             )
             for number, lesson in enumerate(self._lessons, 1)
@@ -68,7 +68,7 @@ class LessonDoneScreen(ChoiceDialog):
 
     def choices(self) -> Sequence[Choice]:
         """The next lesson comes first."""
-        from deathdome.content.lessons import lesson_paths, load_lesson
+        from deathdome.content.lessons import lesson_paths, listed_lesson
 
         dome, number = self.dome, self._session.number
         paths = lesson_paths()
@@ -77,8 +77,7 @@ class LessonDoneScreen(ChoiceDialog):
             Choice("Back", "", dome.to_lessons),
         ]
         if number < len(paths):
-            title = load_lesson(paths[number]).sheet.title
-            words = f"Lesson {number + 1}: {title}"
+            words = f"Lesson {number + 1}: {listed_lesson(paths[number]).title}"
             rows.insert(0, Choice(words, "", lambda: dome.teach(number + 1)))
         return rows
 

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 
 from deathdome.content.describe import credits_text, facts, whom
 from deathdome.content.rulebook import rulebook
+from deathdome.errors import DeathdomeError
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
 from deathdome.tui.keyed import RIGHT
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, fitted, line, wrapped
@@ -145,7 +146,15 @@ class LookupScreen(ModalScreen[None]):
             if event.key == "escape":
                 self.dismiss(None)
             elif event.key == "tab":
-                self.app.switch_screen(self.other(self.query_one(Written).value))
+                self._to_other()
+
+    def _to_other(self) -> None:
+        try:
+            other = self.other(self.query_one(Written).value)
+        except DeathdomeError as error:
+            self.notify(clean(str(error)), markup=False)
+        else:
+            self.app.switch_screen(other)
 
     def other(self, wanted: str) -> LookupScreen:
         """What else can be searched, for the same words."""

@@ -160,7 +160,7 @@ class MenuScreen(KeyedScreen):
         if not 0 <= at < self.count():
             return
         if at == self.index:
-            self.chosen()
+            self.act("choose")
         else:
             self.index = at
             self.draw()
@@ -259,7 +259,7 @@ class ChoiceDialog(KeyedScreen, ModalScreen[None]):
         """A click on a row chooses it."""
         if 0 <= message.row - self._first < len(self.choices()):
             self.index = message.row - self._first
-            self.do_choose()
+            self.act("choose")
 
 
 @dataclass(frozen=True, slots=True)
