@@ -47,7 +47,7 @@ def part(out: Path, name: str) -> list[Document]:
     """The rows of a part as they were kept; none if it was never measured.
 
     Raises:
-        UsageError: the file is no part of the page.
+        UsageError: the file is no part of the page, or has a row that cannot be shown.
     """
     path = out / "ladder" / f"{name}.json"
     if not path.exists():
@@ -55,12 +55,33 @@ def part(out: Path, name: str) -> list[Document]:
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         assert kept["deathdome measured"] == FORMAT
-        rows: list[Document] = kept["rows"]
-    except (ValueError, KeyError, TypeError, AssertionError) as error:
+        rows: list[Any] = kept["rows"]
+        assert isinstance(rows, list)
+    except (OSError, ValueError, KeyError, TypeError, AssertionError) as error:
         raise UsageError(
             f"{path} is no file of measured rows ({error}); delete it, and measure again"
         ) from error
+    for number, row in enumerate(rows, 1):
+        if problem := _problem(name, row):
+            called = f' "{row["row"]}"' if isinstance(row, dict) and "row" in row else ""
+            raise UsageError(
+                f"{path}: row {number}{called} cannot be shown: {problem}; "
+                "delete the row, and measure it again"
+            )
     return rows
+
+
+def _problem(name: str, row: Document) -> str:
+    """Why a row cannot stand in its table; "" if it can. The table itself knows what it needs."""
+    try:
+        section(name, [row])
+        if name == "targets":
+            BY_SEAT.lines([row], {})
+    except KeyError as error:
+        return f"there is no {error.args[0]} where one is needed"
+    except (IndexError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        return str(error)
+    return ""
 
 
 def merged(

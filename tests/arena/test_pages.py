@@ -138,6 +138,40 @@ def test_a_file_that_is_no_part_is_told_of_and_not_written_over(tmp_path: Path) 
     assert path.read_text() == "{}"
 
 
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        ({"row": "b"}, 'row 2 "b" cannot be shown: there is no '),
+        ({**target("b"), "seats": {}}, 'row 2 "b" cannot be shown: there is no by_seat where'),
+        ({**target("b"), "win_share": {"value": 0.5}}, "there is no low where one is needed"),
+        ({**target("b"), "games": "many"}, 'row 2 "b" cannot be shown: '),
+        ({**target("b"), "run": None}, 'row 2 "b" cannot be shown: '),
+        (["b"], "row 2 cannot be shown: "),
+    ],
+)
+def test_a_row_that_cannot_be_shown_is_told_of_by_file_and_number(
+    tmp_path: Path, broken: object, said: str
+) -> None:
+    (tmp_path / "ladder").mkdir()
+    path = tmp_path / "ladder" / "targets.json"
+    kept = {"deathdome measured": 1, "part": "targets", "rows": [target("a"), broken]}
+    path.write_text(json.dumps(kept))
+    with pytest.raises(UsageError) as told:
+        write(tmp_path)
+    assert str(told.value).startswith(f"{path}: row 2")
+    assert said in str(told.value)
+    assert not (tmp_path / "ladder.md").exists()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_rows_without_fields_are_refused_in_every_part(tmp_path: Path, name: str) -> None:
+    (tmp_path / "ladder").mkdir()
+    path = tmp_path / "ladder" / f"{name}.json"
+    path.write_text(json.dumps({"deathdome measured": 1, "part": name, "rows": [{"row": "a"}]}))
+    with pytest.raises(UsageError, match='row 1 "a" cannot be shown: there is no '):
+        part(tmp_path, name)
+
+
 def test_one_run_needs_no_letters() -> None:
     letters, notes = runs_of([target("a"), target("b")])
     assert letters == {}
