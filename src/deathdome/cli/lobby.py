@@ -133,8 +133,12 @@ class HouseLobby:
     # -- matches that are kept -----------------------------------------------------------------
 
     def kept(self) -> list[Kept]:
-        """The matches that are kept: the unfinished ones first, the last played on top."""
-        from deathdome.play.shelf import summaries
+        """The matches that are kept: the unfinished ones first, the last played on top.
+
+        Raises:
+            RecordError: nobody can tell which there are.
+        """
+        from deathdome.play.shelf import check_folder, summaries
         from deathdome.tui.lobby import Kept
 
         found = []
@@ -154,6 +158,8 @@ class HouseLobby:
                     header is not None,
                 )
             )
+        if not found:
+            check_folder()
         return found
 
     def watch(self, key: str) -> Tape:

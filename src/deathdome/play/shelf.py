@@ -98,7 +98,12 @@ def check_folder(folder: Path | None = None) -> None:
     try:
         next(folder.iterdir(), None)
     except FileNotFoundError:
-        return
+        for link in (folder, *folder.parents):
+            if link.is_symlink() and not link.exists():
+                raise RecordError(
+                    f"{shown(str(link), 200)}: a link to {shown(str(link.readlink()), 200)}, "
+                    "which is not there: make that folder, or take the link away"
+                ) from None
     except OSError as error:
         raise RecordError(
             f"{shown(str(folder), 200)}: cannot be looked into: {error.strerror}"

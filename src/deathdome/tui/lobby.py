@@ -109,7 +109,11 @@ class Lobby(Protocol):
         """
 
     def kept(self) -> Sequence[Kept]:
-        """The matches that are kept: the unfinished ones first, the last played on top."""
+        """The matches that are kept: the unfinished ones first, the last played on top.
+
+        Raises:
+            DeathdomeError: nobody can tell which there are.
+        """
 
     def watch(self, key: str) -> Tape:
         """A kept match, told again as far as it can be.
