@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import signal
@@ -184,12 +185,51 @@ def test_what_cannot_be_saved_is_said_and_played(home: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        env={"DEATHDOME_HOME": str(home / "file"), "PATH": "/usr/bin:/bin"},
+        env={**os.environ, "DEATHDOME_HOME": str(home / "file")},
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "The match cannot be saved: " in done.stdout
-    assert "It could not be saved: " in done.stdout
-    assert "resume with" not in done.stdout
+    said = " ".join(done.stdout.split())
+    folder = home / "file" / "matches"
+    assert f"The match cannot be saved: Not a directory ({folder}/" in said
+    assert "Make room there, or let it be written to, and the next answer saves all" in said
+    assert "red> hand" in said  # it does go on
+    assert "It could not be saved: Not a directory" in said
+    assert "resume with" not in said
+    assert done.returncode == 1  # it was promised that every answer is kept
+    assert done.stderr.startswith(
+        f"deathdome: the match could not be saved: Not a directory ({folder}/"
+    )
+
+
+def test_what_could_be_saved_later_is_no_failure(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
+    program = Program(*QUICK)
+    assert "The match cannot be saved" in program.hear()
+    (home / "file").unlink()
+    program.type("activate red.scout")
+    program.type("quit")
+    code, error = program.end()
+    assert (code, error) == (0, "")
+    assert RESUME.search(program.text)
+
+
+def test_a_match_that_was_lost_counts_also_when_the_next_one_is_kept(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
+    setting = ("--seats", "human,random", "--seed", "9", "--rounds", "1", "--quick")
+    program = Program(*setting)
+    program.hear()
+    program.type("end turn")
+    (home / "file").unlink()
+    program.type("rematch")
+    program.type("quit")
+    code, error = program.end()
+    assert code == 1
+    assert error.startswith("deathdome: the match could not be saved: ")
 
 
 def test_odds_that_attacks_had_are_there_after_going_on() -> None:

@@ -16,6 +16,8 @@ import pytest
 from tui.props import INSTANT, Quiet, Stage, dealt
 from tui.test_terminal import PATIENCE, read_until, spawn
 
+from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.saved import show
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.play import shelf
@@ -23,8 +25,11 @@ from deathdome.play.record import read_record
 from deathdome.play.replay import replay
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
+from deathdome.tui.look import Look
 from deathdome.tui.presenters.status import kept_words
 from deathdome.tui.screens.curtain import CurtainScreen
+from deathdome.tui.screens.kept import KeptScreen
+from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
@@ -301,6 +306,30 @@ async def test_a_disk_that_cannot_be_written_is_said_and_stops_nothing(
         assert not session.saved
 
 
+async def test_a_match_that_was_lost_is_told_of_when_the_screen_closes(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "file").write_text("no folder")
+    monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
+    app = DomeApp(lobby=HouseLobby())
+    async with app.run_test() as pilot:
+        for _ in range(2):
+            app.begin(lambda: (kept(), None))
+            await pilot.pause()
+        app.to_title()
+        (home / "file").unlink()
+        app.begin(lambda: (kept(), None))  # this one is kept
+        await pilot.pause()
+        assert app.session.saved
+    monkeypatch.setattr(DomeApp, "run", lambda app, **_: app)
+    with pytest.raises(SystemExit) as left:
+        show(app, Look())
+    assert left.value.code == 1
+    told = capsys.readouterr().err
+    lost = f"deathdome: the match could not be saved: Not a directory ({home}/file/matches/"
+    assert told.count(lost) == 2
+
+
 async def test_the_result_says_how_the_match_is_checked(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
@@ -469,6 +498,21 @@ def test_between_people_nothing_is_seen_before_the_curtain_is_lifted() -> None:
 
 
 @pytest.mark.slow
+def test_a_match_that_could_not_be_saved_is_a_failure(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_text("no folder")
+    monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
+    with program("play", "--seats", "human,random", "--quick", "--seed", "7") as (pid, terminal):
+        read_until(terminal, b"? keys")
+        os.write(terminal, b"\x11")
+        said = read_until(terminal, b"(seed 7)")
+        said = said[said.rindex(b"\x1b[?25h") :] + read_until(terminal, b"another folder")
+        assert b"deathdome: the match cannot be saved: Not a directory" in said
+        assert code_of(pid) == 1
+
+
+@pytest.mark.slow
 def test_two_programs_cannot_play_the_same_match() -> None:
     with program("play", "--seats", "human,random", "--quick") as (_, terminal):
         read_until(terminal, b"? keys")
@@ -554,6 +598,40 @@ def test_matches_are_listed(home: Path, capfd: pytest.CaptureFixture[str]) -> No
     assert any(row.startswith("over ") and "red won" in row for row in rows)
     assert any(row.startswith("bad ") and "no record of a match" in row for row in rows)
     assert "\x1b" not in out
+
+
+@pytest.mark.parametrize("above", [False, True])
+def test_a_list_that_cannot_be_made_says_why(
+    home: Path, capfd: pytest.CaptureFixture[str], *, above: bool
+) -> None:
+    folder = home / "matches"
+    link = home if above else folder
+    if above:
+        home.rmdir()
+    link.symlink_to("/nowhere/at all")
+    code, out, err = run(capfd, "matches")
+    assert (code, out) == (1, "")
+    assert f"{link}: a link to /nowhere/at all, which is not there" in err
+    link.unlink()
+    home.mkdir(exist_ok=True)
+    folder.write_text("no folder")
+    code, out, err = run(capfd, "matches")
+    assert (code, out) == (1, "")
+    assert f"{folder}: cannot be looked into: Not a directory" in err
+
+
+async def test_the_screen_says_why_there_is_no_list_of_matches(home: Path) -> None:
+    (home / "matches").symlink_to("/nowhere")
+    app = DomeApp(lobby=HouseLobby())
+    async with app.run_test() as pilot:
+        await pilot.press("m")
+        await pilot.pause()
+        (notice,) = app._notifications
+        assert f"{home}/matches: a link to /nowhere, which is not there" in notice.message
+        assert isinstance(app.screen, TitleScreen)
+        (home / "matches").unlink()
+        await pilot.press("m")
+        assert isinstance(app.screen, KeptScreen)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from deathdome.cli.ending import termination
-from deathdome.errors import UsageError, nearest
+from deathdome.errors import RecordError, UsageError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,10 +144,14 @@ def lesson_number(words: str) -> int:
 
 
 def _play(running: _Running, manners: Manners, streams: Streams) -> None:
-    """Plays one match after the other, as long as another is wanted."""
+    """Plays one match after the other, as long as another is wanted.
+
+    Raises:
+        RecordError: one of them could not be saved.
+    """
     from deathdome.plain.manner import Next, RefusedError
 
-    wanted = Next.AGAIN
+    wanted, lost = Next.AGAIN, ""
     while wanted is not Next.NOTHING:
         match = running.match
         try:
@@ -161,7 +165,11 @@ def _play(running: _Running, manners: Manners, streams: Streams) -> None:
             _crashed(error, running)
         finally:
             running.keeper.close()
+        if wanted is not Next.CONTINUE:  # nobody has answered anything in that one
+            lost = lost or running.keeper.lost
         running = _following(wanted, running, manners, streams) or running
+    if lost:  # it was promised that every answer is kept
+        raise RecordError(f"the match could not be saved: {lost}")
 
 
 def _following(

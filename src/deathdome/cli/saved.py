@@ -123,7 +123,8 @@ def _seated(
 def show(app: DomeApp, look: Look) -> None:
     """Opens the screen with a look, and says in the shell how the match was left.
 
-    The process ends here if the program stumbled (1) or was ended by a signal.
+    The process ends here if the program stumbled or a match could not be saved (1), or if it was
+    ended by a signal.
     """
     from deathdome.cli.screen import suited
 
@@ -144,8 +145,12 @@ def show(app: DomeApp, look: Look) -> None:
         sys.exit(1)
     if session is not None:
         _say_goodbye(session)
+    for lost in app.lost:
+        print(f"deathdome: the match could not be saved: {lost}", file=sys.stderr)
     if app.return_code:
         sys.exit(app.return_code)
+    if app.lost or (session is not None and session.lost):
+        sys.exit(1)
 
 
 def _say_goodbye(session: Session) -> None:

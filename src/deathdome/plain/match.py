@@ -137,8 +137,8 @@ class PlainMatch:
         left = f"The match is left (seed {self._referee.seed})."
         if self._keeper is None:
             return f"{left} Nothing of it is kept."
-        if not self._keeper.saved:
-            return f"{left} It could not be saved: {self._keeper.trouble}."
+        if self._keeper.lost:
+            return f"{left} It could not be saved: {self._keeper.lost}."
         return f"{left} It is kept."
 
     def _leave(self) -> None:

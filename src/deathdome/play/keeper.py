@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.words import printable
 from deathdome.errors import RecordError
+from deathdome.folders import HOME
 from deathdome.model.decisions import CHANCE
 from deathdome.model.spelling import TEAMS
 from deathdome.play.header import header_text
@@ -69,6 +70,15 @@ class Keeper:
         """Whether everything is on disk."""
         return not self.trouble and self._kept == len(self._text)
 
+    @property
+    def lost(self) -> str:
+        """Why something of the match is not on disk, and where it should be; '' if all of it is."""
+        return "" if self.saved else f"{self.trouble} ({self._called})"
+
+    @property
+    def _called(self) -> str:
+        return printable(str(self.path))
+
     def begin(self, header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> str:
         """Writes a new record with all that was answered so far; returns what `follow` does."""
         self.compose(header, referee, hints)
@@ -93,9 +103,7 @@ class Keeper:
                 return  # reading it, and later writing it, will say what is wrong
             if not locked(number):
                 os.close(number)
-                raise RecordError(
-                    f"{printable(str(self.path))}: another program is playing this match"
-                )
+                raise RecordError(f"{self._called}: another program is playing this match")
             self._file = number
             with suppress(OSError):
                 if os.path.samestat(os.fstat(number), self.path.stat()):
@@ -113,7 +121,7 @@ class Keeper:
         """
         self._text += head
         self._hints = list(hints)
-        self._start(header_of(head, printable(str(self.path))), referee)
+        self._start(header_of(head, self._called), referee)
         self._kept = len(raw) if self._text.startswith(raw) else _UNKNOWN
         return self._write()
 
@@ -210,10 +218,15 @@ class Keeper:
                 self._append()
         except OSError as error:
             self.trouble = error.strerror or str(error)
+            if isinstance(error, FileExistsError):  # or a link to nowhere
+                self.trouble += ", and is no folder"
             if self._said:
                 return ""
             self._said = True
-            return f"the match cannot be saved: {self.trouble} ({printable(str(self.path))})"
+            return (
+                f"the match cannot be saved: {self.lost}. Make room there, or let it be written "
+                f"to, and the next answer saves all of it; {HOME} can name another folder"
+            )
         self.trouble = ""
         return ""
 

@@ -93,6 +93,7 @@ class DomeApp(App[None]):
         self._shown_end = False
         self._unsaid: list[str] = []  # what is to be said when the curtain is lifted
         self.failure: Exception | None = None  # what the program stumbled over
+        self.lost: list[str] = []  # why matches of before could not be saved
 
     @property
     def session(self) -> Session:
@@ -249,6 +250,7 @@ class DomeApp(App[None]):
         while len(self.screen_stack) > 1 and not isinstance(self.screen, screens.TitleScreen):
             self.pop_screen()
         if session is not None:
+            self.lost += filter(None, [session.lost])
             session.on_change = lambda: None
             self.run_worker(session.close(), exclusive=False)
 

@@ -137,6 +137,11 @@ class Session:
         return self._keeper is not None and self._keeper.saved
 
     @property
+    def lost(self) -> str:
+        """Why something of it is not on disk though it was to be kept; '' if all of it is."""
+        return self._keeper.lost if self._keeper is not None else ""
+
+    @property
     def taught(self) -> bool:
         """Whether this was a lesson, and it is over."""
         return False
