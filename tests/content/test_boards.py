@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -172,38 +173,43 @@ def test_an_unknown_board_gets_a_suggestion() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("before", "after", "at", "said"),
     [
-        ("[bases]", "[basis]", 'no field "basis". Did you mean "bases"?'),
-        ("[later_seating]", "[xyz]", 'no field "xyz". There are: id, name, map'),
-        ('name = "Waspworth"\n', "", "name: this field is needed"),
-        ('name = "Waspworth"', "name = 3", "name: a text in quotes is needed"),
+        ("[bases]", "[basis]", "[basis]", 'no field "basis". Did you mean "bases"?'),
+        ("[later_seating]", "[xyz]", "[xyz]", 'no field "xyz". There are: id, name, map'),
+        ('name = "Waspworth"\n', "", "", "name: this field is needed"),
+        ('name = "Waspworth"', "name = 3", "name = 3", "name: a text in quotes is needed"),
         (
             'id = "waspworth"',
             'id = "Wasp Worth"',
+            'id = "Wasp Worth"',
             "id: small letters and digits with single hyphens between them is needed",
         ),
-        ('name = "Waspworth"', 'name = "Waspworth', "not TOML: "),
-        ('2 = ["north"', 'two = ["north"', 'seating: "two" is not a number of seats'),
+        ('name = "Waspworth"', 'name = "Waspworth', 'name = "Waspworth', "not TOML: "),
+        ('2 = ["north"', 'two = ["north"', "[seating]", 'seating: "two" is not a number of seats'),
         (
             '2 = ["north", "south"]',
+            '2 = ["north", "souht"]',
             '2 = ["north", "souht"]',
             'seating.2: no base "souht". Did you mean "south"?',
         ),
         (
             '3 = ["south", "north", "east"]',
             '3 = ["south", "north", "south"]',
+            '3 = ["south", "north", "south"]',
             "seating.3: 3 different bases are needed, not south, north, south",
         ),
         (
             '3 = ["east", "south", "north"]',
             '3 = ["east", "south"]',
+            '3 = ["east", "south"]',
             "later_seating.3: 3 different bases are needed, not east, south",
         ),
-        ('north = "k1"', 'north = "k22"', 'bases.north: "k22" is not a space'),
+        ('north = "k1"', 'north = "k22"', 'north = "k22"', 'bases.north: "k22" is not a space'),
         (
             'north = "k1"',
             'north = "k3"',
+            "#r.#.............#.r#",
             (
                 'row 3, column 11 (k3): not a base space, but base "north" is said to be here; '
                 "the nearest base space is j2"
@@ -212,18 +218,35 @@ def test_an_unknown_board_gets_a_suggestion() -> None:
         (
             'north = "k1"',
             'north = "t10"',
+            "BB.#...=~~=~~=...#.BB",
             'row 11, column 21 (u11): bases "north" and "east" are one connected base',
         ),
-        ('"~" = "lava"', '"~" = "lave"', 'legend: no kind of space "lave". Did you mean "lava"?'),
-        ('"~" = "lava"', '"~~" = "lava"', 'legend: "~~" is not one visible character'),
-        ('nw = "a1"\n', "", "row 1, column 1 (a1): this jail space is not connected to any named"),
+        (
+            '"~" = "lava"',
+            '"~" = "lave"',
+            "[legend]",
+            'legend: no kind of space "lave". Did you mean "lava"?',
+        ),
+        ('"~" = "lava"', '"~~" = "lava"', "[legend]", 'legend: "~~" is not one visible character'),
+        (
+            'nw = "a1"\n',
+            "",
+            "JJ#...#..BBB..#...#JJ",
+            "row 1, column 1 (a1): this jail space is not connected to any named",
+        ),
     ],
 )
-def test_a_file_that_says_what_cannot_be_is_refused(
-    tmp_path: Path, before: str, after: str, said: str
+def test_a_file_that_says_what_cannot_be_is_refused_with_its_line(
+    tmp_path: Path, before: str, after: str, at: str, said: str
 ) -> None:
     path = written(tmp_path, lambda text: text.replace(before, after))
-    assert refusal(path).startswith(f"changed.toml: {said}")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    told = refusal(path)
+    number = re.match(r"changed\.toml:(\d+): ", told)
+    assert (lines[int(number[1]) - 1] if number else "").startswith(at)
+    start = number[0] if number else "changed.toml: "
+    assert told.startswith(f"{start}{said}")
+    assert bool(number) is bool(at)
 
 
 def test_a_file_that_is_not_there_is_said_by_name(tmp_path: Path) -> None:
@@ -233,7 +256,7 @@ def test_a_file_that_is_not_there_is_said_by_name(tmp_path: Path) -> None:
 def test_a_bundled_file_is_named_by_its_id(tmp_path: Path) -> None:
     path = tmp_path / "changed.toml"
     path.write_text(WASPWORTH.replace("JJr..c", "JJr..q", 1), encoding="utf-8")
-    with pytest.raises(ContentError, match=r"^boards/waspworth.toml: row 2, column 6 \(f2\): "):
+    with pytest.raises(ContentError, match=r"^boards/waspworth.toml:10: row 2, column 6 \(f2\): "):
         read_board(path, "boards/waspworth.toml")
 
 

@@ -12,7 +12,8 @@ from deathdome.content.board_checks import check_board
 from deathdome.content.board_map import Drawing, draw
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.locate import data_folder
-from deathdome.content.toml_files import read_toml
+from deathdome.content.toml_files import read_text, toml_of
+from deathdome.content.toml_lines import line_of
 from deathdome.content.words import plain_text, shown
 from deathdome.errors import ContentError, UsageError, nearest
 from deathdome.model.board import GLYPHS
@@ -95,9 +96,17 @@ def read_board(path: Path, source: str) -> Board:
     """The board of one file, all checks made; `source` is what errors call the file.
 
     Raises:
-        ContentError: the file cannot be read or used.
+        ContentError: the file cannot be read or used; names file and line.
     """
-    return board_of(read_toml(path, source), source)
+    text = read_text(path, source)
+    try:
+        return board_of(toml_of(text, source), source)
+    except ContentError as error:
+        first, *others = error.every  # only the first is told, the others are counted
+        reason = first.removeprefix(f"{source}: ")
+        line = line_of(text, reason)
+        where = source if line is None else f"{source}:{line}"
+        raise ContentError(f"{where}: {reason}", *others) from error
 
 
 def board_of(document: dict[str, Any], source: str) -> Board:
