@@ -16,6 +16,7 @@ FORMAT: Final = 1
 COPIED: Final = "a copied position"  # what a match is a fork of that began with one
 LONGEST: Final = 40  # digits of a number, such as the seed
 _NUMBER: Final = re.compile(rf"-?[0-9]{{1,{LONGEST}}}")
+_ROUNDS: Final = range(1, 100)
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
 _AT_MOST_ONCE: Final = ("from", "fork of", "position")
 
@@ -124,7 +125,9 @@ class _Head:
             if key in (*_ONCE, *_AT_MOST_ONCE):
                 if key in once:
                     raise self.fail(f'"{key}" is said twice')
-                once[key] = value
+                if not value and key in _ONCE:
+                    raise self.fail(f'"{key}" says nothing')
+                once[key] = self._path(value) if key in ("board", "from") else value
             elif key == "switch":
                 name, set_to = self._switch(value)
                 switches[name] = set_to
@@ -141,10 +144,12 @@ class _Head:
                 raise self.fail(f'no key "{shown(key)}" here.{nearest(key, known)}')
             if key in ("rounds", "seed") and not _NUMBER.fullmatch(value):
                 raise self.fail(f'{key} is a whole number, not "{shown(value)}"')
+            if key == "rounds" and int(value) not in _ROUNDS:
+                raise self.fail(f"a match has 1 to {_ROUNDS[-1]} rounds, not {value}")
             if key == "edition" and value not in EDITIONS:
                 raise self.fail(f'no edition "{shown(value)}"; there are {", ".join(EDITIONS)}')
         self.line = 1
-        missing = [key for key in _ONCE if not once.get(key)]
+        missing = [key for key in _ONCE if key not in once]
         if missing or len(names) < 2:
             raise self.fail(f"the header does not say: {', '.join(missing) or 'seat'}")
         return Header(
@@ -152,13 +157,13 @@ class _Head:
             began=once["began"],
             cards=once["cards"],
             ruleset=replace(EDITIONS[once["edition"]], **switches),
-            board=self._path(once["board"]),
+            board=once["board"],
             rounds=int(once["rounds"]),
             seed=int(once["seed"]),
             names=tuple(names),
             people=tuple(people.get(seat, "") for seat in range(len(names))) if people else (),
             packs=tuple(packs),
-            origin=self._path(once.get("from", "")),
+            origin=once.get("from", ""),
             fork=once.get("fork of", ""),
             start=once.get("position", ""),
         )

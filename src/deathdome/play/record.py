@@ -70,6 +70,15 @@ class Record:
     torn: bool = False  # whether half a line at the end was left out
     rolls: bool = True  # whether it says what chance did; the seed says it, too
 
+    def place(self, key: str, value: str = "") -> str:
+        """'FILE:LINE' of a key of the header, where it is about a value; else 'FILE'."""
+        if not self.rolls:  # a replay text: its header was put together, not read
+            return self.source
+        for number, line in enumerate(self.head.decode().split("\n"), 1):
+            if line.startswith(f"{key}: ") and value in line:
+                return f"{self.source}:{number}"
+        return self.source
+
 
 def read_record(path: Path, source: str = "") -> Record:
     """The record in a file, not yet told again. The file is only read.
@@ -158,10 +167,13 @@ def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
     title, _, _ = text.partition("\n")
     match = _TITLE.fullmatch(title.rstrip("\r"))
     if match is None:
-        what = f'begins with "{shown(title)}"' if title else "is empty, or has no whole line"
-        raise RecordError(
-            f'{source}:1: no record of a match: it {what}, not with "deathdome match {FORMAT}"'
+        wanted = f'"deathdome match {FORMAT}"'
+        what = (
+            f'it begins with "{shown(title)}", not with {wanted}'
+            if title
+            else f"it has no whole line, and should begin with {wanted}"
         )
+        raise RecordError(f"{source}:1: no record of a match: {what}")
     if int(match[1]) != FORMAT:
         version = _VERSION.search(text)
         by = f" by deathdome {shown(version[1].strip())}" if version else ""

@@ -91,8 +91,10 @@ def collection_for(record: Record) -> Collection:
     try:
         return load_packs([Path(pack.path) for pack in record.header.packs])
     except (UsageError, ContentError) as error:
+        paths = (pack.path for pack in record.header.packs)
+        place = record.place("pack", next((path for path in paths if path in str(error)), ""))
         raise RecordError(
-            f"{record.source}: it is played with packs that cannot be used now: {error}"
+            f"{place}: it is played with packs that cannot be used now: {error}"
         ) from error
 
 
@@ -103,22 +105,25 @@ def opening(record: Record, collection: Collection) -> State:
         RecordError: there is no such board now, or it has no room for the seats.
     """
     header = record.header
+    key = "position" if header.start else "board"
     try:
         if header.start:
             state = read_line(header.start, collection).whole
         else:
+            board = collection.board(header.board)
+            key = "seat"
             state = new_game(
                 collection.catalog,
-                collection.board(header.board),
+                board,
                 seats=len(header.names),
                 ruleset=header.ruleset,
                 rounds=header.rounds,
             )
     except (UsageError, ContentError, NotationError) as error:
-        raise RecordError(f"{record.source}: cannot be begun: {error}") from error
+        raise RecordError(f"{record.place(key)}: cannot be begun: {error}") from error
     if state.table.seats != len(header.names):
         seats = state.table.seats
-        raise RecordError(f"{record.source}: cannot be begun: its position has {seats} seats")
+        raise RecordError(f"{record.place(key)}: cannot be begun: its position has {seats} seats")
     return state
 
 
