@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import DeathdomeError, UsageError
-from deathdome.model.names import listed, team_name
+from deathdome.model.names import listed, shortened, team_name
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
 from deathdome.narration.recent import told_since
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from deathdome.play.referee import Referee
     from deathdome.play.replay import Replay
 
+_LONGEST: Final = 400  # characters of an answer or a command
 PUBLIC: Final = -1  # stands for a seat that hears what everybody may hear
 
 
@@ -319,6 +320,11 @@ class PlainMatch:
         word, _, rest = text.partition(" ")
         word = {"?": "help", "exit": "quit"}.get(word.lower(), word.lower())
         try:
+            if len(text) > _LONGEST:
+                raise UsageError(
+                    f'"{shortened(text, 60)}" is too long: no answer has more than {_LONGEST} '
+                    "characters; a semicolon stands between several"
+                )
             if word in self._commands:
                 self._voice.say(*self._commands[word].tell(view, rest.strip()))
                 if word in ("options", "question", "store", "targets") and view.request:

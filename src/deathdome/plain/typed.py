@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.model.names import shortened
 from deathdome.plain.manner import LeftError
 from deathdome.play.typed import parts_of
 
 if TYPE_CHECKING:
     from deathdome.plain.voice import Ears, Voice
+
+_LONGEST: Final = 200  # characters of what is not done any more
 
 
 class Typed:
@@ -49,5 +52,6 @@ class Typed:
     def drop(self, because: str) -> None:
         """Forgets the rest of a line, and says so."""
         if self._queue:
-            self._voice.say(f"Not done any more, because {because}: {'; '.join(self._queue)}.")
+            rest = shortened("; ".join(self._queue), _LONGEST)
+            self._voice.say(f"Not done any more, because {because}: {rest}.")
             self._queue.clear()
