@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+# A name with its ending or a path, before a colon; or a record that something is told of.
+_FILE: Final = re.compile(r'[^":]*(?:\.\w+|[/\\][^":]*)(?::\d+)*: |[^\s":]+\.match\b')
 
 
 class DeathdomeError(Exception):
@@ -71,6 +75,15 @@ class RecordError(DeathdomeError):
 
 class ManagerError(DeathdomeError):
     """A manager cannot be found, loaded, or does not keep the protocol."""
+
+
+def sentence(text: str) -> str:
+    """An error as a sentence that stands by itself; a file is called as it is at its beginning too.
+
+    "no unit is there" becomes "No unit is there.", and "my.match:3: no answer" keeps its "my".
+    """
+    begun = text if _FILE.match(text) else text[:1].upper() + text[1:]
+    return begun if text.endswith((".", "?", '?"')) else f"{begun}."
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

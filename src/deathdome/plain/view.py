@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from deathdome.errors import NotationError
+from deathdome.errors import NotationError, sentence
 from deathdome.geometry.grid import Space, spaces_in
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
@@ -278,6 +278,5 @@ def spaces_words(number: int) -> str:
 
 
 def sentences(texts: Iterable[str]) -> list[str]:
-    """The texts with a capital at the beginning and a stop at the end."""
-    ends = (".", "?", '?"')
-    return [capitalised(text) + ("" if text.endswith(ends) else ".") for text in texts]
+    """The texts with a capital at the beginning, unless a file is named there, and a stop."""
+    return list(map(sentence, texts))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.one_line import position_line, view_line
 from deathdome.content.words import printable
-from deathdome.errors import DeathdomeError, RecordError
+from deathdome.errors import DeathdomeError, RecordError, sentence
 from deathdome.folders import data_folder
 from deathdome.model.names import team_name
 from deathdome.play.record import record_of
@@ -38,7 +38,7 @@ def copy_position(dome: DomeApp) -> None:
     try:
         text = view_line(session.view)
     except DeathdomeError as error:
-        _answer(dome, sentence_of(error))
+        _answer(dome, sentence(str(error)))
         return
     hand_over(dome, text, f"The position as {team_name(session.view.seat)} sees it", POSITION)
 
@@ -52,7 +52,7 @@ def copy_replay(dome: DomeApp) -> None:
     try:
         text = replay_of(session)
     except DeathdomeError as error:
-        _answer(dome, sentence_of(error))
+        _answer(dome, sentence(str(error)))
         return
     hand_over(dome, text, "The whole match", REPLAY)
 
@@ -70,7 +70,7 @@ def copy_stop(dome: DomeApp, reel: Reel) -> None:
             _answer(dome, "While it goes on, only who sits in it copies what that seat sees.")
             return
     except DeathdomeError as error:
-        _answer(dome, sentence_of(error))
+        _answer(dome, sentence(str(error)))
         return
     hand_over(dome, text, title, POSITION)
 
@@ -83,7 +83,7 @@ def copy_tape(dome: DomeApp, tape: Tape) -> None:
     try:
         text = replay_text(tape.record, tape.collection)
     except DeathdomeError as error:
-        _answer(dome, sentence_of(error))
+        _answer(dome, sentence(str(error)))
         return
     hand_over(dome, text, "The whole match", REPLAY)
 
@@ -123,9 +123,3 @@ def _kept(file: Path, text: str) -> str:
     except OSError as error:
         return f"It could not be written to {printable(str(file))}: {error.strerror}."
     return f"It is also in {printable(str(file))}"
-
-
-def sentence_of(error: DeathdomeError) -> str:
-    """An error as a sentence on the screen."""
-    text = str(error)
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"

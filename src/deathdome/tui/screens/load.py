@@ -8,11 +8,10 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from deathdome.content.positions.one_line import LONGEST, is_position_line
-from deathdome.errors import DeathdomeError
+from deathdome.errors import DeathdomeError, sentence
 from deathdome.model.names import team_name
 from deathdome.play.replay_text import is_replay_text
 from deathdome.rules.engine import decision
-from deathdome.tui.copying import sentence_of
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.fork import SeatsScreen
 from deathdome.tui.screens.menu import DIALOG
@@ -94,7 +93,7 @@ class LoadScreen(ModalScreen[None]):
         try:
             self._loads(text)
         except DeathdomeError as error:
-            self._say(sentence_of(error))
+            self._say(sentence(str(error)))
 
     def action_give_up(self) -> None:
         """Esc."""
