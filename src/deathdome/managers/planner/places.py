@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import TYPE_CHECKING, Final
 
 from deathdome.geometry.grid import SpaceSet, spaces_in
@@ -90,12 +91,17 @@ class Places:
             few: list[tuple[float, int]] = [(self.gain(space), space) for space in spaces_in(among)]
             few.sort(reverse=True)
             return few[:number]
-        found: list[tuple[float, int]] = []
+        found: list[tuple[float, int]] = []  # the worst first
         for most, space in self._most:
-            if len(found) == number and most < found[-1][0]:
+            full = len(found) == number
+            if full and most < found[0][0]:
                 break
             if among >> space & 1:
-                found.append((self.gain(space), space))
-                found.sort(reverse=True)
-                del found[number:]
+                place = (self.gain(space), space)
+                if full:
+                    if place < found[0]:
+                        continue
+                    del found[0]
+                insort(found, place)
+        found.reverse()
         return found

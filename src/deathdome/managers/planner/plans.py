@@ -221,18 +221,20 @@ class Prospects:
             means = self._ground.means[unit] = means_of(self.world, unit)
         steps = steps_from(self.world.table.terrain, self.seat, means.allow, plan.goal)
         done = plan.done if plan.act != RELEASE else -1
-        pay = max(
-            (
-                job.pay
-                for job in self._jobs
-                if job.task == STANDING
-                and job.space != done
-                and steps[job.space] <= means.pace
-                and not held >> job.space & 1
-            ),
-            default=0,
-        )
-        return SOON * max(0.0, (1 - self.weights.wish) * pay - others)
+        pace = means.pace
+        for pay, space in self._posts:
+            if steps[space] <= pace and space != done and not held >> space & 1:
+                return SOON * max(0.0, (1 - self.weights.wish) * pay - others)
+        return 0.0
+
+    @cached_property
+    def _posts(self) -> list[tuple[float, int]]:
+        """(pay, space) of the jobs that standing there does, the best paid first."""
+        found: list[tuple[float, int]] = [
+            (job.pay, job.space) for job in self._jobs if job.task == STANDING
+        ]
+        found.sort(reverse=True)
+        return found
 
     # -- one unit ----------------------------------------------------------------------------------
 
