@@ -34,7 +34,7 @@ LEVELS: Final[dict[str, Level]] = {
     "veteran": Level(),
     "elite": Level(breadth=Breadth(8, (2, 4, 8)), whim=0.6),
     "champion": Level(breadth=Breadth(16, (4, 8, 16, 32)), whim=0.4),
-    "legend": Level(breadth=Breadth(32, (8, 16, 32, 64)), whim=0.3),
+    "legend": Level(breadth=Breadth(16, (16, 32, 64, 128)), whim=0.3),
 }
 
 # Factors on the weights; a personality leaves the others as they are.
