@@ -51,6 +51,7 @@ class Doing:
         self._names: Final = names
         self._coach: Final = Coach(voice, referee, keeper, people, names)
         self.begun = begun  # whether a person has answered anything, now or before
+        # All are called alike, though some need no words, or no view.
         self._deeds: Final = {
             "help": self._help,
             "reasons": self._reasons,

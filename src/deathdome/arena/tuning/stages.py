@@ -127,7 +127,7 @@ def measure_leaf(
     begun = head("positions", effort.setting, start, spread=SPREAD, **{KEPT: dict(leaf)})
     record = played(
         *(effort, "positions", begun, wanted, watch),
-        lambda record: _self_play(record, effort, start, wanted, player or seen),
+        lambda record: match_by_match(record, effort, start, wanted, player or seen),
     )
     before = record.head[KEPT]
     rounds = record.head["rounds"]
@@ -159,9 +159,10 @@ def measure_leaf(
     return found._replace(notes=[*notes, *found.notes])
 
 
-def _self_play(
+def match_by_match(
     record: Record, effort: Effort, start: Team, wanted: int, player: Callable[..., Row]
 ) -> Iterator[int]:
+    """Plays what the record lacks of so many matches, each for itself; says how many there are."""
     numbers = range(len(record.rows), wanted)
     for row in each(player, [(effort.setting, n, start) for n in numbers], effort.jobs):
         record.add(row)
@@ -216,7 +217,7 @@ def measure_store(
     begun = head("store", effort.setting, even, whim=WHIM)
     rows = played(
         *(effort, "store", begun, wanted, watch),
-        lambda record: _self_play(record, effort, even, wanted, player or shopped),
+        lambda record: match_by_match(record, effort, even, wanted, player or shopped),
     ).rows[:wanted]
     catalog = effort.setting.opening().table.catalog
     changes = [
