@@ -16,6 +16,7 @@ from deathdome.errors import sentence
         ("the match cannot be saved: full (/tmp/a.match)", None),
         ('it begins with "a.b": x', None),
         ("red.scout is on k5", None),
+        ("no way to red.scout: it is in jail", None),
         ("", "."),
         ("line30.match:13: no answer", "line30.match:13: no answer."),
         ("lessons/try.toml: not TOML", "lessons/try.toml: not TOML."),

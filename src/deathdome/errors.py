@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# A name with its ending or a path, before a colon; or a record that something is told of.
-_FILE: Final = re.compile(r'[^":]*(?:\.\w+|[/\\][^":]*)(?::\d+)*: |[^\s":]+\.match\b')
+# A name with its ending or a path, before a colon; or a record that something is told of. Names
+# with blanks are known by their endings: units stand in sentences ("no way to red.scout: ...").
+_FILE: Final = re.compile(
+    r'(?:[^\s":]+\.\w+|[^":]+\.(?:match|toml)|[^":]*[/\\][^":]*)(?::\d+)*: |[^\s":]+\.match\b'
+)
 
 
 class DeathdomeError(Exception):
