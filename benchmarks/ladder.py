@@ -55,7 +55,7 @@ def main(words: list[str]) -> int:
         print(f"A quick look on {QUICK_BLOCKS} blocks a row: no figure here is worth anything.\n")
         print(shown(played, "targets"))
     else:
-        check_publishable(played)
+        check_publishable(rows, found)
         run = circumstances(command_of("ladder", words))
         keep(
             wanted.out,

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NEUTRAL = "veteran"  # what personalities are measured against
+TESTED = 100  # blocks that make a table where a test has decided before
 
 # In the order of what they cost.
 ROWS = (
@@ -41,14 +42,16 @@ ROWS = (
     Row(
         *("harness.wide:elite", "elite", 0.55, 0.50, 1_200),
         test=Hypotheses(0.50, 0.55),
+        least=TESTED,
         note="four times the worlds",
         group="yardsticks",
         label="wide elite",
     ),
     Row("champion", "tactical", 0.70, 0.65, 580, note="searcher standard", group="levels"),
     Row(
-        *("champion", "tactical", 0.50, 0.40, 200),
+        *("champion", "tactical", 0.50, 0.40, 80),  # 320 games: enough if the aim is true
         seats=4,
+        least=80,
         note="chance gives 25 %",
         group="rungs",
     ),
@@ -68,6 +71,7 @@ ROWS = (
     Row(
         *("legend", "champion", 0.60, 0.50, 400),
         test=Hypotheses(0.50, 0.58),
+        least=TESTED,
         note="searcher strong against standard",
         group="levels",
     ),

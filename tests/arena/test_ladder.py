@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import ladder as program
 from benchmarks.pages import part
-from benchmarks.targets import GROUPS, ROWS, chosen
+from benchmarks.targets import GROUPS, ROWS, TESTED, chosen
 from deathdome.arena import ladder
 from deathdome.arena.blocks import Arena
 from deathdome.arena.ladder import (
@@ -48,9 +48,8 @@ def test_greedy_beats_random_in_the_small_ladder(tmp_path: Path) -> None:
 def test_a_row_with_a_test_stops_when_it_is_decided_but_not_before_a_table_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ladder, "LEAST_BLOCKS", 24)
     monkeypatch.setattr(ladder, "Arena", short)
-    row = Row("random", "greedy", None, 0.5, 200, test=Hypotheses(0.9, 0.95))
+    row = Row("random", "greedy", None, 0.5, 200, test=Hypotheses(0.9, 0.95), least=24)
     seen: list[tuple[int, int]] = []
     (found,) = climb([row], Effort(tmp_path), lambda _, *blocks: seen.append(blocks))
     assert found["sprt"]["verdict"] == "not better"
@@ -107,13 +106,24 @@ def played(**more: Any) -> dict[str, Any]:
 
 
 def test_a_table_on_few_blocks_is_refused() -> None:
-    check_publishable([played(blocks=LEAST_BLOCKS), {"row": "x", "missing": "no x"}])
+    row = Row("greedy", "random", 0.99, 0.97, 320)
+    rows = [row, Row("x", "random", None, 0.5, 200)]
+    check_publishable(rows, [played(blocks=LEAST_BLOCKS), {"row": "x", "missing": "no x"}])
     with pytest.raises(UsageError, match=r"has 199 blocks, and a table needs 200; --quick"):
-        check_publishable([played(blocks=LEAST_BLOCKS - 1)])
+        check_publishable([row], [played(blocks=LEAST_BLOCKS - 1)])
+    # A row of its own measure: four teams play four matches a block.
+    (four,) = chosen(["champion-tactical-4"])
+    check_publishable([four], [played(blocks=80)])
+    with pytest.raises(UsageError, match="champion-tactical-4 has 79 blocks, and a table needs 80"):
+        check_publishable([four], [played(blocks=79)])
 
 
 def test_every_row_is_enough_for_a_table_and_has_a_name_of_its_own() -> None:
-    assert all(row.blocks >= LEAST_BLOCKS for row in ROWS)
+    assert all(row.blocks >= row.least for row in ROWS)
+    # Fewer blocks than usual do only where a test decides, or where more than two play in each.
+    assert {row.least for row in ROWS if row.test} == {TESTED}
+    assert {row.least for row in ROWS if row.seats == 2 and not row.test} == {LEAST_BLOCKS}
+    assert all(row.least * row.seats >= LEAST_BLOCKS for row in ROWS)
     assert len({row.name for row in ROWS}) == len(ROWS)
     assert not set(GROUPS) & {row.name for row in ROWS}
     with pytest.raises(UsageError, match="there are greedy-random, greedy-random-4"):
@@ -151,6 +161,8 @@ def test_the_program_keeps_what_it_played_and_says_whether_all_gates_held(
     out = tmp_path / "docs"
     words = ["--out", str(out), "--folder", str(tmp_path)]
     absent = {"row": "x-y", "title": "x v. y", "missing": "no x"}
+    greedy = Row("greedy", "random", 0.99, 0.97, 320)
+    monkeypatch.setattr(program, "chosen", lambda *_: [greedy, Row("x", "y", None, 0.5, 200)])
     monkeypatch.setattr(program, "climb", lambda *_: [played(), absent])
     assert program.main(words) == 0
     assert "x-y: not played: no x" in capsys.readouterr().out
@@ -158,6 +170,7 @@ def test_the_program_keeps_what_it_played_and_says_whether_all_gates_held(
     assert row.pop("run")["command"].startswith('make ladder ARGS="--out')
     assert row == played()
     assert (out / "ladder.md").read_text().startswith("# The ladder\n")
+    monkeypatch.setattr(program, "chosen", lambda *_: [greedy])
     monkeypatch.setattr(program, "climb", lambda *_: [played(passed=False)])
     assert program.main(words) == 1
     assert not part(out, "targets")[0]["passed"]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deathdome.arena.report import Document
     from deathdome.arena.sprt import Hypotheses
 
-LEAST_BLOCKS: Final = 200  # fewer make no table
+LEAST_BLOCKS: Final = 200  # fewer make no table, unless a row says so
 QUICK_BLOCKS: Final = 4
 
 
@@ -44,6 +44,7 @@ class Row:
     series: bool = False
     group: str = ""  # that it can be asked for with
     label: str = ""  # what the first is called where its name tells little
+    least: int = LEAST_BLOCKS  # blocks that make a table of it
 
     @property
     def called(self) -> str:
@@ -101,11 +102,12 @@ def run(
     effort: Effort,
     watch: Callable[[int, int], None],
     test: Hypotheses | None = None,
+    least: int = LEAST_BLOCKS,
 ) -> Ledger:
     """A run with so many blocks, from the file of that name as far as they are there.
 
-    With a test it ends as soon as that has decided, but not before it makes a table. `watch` is
-    told how many blocks of how many are played, now and then.
+    With a test it ends as soon as that has decided, but not before the `least` blocks that make a
+    table. `watch` is told how many blocks of how many are played, now and then.
 
     Raises:
         UsageError: the run cannot be, or its file is of another setting.
@@ -116,7 +118,7 @@ def run(
 
     def enough() -> bool:
         """Whether a test has decided, and what was played makes a table."""
-        return test is not None and len(ledger.blocks) >= LEAST_BLOCKS and ledger.decided(test)
+        return test is not None and len(ledger.blocks) >= least and ledger.decided(test)
 
     try:
         watch(len(ledger.blocks), blocks)
@@ -166,6 +168,7 @@ def _climbed(row: Row, effort: Effort, watch: Callable[[str, int, int], None]) -
         effort,
         lambda played, wanted: watch(row.name, played, wanted),
         row.test,
+        row.least,
     )
     document = report(ledger, row.test)
     lineup = document["lineups"][0]
@@ -203,15 +206,15 @@ def _turned(rating: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def check_publishable(found: Iterable[Document]) -> None:
-    """Makes sure that every row played has blocks enough for a table.
+def check_publishable(rows: Iterable[Row], found: Iterable[Document]) -> None:
+    """Makes sure that every row played has blocks enough for a table; `found` is in their order.
 
     Raises:
         UsageError: one has not.
     """
-    for row in found:
-        if "missing" not in row and row["blocks"] < LEAST_BLOCKS:
+    for row, said in zip(rows, found, strict=True):
+        if "missing" not in said and said["blocks"] < row.least:
             raise UsageError(
-                f"{row['row']} has {row['blocks']} blocks, and a table needs {LEAST_BLOCKS}; "
+                f"{row.name} has {said['blocks']} blocks, and a table needs {row.least}; "
                 "--quick writes one that says so"
             )
