@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from program import answered
-from tui.test_terminal import read_until, spawn
+from tui.terminals import exit_code, read_until, spawned
 
 if TYPE_CHECKING:
     import subprocess
@@ -80,16 +78,12 @@ def test_a_record_is_watched_in_a_terminal_and_left(
     monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
     path = RECORDS / "0.1.0-characters.match"
     was = path.read_bytes()
-    pid, terminal = spawn([sys.executable, "-m", "deathdome", "watch", str(path), "--ascii"])
-    try:
+    call = [sys.executable, "-m", "deathdome", "watch", str(path), "--ascii"]
+    with spawned(call) as (pid, terminal):
         assert b"Replay" in read_until(terminal, b"? keys")
         os.write(terminal, b"\x1b[F")  # End
         assert b"The end" in read_until(terminal, b"The end")
         os.write(terminal, b"q")
         assert b"\x1b[?1049l" in read_until(terminal, b"\x1b[?1049l")
-        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
-        os.close(terminal)
+        assert exit_code(pid) == 0
     assert path.read_bytes() == was

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from contextlib import suppress
 
 import pytest
 from textual import events
 from textual.geometry import Size
-from tui.test_terminal import PLAY, read_until, spawn
+from tui.terminals import PLAY, exit_code, read_until, spawned
 
 from deathdome.tui.ears import Ears
 
@@ -55,17 +53,9 @@ def test_a_size_is_heard_and_the_mouse_is_found_without_dots() -> None:
         assert int(moved.screen_x) == column
 
 
-def left(pid: int, terminal: int) -> None:
-    """Ends what may still run."""
-    with suppress(ProcessLookupError, ChildProcessError):
-        os.kill(pid, signal.SIGKILL)
-    os.close(terminal)
-
-
 @pytest.mark.slow
 def test_a_match_goes_on_whatever_is_pasted() -> None:
-    pid, terminal = spawn([sys.executable, "-c", PLAY])
-    try:
+    with spawned([sys.executable, "-c", PLAY]) as (pid, terminal):
         read_until(terminal, b"? keys")
         for sent in MEANINGLESS.values():
             os.write(terminal, sent)
@@ -74,28 +64,22 @@ def test_a_match_goes_on_whatever_is_pasted() -> None:
         closed = read_until(terminal, b"(seed 3)")
         assert b"left before the end" in closed
         assert b"Traceback" not in closed
-        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
-    finally:
-        left(pid, terminal)
+        assert exit_code(pid) == 0
 
 
 @pytest.mark.slow
 def test_ears_that_fail_end_the_program_as_any_failure_does() -> None:
     broken = "from deathdome.tui import thrift; thrift.listen = lambda *_: 1 // 0; "
-    pid, terminal = spawn([sys.executable, "-c", broken + PLAY])
-    try:
+    with spawned([sys.executable, "-c", broken + PLAY]) as (pid, terminal):
         said = read_until(terminal, b"nothing says this")
         assert b"Traceback" not in said
         assert b"ZeroDivisionError" in said
-        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 1
-    finally:
-        left(pid, terminal)
+        assert exit_code(pid) == 1
 
 
 @pytest.mark.slow
 def test_the_doctor_names_keys_behind_what_makes_no_sense() -> None:
-    pid, terminal = spawn([sys.executable, "-m", "deathdome", "doctor", "--keys"])
-    try:
+    with spawned([sys.executable, "-m", "deathdome", "doctor", "--keys"]) as (pid, terminal):
         read_until(terminal, b"Ctrl-C ends.")
         for sent in MEANINGLESS.values():
             os.write(terminal, sent)
@@ -103,6 +87,4 @@ def test_the_doctor_names_keys_behind_what_makes_no_sense() -> None:
         said = read_until(terminal, b"ctrl+c")
         assert b"down" in said
         assert b"ctrl+c" in said
-        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) in (0, 1)
-    finally:
-        left(pid, terminal)
+        assert exit_code(pid) in (0, 1)

@@ -8,13 +8,13 @@ import re
 import signal
 import sys
 import time
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from tui.props import INSTANT, Quiet, Stage, dealt
-from tui.test_terminal import PATIENCE, read_until, spawn
+from tui.terminals import PATIENCE, exit_code, read_until, spawned
 
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.saved import show
@@ -33,7 +33,8 @@ from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncIterator, Sequence
+    from contextlib import AbstractContextManager
 
     from deathdome.model.actions import Action
     from deathdome.play.referee import Referee
@@ -351,17 +352,9 @@ async def test_the_result_says_how_the_match_is_checked(
 PROGRAM = [sys.executable, "-m", "deathdome"]
 
 
-@contextmanager
-def program(*words: str, first: Sequence[str] = PROGRAM) -> Iterator[tuple[int, int]]:
-    """(pid, terminal) of the program with these words, ended in any case."""
-    pid, terminal = spawn([*first, *words])
-    try:
-        yield pid, terminal
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
-            os.waitpid(pid, 0)
-        os.close(terminal)
+def program(*words: str, first: Sequence[str] = PROGRAM) -> AbstractContextManager[tuple[int, int]]:
+    """(pid, terminal) of the program with these words."""
+    return spawned([*first, *words])
 
 
 def drain(terminal: int, seconds: float) -> None:
@@ -378,17 +371,6 @@ def press_until(terminal: int, keys: bytes, wanted: bytes) -> bytes:
             os.write(terminal, keys)
         output += read_until(terminal, wanted, 0.5)
     return output
-
-
-def code_of(pid: int) -> int | None:
-    """The exit code of the program; None if it does not end."""
-    limit = time.monotonic() + PATIENCE
-    while time.monotonic() < limit:
-        ended, status = os.waitpid(pid, os.WNOHANG)
-        if ended:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.05)
-    return None
 
 
 @pytest.mark.slow
@@ -421,7 +403,7 @@ def test_killed_at_any_moment_it_goes_on(home: Path) -> None:
         os.write(terminal, b"\x11")
         closed = read_until(terminal, b"resume with: deathdome play --resume")
         assert b"left before the end (seed 5)" in closed
-        assert code_of(pid) == 0
+        assert exit_code(pid) == 0
 
 
 @pytest.mark.slow
@@ -433,7 +415,7 @@ def test_ended_by_a_signal_it_says_how_to_go_on(home: Path) -> None:
         assert b"\r\nresume with: deathdome play --resume\r\n" in read_until(
             terminal, b"--resume\r\n"
         )
-        assert code_of(pid) == 128 + signal.SIGTERM
+        assert exit_code(pid) == 128 + signal.SIGTERM
     (path,) = (home / "matches").glob("*.match")
     assert replay(read_record(path)).differs == ""
 
@@ -463,7 +445,7 @@ def test_a_mistake_of_the_program_loses_no_turn(
     with program("-c", source, first=[sys.executable]) as (pid, terminal):
         assert b"? keys" in read_until(terminal, b"? keys")
         closed = press_until(terminal, b"fee", b"resume with: deathdome play --resume\r\n")
-        assert code_of(pid) == 1
+        assert exit_code(pid) == 1
     assert b"\x1b[?1049l" in closed
     assert b"\x1b[?25h" in closed
     said = closed[closed.rindex(b"\x1b[?25h") :].decode()
@@ -509,7 +491,7 @@ def test_a_match_that_could_not_be_saved_is_a_failure(
         said = read_until(terminal, b"(seed 7)")
         said = said[said.rindex(b"\x1b[?25h") :] + read_until(terminal, b"another folder")
         assert b"deathdome: the match cannot be saved: Not a directory" in said
-        assert code_of(pid) == 1
+        assert exit_code(pid) == 1
 
 
 @pytest.mark.slow
@@ -520,7 +502,7 @@ def test_two_programs_cannot_play_the_same_match() -> None:
             said = read_until(other, b"playing this match")
             assert b"another program is playing this match" in said
             assert b"\x1b" not in said
-            assert code_of(pid) == 1
+            assert exit_code(pid) == 1
 
 
 # -- commands -----------------------------------------------------------------------------------

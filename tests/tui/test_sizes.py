@@ -7,6 +7,7 @@ from scenes import scene
 from tui.props import dealt, on_stage
 from tui.test_title import choose, title
 
+from deathdome.tui.presenters.text import Span, line
 from deathdome.tui.room import can_zoom, room_for
 from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.leave import LeaveScreen
@@ -16,6 +17,7 @@ from deathdome.tui.screens.options import OptionsScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.widgets.dome_view import DomeView
+from deathdome.tui.widgets.lines import Lines
 
 DOME = (21, 21)
 
@@ -232,3 +234,19 @@ async def test_a_store_that_does_not_fit_can_be_left() -> None:
         assert isinstance(stage.app.screen, LeaveScreen)
         await stage.press("escape")
         assert isinstance(stage.app.screen, ShopScreen)
+
+
+async def test_a_card_longer_than_the_terminal_is_read_by_rows_and_by_pages() -> None:
+    match = scene(units={"red warrior": "e4"}, hands={"red": ["loose-change"]})
+    async with on_stage(match, size=(60, 18)) as stage:
+        await stage.press("tab", "i")
+        screen = stage.app.screen
+        assert isinstance(screen, ReadScreen)
+        screen.query_one("#text", Lines).show([line(Span(f"row {row}")) for row in range(40)])
+        await stage.press("down")
+        dialog = screen.query_one("#dialog")
+        assert dialog.scroll_offset.y == 1
+        await stage.press("pagedown")
+        assert dialog.scroll_offset.y == 1 + 18 - 3
+        await stage.press("pageup")
+        assert dialog.scroll_offset.y == 1

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-import pty
-import select
 import shutil
 import signal
-import struct
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
+from tui.terminals import PATIENCE, PLAY, exit_code, read_until, spawned
 
 from deathdome.model.board import Kind
 from deathdome.settings.reading import options_path
@@ -22,49 +19,14 @@ from deathdome.tui.glyphs import ASCII as PLAIN
 from deathdome.tui.glyphs import SHAPES
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from pathlib import Path
-
-PLAY = "from deathdome.cli.play import play; play(seats='human,random', seed=3, quick=True)"
-PATIENCE = 30.0  # seconds; a loaded machine is slow to import
-
-
-def spawn(
-    command: list[str], rows: int = 24, columns: int = 80, term: str = "xterm-256color"
-) -> tuple[int, int]:
-    """(pid, terminal) of a child in a pseudo-terminal of that size."""
-    import fcntl
-    import termios
-
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.environ["TERM"] = term
-        os.execv(command[0], command)  # noqa: S606 - no shell wanted
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-    return pid, terminal
-
-
-def read_until(terminal: int, wanted: bytes, seconds: float = PATIENCE) -> bytes:
-    """All output up to and with `wanted`, or until the end."""
-    output = b""
-    limit = time.monotonic() + seconds
-    while wanted not in output and time.monotonic() < limit:
-        if not select.select([terminal], [], [], 0.2)[0]:
-            continue
-        try:
-            chunk = os.read(terminal, 65536)
-        except OSError:  # the other side has closed
-            break
-        if not chunk:
-            break
-        output += chunk
-    return output
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("keys", [b"\x11", b"\x03"], ids=["ctrl-q", "ctrl-c"])
 def test_the_terminal_is_as_before(keys: bytes) -> None:
-    pid, terminal = spawn([sys.executable, "-c", PLAY])
-    try:
+    with spawned([sys.executable, "-c", PLAY]) as (pid, terminal):
         opened = read_until(terminal, b"? keys")
         assert b"\x1b[?1049h" in opened
         os.write(terminal, b"\x1b[A")
@@ -77,30 +39,20 @@ def test_the_terminal_is_as_before(keys: bytes) -> None:
         assert b"\x1b[?1003l" in closed  # the mouse
         assert b"\x1b[?25h" in closed  # the cursor
         assert b"left before the end" in closed
-        _, status = os.waitpid(pid, 0)
-        assert os.waitstatus_to_exitcode(status) == 0
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
-        os.close(terminal)
+        assert exit_code(pid) == 0
 
 
 @pytest.mark.slow
 def test_a_match_with_characters_opens_in_the_store() -> None:
     command = "from deathdome.cli.play import play; play(seed=3, characters=True)"
-    pid, terminal = spawn([sys.executable, "-c", command])
-    try:
+    with spawned([sys.executable, "-c", command]) as (pid, terminal):
         opened = read_until(terminal, b"Your purchasing turn")
         assert b"Skitter" in opened
         os.write(terminal, b"\x1b[D")  # left: the last deck
         assert b"< characters >" in read_until(terminal, b"< characters >")
         os.write(terminal, b"\x11")
         assert b"left before the end" in read_until(terminal, b"(seed 3)")
-        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
-        os.close(terminal)
+        assert exit_code(pid) == 0
 
 
 @pytest.mark.slow
@@ -109,15 +61,11 @@ def test_it_is_drawn_where_the_terminal_is_though_errors_go_elsewhere(
     errors: str, tmp_path: Path
 ) -> None:
     call = f'cd "{tmp_path}"; exec "{sys.executable}" -m deathdome play {errors}'
-    pid, terminal = spawn(["/bin/sh", "-c", call])
-    try:
+    with spawned(["/bin/sh", "-c", call]) as (pid, terminal):
         assert b"\x1b[?1049h" in read_until(terminal, b"Quick match")
         os.write(terminal, b"\x11")
         assert b"\x1b[?1049l" in read_until(terminal, b"\x1b[?1049l")
-        _, status = os.waitpid(pid, 0)
-        assert os.waitstatus_to_exitcode(status) == 0
-    finally:
-        os.close(terminal)
+        assert exit_code(pid) == 0
     assert not (tmp_path / "errors").exists() or not (tmp_path / "errors").read_bytes()
 
 
@@ -140,8 +88,7 @@ def is_running(pid: int) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_a_signal_gives_the_terminal_back(number: signal.Signals) -> None:
-    pid, terminal = spawn([sys.executable, "-c", PLAY])
-    try:
+    with spawned([sys.executable, "-c", PLAY]) as (pid, terminal):
         read_until(terminal, b"? keys")
         managers = children(pid)
         assert managers
@@ -150,19 +97,13 @@ def test_a_signal_gives_the_terminal_back(number: signal.Signals) -> None:
         assert b"\x1b[?1049l" in closed
         assert b"\x1b[?1003l" in closed
         assert b"\x1b[?25h" in closed
-        _, status = os.waitpid(pid, 0)
-        assert os.waitstatus_to_exitcode(status) == 128 + number
+        assert exit_code(pid) == 128 + number
         assert not any(is_running(child) for child in managers)
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
-        os.close(terminal)
 
 
 @pytest.mark.slow
 def test_nobody_goes_on_when_the_terminal_is_closed() -> None:
-    pid, terminal = spawn([sys.executable, "-c", PLAY])
-    try:
+    with spawned([sys.executable, "-c", PLAY], closes=False) as (pid, terminal):
         read_until(terminal, b"? keys")
         managers = children(pid)
         os.close(terminal)  # the kernel sends SIGHUP
@@ -171,9 +112,6 @@ def test_nobody_goes_on_when_the_terminal_is_closed() -> None:
             time.sleep(0.1)
         assert ended == pid
         assert not any(is_running(child) for child in managers)
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
 
 
 @pytest.mark.slow
@@ -184,8 +122,7 @@ def test_nobody_goes_on_under_make_when_the_terminal_is_closed(tmp_path: Path) -
     recipe.write_text(f'play:\n\t@{sys.executable} -c "{PLAY}"\n')
     make = shutil.which("make")
     assert make is not None
-    pid, terminal = spawn([make, "-f", str(recipe)])
-    try:
+    with spawned([make, "-f", str(recipe)], closes=False) as (pid, terminal):
         read_until(terminal, b"? keys")
         (game,) = children(pid)
         os.close(terminal)
@@ -193,9 +130,6 @@ def test_nobody_goes_on_under_make_when_the_terminal_is_closed(tmp_path: Path) -
         while is_running(game) and time.monotonic() < limit:
             time.sleep(0.1)
         assert not is_running(game)
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
 
 
 @pytest.mark.slow
@@ -302,18 +236,12 @@ def test_usage_errors_come_before_the_screen(call: str, says: str) -> None:
 
 def test_a_dumb_terminal_is_refused_in_one_line() -> None:
     program = CHECKED.format(call="seats='human,random', seed=3")
-    pid, terminal = spawn([sys.executable, "-c", program], term="dumb")
-    try:
+    with spawned([sys.executable, "-c", program], term="dumb") as (pid, terminal):
         says = read_until(terminal, b"nothing says this")
         assert b"deathdome play --plain" in says
         assert says.count(b"\n") == 1
         assert b"\x1b" not in says
-        _, status = os.waitpid(pid, 0)
-        assert os.waitstatus_to_exitcode(status) == 2
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
-        os.close(terminal)
+        assert exit_code(pid) == 2
 
 
 def test_an_unknown_board_is_named_with_a_suggestion() -> None:
@@ -335,45 +263,33 @@ weapon = { strength = 1, range = 1 }
 """
 
 
-def play_with(pack: Path) -> tuple[int, int]:
+def play_with(pack: Path) -> AbstractContextManager[tuple[int, int]]:
     """(pid, terminal) of a match with a pack, from the store on."""
     words = ["play", "--seats", "human,greedy", "--seed", "3", "--pack", str(pack)]
-    return spawn([sys.executable, "-m", "deathdome", *words], rows=40, columns=120)
+    return spawned([sys.executable, "-m", "deathdome", *words], rows=40, columns=120)
 
 
 @pytest.mark.slow
 def test_a_match_is_played_with_a_pack(tmp_path: Path) -> None:
     (tmp_path / "spoon.toml").write_text(SPOON)
-    pid, terminal = play_with(tmp_path)
-    try:
+    with play_with(tmp_path) as (pid, terminal):
         read_until(terminal, b"? keys")
         os.write(terminal, b"\x1b[C")  # from all decks to the warrior's
         assert b"My [b]Spoon[x]" in read_until(terminal, b"My [b]Spoon[x]")
         os.write(terminal, b"\x11")
         assert b"(seed 3)" in read_until(terminal, b"(seed 3)")
-        _, status = os.waitpid(pid, 0)
-        assert os.waitstatus_to_exitcode(status) == 0
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
-        os.close(terminal)
+        assert exit_code(pid) == 0
 
 
 @pytest.mark.slow
 def test_a_bad_pack_opens_no_screen(tmp_path: Path) -> None:
     (tmp_path / "spoon.toml").write_text(SPOON.replace("kind", "knd").replace("range", "rnge"))
-    pid, terminal = play_with(tmp_path)
-    try:
+    with play_with(tmp_path) as (pid, terminal):
         said = read_until(terminal, b"nothing was begun\r\n").decode()
         assert "\x1b" not in said
         assert 'spoon.toml:5: card "borrowed-spoon", knd: no field "knd" here.' in said
         assert 'spoon.toml:7: card "borrowed-spoon", weapon, rnge: no field "rnge" here.' in said
-        _, status = os.waitpid(pid, 0)
-        assert os.waitstatus_to_exitcode(status) == 2
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
-        os.close(terminal)
+        assert exit_code(pid) == 2
 
 
 @pytest.mark.slow
@@ -386,8 +302,7 @@ def test_the_options_of_a_run_and_a_broken_file_of_options(
     path.write_text('them = "light"\n', encoding="utf-8")
     call = "seats='human,random', seed=3, quick=True, keys='vi', no_mouse=True"
     program = f"from deathdome.cli.play import play; play({call})"
-    pid, terminal = spawn([sys.executable, "-c", program])
-    try:
+    with spawned([sys.executable, "-c", program]) as (_, terminal):
         opened = read_until(terminal, b"? keys")
         assert b"\x1b[6n" in opened  # asked, and not answered
         assert b"##" in opened
@@ -397,17 +312,12 @@ def test_the_options_of_a_run_and_a_broken_file_of_options(
             read_until(terminal, b"says what")
         os.write(terminal, b"\x11")
         assert b"(seed 3)" in read_until(terminal, b"(seed 3)")
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
-        os.close(terminal)
 
 
 @pytest.mark.slow
 def test_the_doctor_asks_the_terminal_and_names_keys() -> None:
     program = "from deathdome.cli.doctor import doctor; doctor(keys=True)"
-    pid, terminal = spawn([sys.executable, "-c", program])
-    try:
+    with spawned([sys.executable, "-c", program]) as (pid, terminal):
         answered = read_until(terminal, b"\x1b[6n")
         assert answered.count(b"\x1b[6n") >= 1
         os.write(terminal, b"\x1b[1;2R" * len(SHAPES.signs()))
@@ -420,9 +330,4 @@ def test_the_doctor_asks_the_terminal_and_names_keys() -> None:
             assert name in read_until(terminal, name)
         os.write(terminal, b"\x03")
         assert b"ctrl+c" in read_until(terminal, b"ctrl+c")
-        _, status = os.waitpid(pid, 0)
-        assert os.waitstatus_to_exitcode(status) == 0
-    finally:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(pid, signal.SIGKILL)
-        os.close(terminal)
+        assert exit_code(pid) == 0

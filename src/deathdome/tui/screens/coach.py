@@ -11,11 +11,10 @@ from deathdome.errors import DeathdomeError
 from deathdome.model.names import credits_text
 from deathdome.play.record import record_of
 from deathdome.play.tape import Tape
-from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.coach import review_lines, verdict_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
-from deathdome.tui.screens.help import PADDING
+from deathdome.tui.screens.page import PADDING, ScrollingScreen
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from deathdome.tui.counsel import Progress
 
 
-class CoachScreen(KeyedScreen):
+class CoachScreen(ScrollingScreen):
     """Reviews the match behind the screen; a bar on the decisions as soon as there are any."""
 
     def __init__(self) -> None:
@@ -128,14 +127,6 @@ class CoachScreen(KeyedScreen):
     def do_down(self) -> None:
         """The decision below."""
         self._bar(1)
-
-    def do_up_right(self) -> None:
-        """A page up."""
-        self.query_one("#page").scroll_relative(y=-(self.size.height - 3), animate=False)
-
-    def do_down_right(self) -> None:
-        """A page down."""
-        self.query_one("#page").scroll_relative(y=self.size.height - 3, animate=False)
 
     def do_choose(self) -> None:
         """Enter: the match at that moment, from which it can be played on."""

@@ -10,15 +10,14 @@ from deathdome.model.names import hints_text
 from deathdome.narration.history import history_of
 from deathdome.play.header import COPIED
 from deathdome.play.shelf import ENDING
-from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.history import chart_lines, turning_lines
 from deathdome.tui.presenters.payout import payout_lines
 from deathdome.tui.presenters.replay import fork_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
-from deathdome.tui.screens.help import PADDING
 from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.page import PADDING, ScrollingScreen
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class LastBoardScreen(MatchScreen):
     do_back = do_choose
 
 
-class EndScreen(KeyedScreen):
+class EndScreen(ScrollingScreen):
     """The payout, line by line; Esc or Enter shows the board, and there the result again."""
 
     def compose(self) -> ComposeResult:
@@ -149,22 +148,3 @@ class EndScreen(KeyedScreen):
 
         if self._can_be_coached:
             self.dome.push_screen(screens.CoachScreen())
-
-    def _scroll(self, rows: int) -> None:
-        self.query_one("#page").scroll_relative(y=rows, animate=False)
-
-    def do_up(self) -> None:
-        """A row up."""
-        self._scroll(-1)
-
-    def do_down(self) -> None:
-        """A row down."""
-        self._scroll(1)
-
-    def do_up_right(self) -> None:
-        """A page up."""
-        self._scroll(-(self.size.height - 3))
-
-    def do_down_right(self) -> None:
-        """A page down."""
-        self._scroll(self.size.height - 3)

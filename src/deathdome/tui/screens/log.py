@@ -8,7 +8,7 @@ from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.log import LogEntry, log_entries
 from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
-from deathdome.tui.screens.help import PADDING, PageScreen
+from deathdome.tui.screens.page import PADDING, PageScreen
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:

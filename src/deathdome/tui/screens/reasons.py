@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.tui.presenters.accounts import NONE_YET, account_lines
 from deathdome.tui.presenters.text import Line, Span, cut, line, wrapped
-from deathdome.tui.screens.help import PADDING, PageScreen
+from deathdome.tui.screens.page import PADDING, PageScreen
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
