@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from benchmarks.harness import command_of, ended, tell
 from benchmarks.sided import effort_of, options, written
+from deathdome.arena.arena import check_arena
 from deathdome.arena.balance_page import Cards, outside, page
-from deathdome.arena.blocks import check_arena
 from deathdome.arena.ledger import resume_run
 from deathdome.arena.report import report
 from deathdome.arena.running import play_on

@@ -18,7 +18,7 @@ from benchmarks.harness import command_of, ended, listed, tell
 from benchmarks.pages import DOCS, circumstances, keep
 from benchmarks.tables import shown
 from benchmarks.targets import NEUTRAL, ROWS
-from deathdome.arena.blocks import Arena
+from deathdome.arena.arena import Arena
 from deathdome.arena.ladder import LEAST_BLOCKS, QUICK_BLOCKS, Effort, run
 from deathdome.arena.markers import MARKERS, likeness
 from deathdome.errors import UsageError

@@ -24,7 +24,7 @@ import numpy as np
 from benchmarks.harness import command_of, ended, listed, tell
 from benchmarks.pages import DOCS, circumstances, keep
 from benchmarks.tables import shown
-from deathdome.arena.blocks import Arena, check_arena, opening
+from deathdome.arena.arena import Arena, check_arena, opening
 from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.simulation import match_seed
 from deathdome.errors import UsageError

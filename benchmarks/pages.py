@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.harness import ended
 from benchmarks.strength import strength_file
 from benchmarks.tables import BY_SEAT, TABLES, runs_of
-from deathdome.arena.blocks import Arena
+from deathdome.arena.arena import Arena
 from deathdome.arena.ledger import header
 from deathdome.content.locate import data_folder
 from deathdome.errors import UsageError

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from deathdome.arena.blocks import Arena, Block, Match
+    from deathdome.arena.arena import Arena
+    from deathdome.arena.results import Block, Match
 
 
 def made_match(places: Sequence[int], payouts: Sequence[int], **more: Any) -> Match:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deathdome.arena import blocks as played_blocks
-from deathdome.arena.blocks import Arena, check_arena, play_block, store_cards
+from deathdome.arena.arena import Arena, check_arena, store_cards
+from deathdome.arena.blocks import play_block
 from deathdome.arena.clock import LEAST, Clocked, added, quantile, step_of
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers import registry

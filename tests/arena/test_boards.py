@@ -11,7 +11,7 @@ import pytest
 from made_blocks import made_blocks, made_match
 
 from benchmarks import boards as program
-from deathdome.arena.blocks import Arena
+from deathdome.arena.arena import Arena
 from deathdome.arena.boards import BOARDS, judged, page, points_of
 from deathdome.arena.evenness import EARLY_TOWER, FAIRNESS, OPENINGS, quantities
 from deathdome.arena.intervals import Bootstrap, Interval
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from deathdome.arena.blocks import Match
+    from deathdome.arena.results import Match
 
 PAIR = Arena(("greedy",))
 FIRST_WINS = [[500_000, 0], [600_000, 700_000], [900_000, 600_000]]

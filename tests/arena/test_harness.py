@@ -6,7 +6,7 @@ import pytest
 from harness import clairvoyant, wide
 from harness.clairvoyant import Clairvoyant, certain, true_state
 
-from deathdome.arena.blocks import Arena, opening
+from deathdome.arena.arena import Arena, opening
 from deathdome.errors import UsageError
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.planner import manager, search

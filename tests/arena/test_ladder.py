@@ -10,7 +10,7 @@ from benchmarks import ladder as program
 from benchmarks.pages import part
 from benchmarks.targets import GROUPS, ROWS, TESTED, chosen
 from deathdome.arena import ladder
-from deathdome.arena.blocks import Arena
+from deathdome.arena.arena import Arena
 from deathdome.arena.ladder import (
     LEAST_BLOCKS,
     QUICK_BLOCKS,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from deathdome.arena import ledger as ledgers
-from deathdome.arena.blocks import Arena
+from deathdome.arena.arena import Arena
 from deathdome.arena.ledger import TIMES, LedgerError, begin, header, resume_run
 from deathdome.arena.running import play_on
 from deathdome.errors import UsageError

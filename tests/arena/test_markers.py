@@ -8,7 +8,8 @@ import pytest
 from made_blocks import made_blocks, made_ledger, made_match
 
 from benchmarks import markers as program
-from deathdome.arena.blocks import Arena, opening, play_block
+from deathdome.arena.arena import Arena, opening
+from deathdome.arena.blocks import play_block
 from deathdome.arena.markers import MARKERS, likeness, marks_of
 from deathdome.errors import UsageError
 from deathdome.managers.specs import PERSONALITIES
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.arena.blocks import Match
     from deathdome.arena.ledger import Ledger
+    from deathdome.arena.results import Match
     from deathdome.model.events import Told
 
 RAIDER = next(marker for marker in MARKERS if marker.personality == "raider")

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import pace
 from benchmarks.pace import Timed, Times, quantiles, row_of
-from deathdome.arena.blocks import Arena, opening
+from deathdome.arena.arena import Arena, opening
 from deathdome.errors import UsageError
 from deathdome.managers.random_manager import RandomManager
 from deathdome.model.actions import Act, verb_of

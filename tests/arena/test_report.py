@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from made_blocks import made_blocks, made_ledger, made_match, payouts_of, ranked
 
-from deathdome.arena.blocks import Arena
+from deathdome.arena.arena import Arena
 from deathdome.arena.report import report
 from deathdome.arena.sprt import Hypotheses
 from deathdome.arena.tables import text
@@ -19,7 +19,7 @@ from deathdome.arena.tables import text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.blocks import Block, Match
+    from deathdome.arena.results import Block, Match
 
 STRONG = {"random": 1.0, "greedy": 2.0, "c": 5.0}
 PAIR = Arena(("greedy", "random"))

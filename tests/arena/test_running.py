@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deathdome.arena import running
-from deathdome.arena.blocks import Arena
+from deathdome.arena.arena import Arena
 from deathdome.arena.running import check_workers, played
 from deathdome.errors import UsageError
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.arena.blocks import Arena, check_arena, opening, play_block
+from deathdome.arena.arena import Arena, check_arena, opening
+from deathdome.arena.blocks import play_block
 from deathdome.arena.ledger import begin, resume_run
 from deathdome.arena.series import auctioned, next_match, schedule, winners_of
 from deathdome.errors import UsageError

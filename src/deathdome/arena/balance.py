@@ -11,8 +11,9 @@ from deathdome.arena.tallies import Tallies, shares
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from deathdome.arena.blocks import Arena, Block, Match
+    from deathdome.arena.arena import Arena
     from deathdome.arena.intervals import Bootstrap, Interval
+    from deathdome.arena.results import Block, Match
 
 Verdict: TypeAlias = Literal["in", "out", "open", "few"]
 

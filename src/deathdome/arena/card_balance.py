@@ -17,8 +17,9 @@ from deathdome.model.vocabulary import Trigger
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.blocks import Arena, Block
+    from deathdome.arena.arena import Arena
     from deathdome.arena.intervals import Bootstrap
+    from deathdome.arena.results import Block
     from deathdome.arena.tallies import Column
     from deathdome.model.catalog import Ability, Catalog, Item
 

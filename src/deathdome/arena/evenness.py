@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 
+from deathdome.arena.arena import opening
 from deathdome.arena.balance import ABILITY_SHARE, DEATHS, ELIMINATED, EXTRA, FAIR_TURN, RUSH, TAIL
 from deathdome.arena.balance import WINNER as PAID
-from deathdome.arena.blocks import opening
 from deathdome.arena.quantities import Quantity, farthest, kinds, spread
 from deathdome.arena.tallies import Tallies, leads, shares
 from deathdome.errors import UsageError
@@ -23,10 +23,11 @@ from deathdome.rules.terrain import terrain_for
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.blocks import Arena, Block, Match
+    from deathdome.arena.arena import Arena
     from deathdome.arena.course import Course
     from deathdome.arena.intervals import Rows
     from deathdome.arena.quantities import Unit
+    from deathdome.arena.results import Block, Match
     from deathdome.model.board import Board
 
 OPENING: Final = 2  # rounds that make an opening

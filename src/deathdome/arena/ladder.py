@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.arena.blocks import Arena, check_arena
+from deathdome.arena.arena import Arena, check_arena
 from deathdome.arena.ledger import resume_run
 from deathdome.arena.report import report
 from deathdome.arena.running import play_on

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import deathdome
-from deathdome.arena.blocks import opening
+from deathdome.arena.arena import opening
 from deathdome.arena.rows import block_problem, times_fit
 from deathdome.arena.series import schedule
 from deathdome.arena.sprt import Sprt, usual
@@ -34,7 +34,8 @@ from deathdome.rules.fingerprint import rules_hash
 if TYPE_CHECKING:
     from io import BufferedRandom
 
-    from deathdome.arena.blocks import Arena, Block, BlockTimes
+    from deathdome.arena.arena import Arena
+    from deathdome.arena.results import Block, BlockTimes
     from deathdome.arena.sprt import Hypotheses
 
 FORMAT: Final = 1

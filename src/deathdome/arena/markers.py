@@ -27,9 +27,9 @@ from deathdome.model.state import UNITS_PER_TEAM
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from deathdome.arena.blocks import Block, Match
     from deathdome.arena.intervals import Interval
     from deathdome.arena.ledger import Ledger
+    from deathdome.arena.results import Block, Match
     from deathdome.model.events import Told
 
 LEAST: Final = 0.25  # that a marker is to differ by, as a share of the neutral's

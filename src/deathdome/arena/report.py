@@ -9,8 +9,8 @@ from itertools import permutations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
+from deathdome.arena.arena import opening
 from deathdome.arena.balance import match_measures
-from deathdome.arena.blocks import opening
 from deathdome.arena.card_balance import card_rows, power_measures
 from deathdome.arena.clock import added, quantile
 from deathdome.arena.intervals import DRAWS, LEVEL, Bootstrap, Interval
@@ -21,10 +21,11 @@ from deathdome.arena.tallies import placings, scores, tallied
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.blocks import Arena, Block, BlockTimes
+    from deathdome.arena.arena import Arena
     from deathdome.arena.clock import Times
     from deathdome.arena.ledger import Ledger
     from deathdome.arena.lineups import Lineup
+    from deathdome.arena.results import Block, BlockTimes
     from deathdome.arena.sprt import Hypotheses
     from deathdome.arena.tallies import Tallies
 

@@ -20,8 +20,9 @@ from typing import (
     is_typeddict,
 )
 
-from deathdome.arena.blocks import MOST, Block, BlockTimes, opening
+from deathdome.arena.arena import MOST, opening
 from deathdome.arena.lineups import rotations
+from deathdome.arena.results import Block, BlockTimes
 from deathdome.arena.series import schedule
 from deathdome.arena.simulation import match_seed
 from deathdome.content.words import shown
@@ -32,7 +33,7 @@ from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deathdome.arena.blocks import Arena
+    from deathdome.arena.arena import Arena
 
 _LONGEST: Final = 1_000  # characters of a text
 _BY_SEAT: Final = (

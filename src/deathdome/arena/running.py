@@ -17,8 +17,9 @@ from deathdome.errors import DeathdomeError, ManagerError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from deathdome.arena.blocks import Arena, Block, BlockTimes
+    from deathdome.arena.arena import Arena
     from deathdome.arena.ledger import Ledger
+    from deathdome.arena.results import Block, BlockTimes
 
 BACKENDS: Final = ("loky", "dask")
 INSTALL: Final = "pip install 'deathdome[cluster]'"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from deathdome.arena.blocks import Arena, check_arena
+from deathdome.arena.arena import Arena, check_arena
 from deathdome.arena.evenness import quantities
 from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.ledger import resume_run

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from deathdome.arena.blocks import Arena, Block, Match
+    from deathdome.arena.arena import Arena
     from deathdome.arena.lineups import Lineup
     from deathdome.arena.ratings import Placing
+    from deathdome.arena.results import Block, Match
 
 Column: TypeAlias = "NDArray[np.float64]"
 

@@ -113,7 +113,7 @@ def arena(
     Managers meet in blocks: one seed, played in every rotation of the seats. At the end stand wins,
     ratings and balance with 95 % intervals; docs/arena.md tells what they mean.
     """
-    from deathdome.arena.blocks import Arena, check_arena
+    from deathdome.arena.arena import Arena, check_arena
     from deathdome.arena.ledger import begin, resume_run
     from deathdome.arena.report import report
     from deathdome.arena.running import check_workers, play_on

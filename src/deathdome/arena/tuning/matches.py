@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
-from deathdome.arena.blocks import Arena, opening
+from deathdome.arena.arena import Arena, opening
 from deathdome.arena.simulation import SEED_BITS
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.managers.planner.appraisal import parts, turns_left

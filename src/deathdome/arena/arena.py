@@ -1,0 +1,96 @@
+"""What is the same in all blocks of a run: who meets whom, on what, by which rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from deathdome.arena.lineups import Lineup, lineups
+from deathdome.arena.series import SEATS as SERIES_SEATS
+from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.packs import load_packs
+from deathdome.errors import UsageError, nearest
+from deathdome.managers.contained import make_sure
+from deathdome.model.ruleset import EDITION_2021
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from deathdome.model.ruleset import Ruleset
+    from deathdome.model.state import State
+
+SEATS: Final = (2, 3, 4)
+ALL: Final = "all"
+MOST: Final = 2**64  # of any number in the file of a run: seeds are the largest
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """What is the same in all blocks of a run."""
+
+    managers: tuple[str, ...]
+    seats: int = 2
+    board: str = DEFAULT_BOARD  # id, also of a pack's board, or path of a board file
+    rounds: int | None = None  # None: as the ruleset says
+    seed: int = 0
+    ruleset: Ruleset = EDITION_2021
+    packs: tuple[str, ...] = ()  # paths
+    ablated: tuple[str, ...] = ()  # ids of store cards; ("all",): every one
+    series: bool = False  # what stands for a match is a whole series
+
+    @property
+    def lineups(self) -> list[Lineup]:
+        """The line-ups that meet in every block."""
+        return lineups(self.managers, self.seats)
+
+
+def check_arena(arena: Arena) -> None:
+    """Makes sure that matches can be played, before the first one is.
+
+    Raises:
+        UsageError: a number of seats, a manager, a board, a card or rounds that there are not.
+        ManagerError: a manager is there but does not start.
+        ContentError: the board file cannot be used; PackError for a pack.
+    """
+    if arena.seats not in SEATS:
+        raise UsageError(f"a match has 2, 3 or 4 seats, not {arena.seats}")
+    if arena.seed < 0:
+        raise UsageError(f"a seed is 0 or more, not {arena.seed}")
+    if arena.seed >= MOST:
+        raise UsageError(f"a seed of the arena is less than {MOST:,}")
+    if arena.series and (arena.seats != SERIES_SEATS or arena.ruleset.characters or arena.ablated):
+        raise UsageError(
+            "the arena plays a series between two teams, without characters, and takes no card out"
+        )
+    if "human" in arena.managers:
+        raise UsageError(
+            "nobody can sit at the arena: every seat needs a manager. To play yourself: "
+            "deathdome play"
+        )
+    for name in dict.fromkeys(name for lineup in arena.lineups for name in lineup):
+        make_sure(name, opening(arena).table)
+    known = store_cards(arena)
+    for card in arena.ablated:
+        if card not in known and card != ALL:
+            raise UsageError(f'no card "{card}" in the store.{nearest(card, known)}')
+
+
+@cache
+def opening(arena: Arena) -> State:
+    """The position before every match of the run."""
+    collection = load_packs([Path(path) for path in arena.packs])
+    return new_game(
+        collection.catalog,
+        collection.board(arena.board),
+        seats=arena.seats,
+        ruleset=arena.ruleset,
+        rounds=arena.rounds,
+    )
+
+
+def store_cards(arena: Arena) -> dict[str, int]:
+    """The cards that are for sale when the store opens, by id."""
+    state = opening(arena)
+    cards = enumerate(state.table.catalog.store_cards)
+    return {card.id: index for index, card in cards if state.store >> index & 1}
