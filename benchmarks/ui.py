@@ -32,7 +32,7 @@ from benchmarks.screen import (
     first_frame,
     key_to_frame,
 )
-from deathdome.cli.play import new_referee
+from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
 from deathdome.model.actions import Act, action
 from deathdome.model.decisions import Question

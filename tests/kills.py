@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from deathdome.cli.play import new_referee
+from deathdome.cli.opening import new_referee
 from deathdome.play import shelf
 from deathdome.play.record import read_record
 from deathdome.play.replay import replay

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.opening import new_referee
 from deathdome.cli.options import collection_of
-from deathdome.cli.play import new_referee
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.managers.greedy import GreedyManager
 from deathdome.model.decisions import Question

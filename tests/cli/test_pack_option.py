@@ -13,8 +13,8 @@ import pytest
 from program import answered
 
 from deathdome.arena.simulation import Setting, _opening
+from deathdome.cli.opening import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
-from deathdome.cli.play import new_referee
 from deathdome.content.locate import data_folder
 from deathdome.errors import PackError, UsageError
 from deathdome.model.actions import a_of

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from deathdome.cli.opening import new_referee
 from deathdome.cli.options import collection_of
-from deathdome.cli.play import new_referee
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.random_manager import RandomManager

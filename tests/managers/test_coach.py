@@ -11,7 +11,7 @@ import pytest
 from question_scenes import defence
 from scenes import Match, request_of, scene
 
-from deathdome.cli.play import new_referee
+from deathdome.cli.opening import new_referee
 from deathdome.content.board_files import load_board
 from deathdome.managers.advice import advise
 from deathdome.managers.coach import RIGHT, Deed, deeds_in, judged, review_of, verdicts

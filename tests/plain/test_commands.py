@@ -11,8 +11,8 @@ from plain.console import PROMPT, Console, Last
 from question_scenes import SCENES
 from scenes import scene
 
+from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
-from deathdome.cli.play import new_referee
 from deathdome.model.actions import END_TURN, Act, action
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text, parse_action

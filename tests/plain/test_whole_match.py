@@ -7,8 +7,8 @@ import subprocess
 
 from plain.console import PROGRAM, Chooser, Program, assert_plain, chosen_match
 
+from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
-from deathdome.cli.play import new_referee
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.managers.registry import create
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
-from deathdome.cli.play import new_referee
 from deathdome.errors import RecordError, UsageError
 from deathdome.model.spelling import TEAMS
 from deathdome.play import shelf

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
-from deathdome.cli.play import new_referee
 from deathdome.errors import RecordError, UsageError
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import Drew, RoundBegan

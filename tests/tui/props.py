@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from deathdome.cli.play import new_referee
+from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
 from deathdome.play.controllers import Reply
 from deathdome.play.quiet import quietest

@@ -13,8 +13,9 @@ from textual.events import Paste
 from tui.props import Quiet, Stage, dealt, on_stage
 from tui.test_title import SIZES, QuietLobby, until
 
-from deathdome.cli.loading import loaded, position_session, seated
+from deathdome.cli.loading import loaded
 from deathdome.cli.options import collection_of
+from deathdome.cli.sessions import position_session, seated
 from deathdome.content.positions import position_text
 from deathdome.content.positions.one_line import (
     broken,

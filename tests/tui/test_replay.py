@@ -18,7 +18,7 @@ from tui.props import INSTANT, Quiet, Stage
 from tui.test_hostile import HOSTILE
 from tui.test_title import SIZES, QuietLobby, until
 
-from deathdome.cli.play import new_referee
+from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
 from deathdome.model.decisions import CHANCE
 from deathdome.model.names import space_name

@@ -17,7 +17,7 @@ from tui.props import INSTANT, Quiet, Stage, dealt
 from tui.terminals import PATIENCE, exit_code, read_until, spawned
 
 from deathdome.cli.lobby import HouseLobby
-from deathdome.cli.saved import show
+from deathdome.cli.showing import show
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.play import shelf

@@ -245,7 +245,7 @@ def test_a_dumb_terminal_is_refused_in_one_line() -> None:
 
 
 def test_an_unknown_board_is_named_with_a_suggestion() -> None:
-    from deathdome.cli.play import new_referee
+    from deathdome.cli.opening import new_referee
     from deathdome.errors import UsageError
 
     with pytest.raises(UsageError, match="waspworth"):

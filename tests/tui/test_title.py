@@ -11,8 +11,8 @@ import pytest
 from tui.props import INSTANT, Quiet, Stage
 
 from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.opening import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
-from deathdome.cli.play import new_referee
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.managers import strength

@@ -16,12 +16,9 @@ if TYPE_CHECKING:
     from deathdome.content.positions.one_line import Copied
     from deathdome.play.record import Record
     from deathdome.play.tape import Tape
-    from deathdome.tui.look import Look
-    from deathdome.tui.session import Session
 
 RECORD: Final = "deathdome match "  # the beginning of one
 _POSITION_FILE: Final = ".toml"
-_STAND_IN: Final = "greedy"
 
 
 def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copied | Tape:
@@ -102,117 +99,3 @@ def _tape(text: str, source: str, collection: Collection, packs: Sequence[str]) 
 
     record = read_replay(text, packs_of(packs), collection, source)
     return Tape(record, collection, name="a copied replay")
-
-
-def seated(copied: Copied, typed: Sequence[str] | None = None) -> tuple[str, ...]:
-    """Who plays on: as typed, else a person where the text looks from, and managers.
-
-    Raises:
-        UsageError: another number of seats was typed.
-    """
-    from deathdome.cli.play import HUMAN
-    from deathdome.rules.engine import decision
-
-    seats = copied.whole.table.seats
-    if typed is not None:
-        if len(typed) != seats:
-            raise UsageError(f"the position has {seats} seats, and --seats names {len(typed)}")
-        return tuple(typed)
-    person = copied.seat
-    if person is None:
-        asked = decision(copied.whole)
-        person = max(0, asked.seat) if asked is not None else 0
-    return tuple(HUMAN if seat == person else _STAND_IN for seat in range(seats))
-
-
-def position_session(
-    copied: Copied,
-    names: Sequence[str],
-    *,
-    people: Sequence[str] = (),
-    packs: Sequence[str] = (),
-    seed: int | None = None,
-) -> Session:
-    """A match that begins with a position, kept on disk from now on.
-
-    Raises:
-        UsageError: the match is over in it.
-    """
-    from random import Random
-
-    from deathdome.content.packs import Collection
-    from deathdome.content.positions.one_line import position_line
-    from deathdome.model.names import team_name
-    from deathdome.play.header import COPIED
-    from deathdome.play.opening import drawn_seed
-    from deathdome.play.record import record_of
-    from deathdome.play.referee import Referee, derived_seed
-    from deathdome.play.replay import replay
-    from deathdome.play.shelf import keep
-    from deathdome.tui.hiring import HiredManagers
-    from deathdome.tui.session import Session
-
-    seed = drawn_seed() if seed is None else seed
-    state = copied.state(Random(derived_seed(seed, "unseen cards")))
-    if not state.stack:
-        raise UsageError("the match is over in this position: there is nothing to play on")
-    start = position_line(state)
-    referee = Referee(state, seed)
-    keeper, said = keep(
-        referee,
-        names,
-        board=state.table.board.id,
-        packs=packs,
-        people=people,
-        fork=COPIED,
-        start=start,
-    )
-    notes = [said] if said else []
-    if copied.seat is not None:
-        team = team_name(copied.seat)
-        notes.append(f"What {team} could not see, hands and deck, was dealt at random")
-    # Told again from what was written, as it will be when it is gone on with.
-    begun = replay(record_of(keeper.text, "the match"), Collection(state.table.catalog, {}))
-    return Session(
-        begun.referee,
-        names,
-        HiredManagers(),
-        people=people,
-        keeper=keeper,
-        resumed=begun,
-        notes=notes,
-        fork=COPIED,
-    )
-
-
-# -- the command line ---------------------------------------------------------------------------
-
-
-def show_loaded(
-    found: Copied | Tape,
-    look: Look,
-    names: Sequence[str] | None,
-    seed: int | None,
-    packs: Sequence[str],
-) -> None:
-    """Opens the screen with what was loaded; `names` and `seed` as typed.
-
-    Raises:
-        UsageError: it cannot be played on so.
-    """
-    from deathdome.cli.lobby import HouseLobby
-    from deathdome.cli.options import collection_of
-    from deathdome.cli.saved import show
-    from deathdome.play.tape import Tape
-    from deathdome.tui.app import DomeApp
-
-    lobby = HouseLobby(collection_of(packs), packs)
-    if isinstance(found, Tape):
-        if names is not None or seed is not None:
-            raise UsageError("a replay is watched: who plays on from it is asked there")
-        show(DomeApp(lobby=lobby, tape=found), look)
-        return
-    seats = seated(found, names)
-    people = look.people(list(seats))
-    session = position_session(found, seats, people=people, packs=packs, seed=seed)
-    show(DomeApp(session, lobby), look)

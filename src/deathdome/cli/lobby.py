@@ -92,9 +92,10 @@ class HouseLobby:
         Raises:
             DeathdomeError: it cannot be played.
         """
+        from deathdome.cli.opening import new_referee
         from deathdome.cli.options import ruleset_of
-        from deathdome.cli.play import HUMAN, known_seats, new_referee
-        from deathdome.cli.saved import new_session
+        from deathdome.cli.seats import HUMAN, known_seats
+        from deathdome.cli.sessions import new_session
 
         names = known_seats(wishes.seats)
         referee = new_referee(
@@ -121,7 +122,7 @@ class HouseLobby:
         Raises:
             DeathdomeError: its record cannot be gone on with.
         """
-        from deathdome.cli.saved import resumed_session
+        from deathdome.cli.sessions import resumed_session
         from deathdome.play.record import read_record
         from deathdome.play.shelf import newest_unfinished
 
@@ -188,8 +189,8 @@ class HouseLobby:
         Raises:
             DeathdomeError: it cannot be played on.
         """
-        from deathdome.cli.loading import position_session
-        from deathdome.cli.play import known_seats
+        from deathdome.cli.seats import known_seats
+        from deathdome.cli.sessions import position_session
 
         return position_session(copied, known_seats(seats), packs=self._packs)
 
@@ -198,7 +199,7 @@ class HouseLobby:
 
         A record may come from anywhere: whom it names sits there only if installed.
         """
-        from deathdome.cli.saved import STAND_IN
+        from deathdome.cli.seats import STAND_IN
         from deathdome.managers.specs import parse_spec
 
         installed = self.managers
@@ -219,8 +220,8 @@ class HouseLobby:
         Raises:
             DeathdomeError: it cannot be played on from there.
         """
-        from deathdome.cli.play import known_seats
-        from deathdome.cli.watch import forked_session
+        from deathdome.cli.seats import known_seats
+        from deathdome.cli.sessions import forked_session
 
         names = known_seats(seats)
         return forked_session(tape, stop, names), _wishes(tape.header, tuple(names))

@@ -193,7 +193,7 @@ def _following(
 
 def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
     """A new match."""
-    from deathdome.cli.play import new_referee
+    from deathdome.cli.opening import new_referee
     from deathdome.plain.manner import Manner
     from deathdome.plain.match import PlainMatch
     from deathdome.plain.program import makers
@@ -241,7 +241,7 @@ def _resumed(
     path: Path, manners: Manners, streams: Streams, typed: Sequence[str] | None = None
 ) -> _Running:
     """A match that goes on."""
-    from deathdome.cli.saved import taken_up
+    from deathdome.cli.sessions import taken_up
     from deathdome.plain.manner import Manner
     from deathdome.plain.match import PlainMatch
     from deathdome.plain.program import makers
@@ -292,7 +292,7 @@ def _resume_words(path: Path) -> str:
 
 def _crashed(error: Exception, running: _Running) -> None:
     """The program stumbled: says where that is told, and how to go on; the process ends."""
-    from deathdome.cli.saved import crash_line
+    from deathdome.cli.showing import crash_line
 
     keeper = running.keeper
     resume = _resume_words(keeper.path) if running.match.goes_on else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,24 +23,17 @@ from deathdome.cli.options import (
     known_seed,
     ruleset_of,
 )
-from deathdome.cli.screen import known_look, loaded_options, look_of
-from deathdome.cli.title import need_terminal, show_title
+from deathdome.cli.screen import WITHOUT, known_look, loaded_options, look_of, need_terminal
+from deathdome.cli.seats import DEFAULT_SEATS, seat_names
 from deathdome.content.defaults import DEFAULT_BOARD
-from deathdome.errors import UsageError, nearest
+from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import Copied
-    from deathdome.model.ruleset import Ruleset
-    from deathdome.model.state import State
-    from deathdome.play.referee import Referee
     from deathdome.play.tape import Tape
     from deathdome.tui.look import Look
-
-HUMAN = "human"
-DEFAULT_SEATS = "human,regular"
 
 
 def play(
@@ -176,8 +169,8 @@ def play(
             manners,
         )
         return
-    began = loaded_from(source, packs or ()) if source is not None else None
-    need_terminal()
+    began = _loaded_from(source, packs or ()) if source is not None else None
+    need_terminal("play", WITHOUT)
     gc.disable()  # nothing is garbage yet; the application turns it on again (`settled`)
     look = look_of(
         theme=theme,
@@ -190,14 +183,12 @@ def play(
         _resume(record, look, split_specs(seats) if seats else None)
         return
     if began is not None:
-        from deathdome.cli.loading import show_loaded
-
-        show_loaded(began, look, names if seats else None, seed, packs or ())
+        _show_loaded(began, look, names if seats else None, seed, packs or ())
         return
     collection = collection_of(packs)
     # The screen is imported last: it takes half a second, and nothing above needs it.
     from deathdome.cli.lobby import HouseLobby
-    from deathdome.cli.saved import show
+    from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
     from deathdome.tui.lobby import Wishes
 
@@ -208,6 +199,8 @@ def play(
         show(DomeApp(lesson_session(lesson_number(lesson)), lobby), look)
         return
     if at_title:
+        from deathdome.cli.title import show_title
+
         show_title(lobby, look)
         return
     wanted = Wishes(
@@ -230,7 +223,7 @@ def _resume(record: str | None, look: Look, seats: list[str] | None) -> None:
     path = newest_unfinished() if record is None else find(record)
 
     from deathdome.cli.lobby import HouseLobby
-    from deathdome.cli.saved import show
+    from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
 
     lobby = HouseLobby(collection_of(None))
@@ -238,134 +231,7 @@ def _resume(record: str | None, look: Look, seats: list[str] | None) -> None:
     show(DomeApp(session, lobby, wishes), look)
 
 
-def seat_names(seats: str) -> list[str]:
-    """The names in `--seats`, all known.
-
-    Raises:
-        UsageError: not two to four, or a name that is neither "human" nor that of a manager.
-    """
-    from deathdome.managers.specs import split_specs
-
-    names = split_specs(seats)
-    if not 2 <= len(names) <= 4:
-        raise UsageError(
-            f'--seats takes two to four names, such as "{DEFAULT_SEATS}"; got "{seats}"'
-        )
-    return known_seats(names)
-
-
-def known_seats(names: Sequence[str]) -> list[str]:
-    """Names that were typed at this machine, all known: "human", or a manager of any kind.
-
-    Raises:
-        UsageError: somebody is not known.
-    """
-    from deathdome.managers import registry
-    from deathdome.managers.specs import parse_spec, quoted
-
-    known = [HUMAN, *registry.names()]
-    for name in names:
-        if name == HUMAN:
-            continue
-        said = parse_spec(name)
-        if said.name == HUMAN:
-            raise UsageError(f'"{quoted(name)}": people have no level and no personality')
-        if not said.foreign and said.name not in known:
-            listed = ", ".join(known)
-            raise UsageError(
-                f'nobody called "{quoted(name)}" to take a seat; known: {listed}.'
-                f"{nearest(said.name, known)}"
-            )
-        registry.load(name)
-    return list(names)
-
-
-def new_referee(
-    names: list[str],
-    seed: int | None,
-    rounds: int | None,
-    board: str,
-    *,
-    quick: bool,
-    ruleset: Ruleset | None = None,
-    collection: Collection | None = None,
-) -> Referee:
-    """A match with everything in the box, or with the purchases done.
-
-    By default by the rules of 2021, with the cards and boards of the game.
-    """
-    from deathdome.managers.contained import make_sure
-    from deathdome.managers.specs import parse_spec
-    from deathdome.play.opening import drawn_seed
-    from deathdome.play.referee import Referee
-    from deathdome.rules.setup import new_game
-
-    collection = collection or collection_of(None)
-    state = new_game(
-        collection.catalog,
-        collection.board(board),
-        seats=len(names),
-        ruleset=ruleset or ruleset_of(DEFAULT_EDITION, None),
-        rounds=rounds,
-    )
-    for name in dict.fromkeys(names):
-        # A program that does not start is told of before the match, not in it.
-        if name != HUMAN and parse_spec(name).foreign:
-            make_sure(name, state.table)
-    referee = Referee(state, drawn_seed() if seed is None else seed)
-    if quick:
-        shop_for_all(referee)
-    return referee
-
-
-def shop_for_all(referee: Referee) -> None:
-    """Answers every question of the store, each team with a taste of its own, by the match's seed.
-
-    Without tastes every quick match would begin with the same goods. Of a few the first is taken
-    that arms three units of every team, or else the one that leaves no team so badly armed.
-    """
-    from deathdome.play.referee import Referee
-
-    best, most = 0, -1
-    for attempt in range(_TASTES):
-        trial = Referee(referee.state.copy(), referee.seed)
-        _shop(trial, attempt)
-        armed = _armed(trial.state)
-        if armed > most:
-            best, most = attempt, armed
-        if armed >= _ARMED:
-            break
-    _shop(referee, best)
-
-
-_TASTES: Final = 8  # that are tried, about 15 ms each
-_ARMED: Final = 3  # units of a team with a weapon
-
-
-def _shop(referee: Referee, attempt: int) -> None:
-    from random import Random
-
-    from deathdome.managers.shopping import shop, taste
-    from deathdome.model.decisions import Question
-    from deathdome.play.referee import derived_seed
-
-    table = referee.state.table
-    tastes = [
-        taste(table.catalog, Random(derived_seed(referee.seed, f"goods {attempt} of seat {seat}")))
-        for seat in range(table.seats)
-    ]
-    while (request := referee.request()) is not None and request.question is Question.PURCHASE:
-        referee.answer(shop(request, tastes[request.seat]))
-
-
-def _armed(state: State) -> int:
-    """Units with a weapon, of the team that has the fewest."""
-    items = state.table.catalog.items
-    armed = [any(items[item].weapon is not None for item in held) for held in state.items]
-    return min(sum(armed[first : first + 4]) for first in range(0, len(armed), 4))
-
-
-def loaded_from(source: str, packs: Sequence[str]) -> Copied | Tape:
+def _loaded_from(source: str, packs: Sequence[str]) -> Copied | Tape:
     """What `--from` names.
 
     Raises:
@@ -374,3 +240,33 @@ def loaded_from(source: str, packs: Sequence[str]) -> Copied | Tape:
     from deathdome.cli.loading import loaded
 
     return loaded(source, collection_of(packs), packs)
+
+
+def _show_loaded(
+    found: Copied | Tape,
+    look: Look,
+    names: Sequence[str] | None,
+    seed: int | None,
+    packs: Sequence[str],
+) -> None:
+    """Opens the screen with what was loaded; `names` and `seed` as typed.
+
+    Raises:
+        UsageError: it cannot be played on so.
+    """
+    from deathdome.cli.lobby import HouseLobby
+    from deathdome.cli.sessions import position_session, seated
+    from deathdome.cli.showing import show
+    from deathdome.play.tape import Tape
+    from deathdome.tui.app import DomeApp
+
+    lobby = HouseLobby(collection_of(packs), packs)
+    if isinstance(found, Tape):
+        if names is not None or seed is not None:
+            raise UsageError("a replay is watched: who plays on from it is asked there")
+        show(DomeApp(lobby=lobby, tape=found), look)
+        return
+    seats = seated(found, names)
+    people = look.people(list(seats))
+    session = position_session(found, seats, people=people, packs=packs, seed=seed)
+    show(DomeApp(session, lobby), look)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import DeathdomeError, UsageError, nearest
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from deathdome.settings.reading import Loaded
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.look import Look
+
+# What plays where there is no screen.
+WITHOUT: Final = "`deathdome play --plain` and `deathdome sim` need none"
 
 
 def look_of(
@@ -70,7 +73,7 @@ def loaded_options(path: Path | None = None) -> Loaded:
 
 def _unknown(seats: Sequence[str]) -> str:
     """Which of these names nobody has, and what would do; "" if all are known."""
-    from deathdome.cli.play import known_seats
+    from deathdome.cli.seats import known_seats
 
     try:
         known_seats(seats)
@@ -136,3 +139,18 @@ def _drawn_narrow(signs: Sequence[str]) -> bool:
     except OSError:  # a terminal that does not let itself be asked
         return False
     return bool(found) and set(found.values()) == {1}
+
+
+def need_terminal(command: str, without: str) -> None:
+    """Ends a command that needs a screen where none can be drawn; `without` says what needs none.
+
+    Raises:
+        UsageError: there is no terminal, or one that cannot place its text.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError(f"{command} needs a terminal for input and output; {without}")
+    if os.environ.get("TERM", "") in ("dumb", "unknown"):
+        raise UsageError(
+            f"{command} needs a terminal that can place its text, and TERM says this one cannot; "
+            f"{without}"
+        )

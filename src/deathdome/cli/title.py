@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import TYPE_CHECKING
 
-from deathdome.cli.screen import look_of
-from deathdome.errors import UsageError
+from deathdome.cli.screen import WITHOUT, look_of, need_terminal
 
 if TYPE_CHECKING:
     from deathdome.tui.lobby import Lobby
@@ -20,7 +17,7 @@ def open_title() -> None:
     Raises:
         UsageError: there is no terminal to draw on.
     """
-    need_terminal()
+    need_terminal("play", WITHOUT)
     look = look_of()
     from deathdome.cli.lobby import HouseLobby
 
@@ -29,24 +26,7 @@ def open_title() -> None:
 
 def show_title(lobby: Lobby, look: Look) -> None:
     """The title screen of a lobby, until it is left."""
-    from deathdome.cli.saved import show
+    from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
 
     show(DomeApp(lobby=lobby), look)
-
-
-def need_terminal() -> None:
-    """Ends what needs a screen where none can be drawn.
-
-    Raises:
-        UsageError: there is no terminal, or one that cannot place its text.
-    """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError(
-            "play needs a terminal for input and output; --plain and `deathdome sim` need none"
-        )
-    if os.environ.get("TERM", "") in ("dumb", "unknown"):
-        raise UsageError(
-            "play needs a terminal that can place its text, and TERM says this one cannot; "
-            "`deathdome play --plain` takes any"
-        )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,14 +14,7 @@ from deathdome.cli.options import (
     THEME,
     collection_of,
 )
-from deathdome.cli.screen import look_of
-from deathdome.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from deathdome.play.tape import Stop, Tape
-    from deathdome.tui.session import Session
+from deathdome.cli.screen import look_of, need_terminal
 
 
 def watch(
@@ -48,13 +39,7 @@ def watch(
     path = find(file)
     copied = replay_in(path)
     tape = read_tape(path) if copied is None else Tape(copied, name=path.stem)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError(
-            "watch needs a terminal for input and output; `deathdome verify` tells a record again "
-            "without one"
-        )
-    if os.environ.get("TERM", "") in ("dumb", "unknown"):
-        raise UsageError("watch needs a terminal that can place its text; TERM says it cannot")
+    need_terminal("watch", "`deathdome verify` tells a record again without one")
     look = look_of(
         theme=theme,
         keys=keys,
@@ -63,46 +48,7 @@ def watch(
         no_animation=no_animation,
     )
     from deathdome.cli.lobby import HouseLobby
-    from deathdome.cli.saved import show
+    from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
 
     show(DomeApp(lobby=HouseLobby(collection_of(None)), tape=tape), look)
-
-
-def forked_session(tape: Tape, stop: Stop, names: Sequence[str]) -> Session:
-    """A match that begins at a stop of another one, kept on disk from now on.
-
-    Raises:
-        UsageError: the other one is not over, or nobody is asked there.
-        RecordError: it cannot be told again.
-    """
-    from deathdome.cli.play import HUMAN
-    from deathdome.play.shelf import keep
-    from deathdome.play.tape import fork_of, fork_words
-    from deathdome.tui.hiring import HiredManagers
-    from deathdome.tui.session import Session
-
-    header = tape.header
-    told = fork_of(tape, stop)
-    called = (*header.people, *("",) * len(names))
-    people = [who if name == HUMAN else "" for name, who in zip(names, called, strict=False)]
-    fork = fork_words(tape, stop)
-    keeper, said = keep(
-        told.referee,
-        names,
-        board=header.board,
-        packs=[pack.path for pack in header.packs],
-        people=people,
-        fork=fork,
-        hints=told.hints,
-    )
-    return Session(
-        told.referee,
-        names,
-        HiredManagers(),
-        people=people,
-        keeper=keeper,
-        resumed=told,
-        notes=(said,) if said else (),
-        fork=fork,
-    )

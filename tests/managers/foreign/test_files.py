@@ -25,7 +25,7 @@ sys.addaudithook(note)
 """
 TAKE_UP = """
 from pathlib import Path
-from deathdome.cli.saved import resumed_session
+from deathdome.cli.sessions import resumed_session
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.options import collection_of
 lobby = HouseLobby(collection_of(None))

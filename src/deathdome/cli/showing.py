@@ -1,4 +1,4 @@
-"""Matches that are kept on disk, for the commands that play them: begun, gone on with, and left."""
+"""Opens the screen, and says in the shell how it was left."""
 
 from __future__ import annotations
 
@@ -6,118 +6,18 @@ import platform
 import sys
 import traceback
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from deathdome.errors import UsageError
-from deathdome.model.names import team_name
-
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.play.referee import Referee
-    from deathdome.play.shelf import Resumed
     from deathdome.tui.app import DomeApp
     from deathdome.tui.look import Look
     from deathdome.tui.session import Session
 
 _LONG: Final = 400  # columns of a line that is not to be broken
 RESUME: Final = "deathdome play --resume"
-STAND_IN: Final = "greedy"  # plays on for a manager that is not to be started
-
-
-def new_session(
-    referee: Referee,
-    names: Sequence[str],
-    *,
-    board: str = "",
-    packs: Sequence[str] = (),
-    people: Sequence[str] = (),
-) -> Session:
-    """A match that has just begun, kept on disk from now on."""
-    from deathdome.play.shelf import keep
-    from deathdome.tui.hiring import HiredManagers
-    from deathdome.tui.session import Session
-
-    keeper, said = keep(referee, names, board=board, packs=packs, people=people)
-    notes = (said,) if said else ()
-    return Session(referee, names, HiredManagers(), people=people, keeper=keeper, notes=notes)
-
-
-def resumed_session(path: Path | None = None, typed: Sequence[str] | None = None) -> Session:
-    """The match of a record, as it was left; None goes on with the one that was played last.
-
-    `typed` is who sits where as the command line says, if it does.
-
-    Raises:
-        RecordError: there is none, or it cannot be gone on with.
-        UsageError: a manager that plays in it is not installed; `typed` says something else than
-            the record.
-    """
-    from deathdome.tui.hiring import HiredManagers
-    from deathdome.tui.session import Session
-
-    resumed, names = taken_up(path, typed)
-    return Session(
-        resumed.replay.referee,
-        names,
-        HiredManagers(),
-        people=resumed.header.people,
-        keeper=resumed.keeper,
-        resumed=resumed.replay,
-        notes=resumed.notes,
-        fork=resumed.header.fork,
-    )
-
-
-def taken_up(
-    path: Path | None = None, typed: Sequence[str] | None = None
-) -> tuple[Resumed, tuple[str, ...]]:
-    """The match of a record, and who plays on in it; raises as `resumed_session`."""
-    from deathdome.play.shelf import go_on
-
-    resumed = go_on(path)
-    try:
-        names, said = _seated(resumed.header.names, typed)
-    except BaseException:
-        resumed.keeper.close()
-        raise
-    return replace(resumed, notes=(*resumed.notes, *said)), names
-
-
-def _seated(
-    recorded: Sequence[str], typed: Sequence[str] | None
-) -> tuple[tuple[str, ...], list[str]]:
-    """Who plays on in a recorded match, and what there is to say about it.
-
-    A record may come from anywhere, so what it names is started only if it is installed as a
-    manager, or if the command line names it too.
-    """
-    from deathdome.cli.play import HUMAN, known_seats
-    from deathdome.content.words import printable
-    from deathdome.managers.specs import parse_spec
-
-    if typed is not None:
-        if tuple(typed) != tuple(recorded):
-            raise UsageError(
-                "--resume goes on with the seats of the record, and --seats can only repeat them: "
-                f'--seats "{printable(",".join(recorded))}"'
-            )
-        return tuple(known_seats(typed)), []
-    names = list(recorded)
-    foreign = [
-        seat for seat, name in enumerate(recorded) if name != HUMAN and parse_spec(name).foreign
-    ]
-    for seat in foreign:
-        names[seat] = STAND_IN
-    said = [
-        f"{team_name(seat)} was played by {printable(recorded[seat])}, which no record may start: "
-        f"{STAND_IN} plays on. To have it back, leave, and resume with --seats as they were"
-        for seat in foreign
-    ]
-    return tuple(known_seats(names)), said
 
 
 def show(app: DomeApp, look: Look) -> None:

@@ -1,0 +1,98 @@
+"""A match at its first question: in the store, or with everybody's purchases done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.cli.seats import HUMAN
+
+if TYPE_CHECKING:
+    from deathdome.content.packs import Collection
+    from deathdome.model.ruleset import Ruleset
+    from deathdome.model.state import State
+    from deathdome.play.referee import Referee
+
+_TASTES: Final = 8  # that are tried, about 15 ms each
+_ARMED: Final = 3  # units of a team with a weapon
+
+
+def new_referee(
+    names: list[str],
+    seed: int | None,
+    rounds: int | None,
+    board: str,
+    *,
+    quick: bool,
+    ruleset: Ruleset | None = None,
+    collection: Collection | None = None,
+) -> Referee:
+    """A match with everything in the box, or with the purchases done.
+
+    By default by the rules of 2021, with the cards and boards of the game.
+    """
+    from deathdome.cli.options import DEFAULT_EDITION, collection_of, ruleset_of
+    from deathdome.managers.contained import make_sure
+    from deathdome.managers.specs import parse_spec
+    from deathdome.play.opening import drawn_seed
+    from deathdome.play.referee import Referee
+    from deathdome.rules.setup import new_game
+
+    collection = collection or collection_of(None)
+    state = new_game(
+        collection.catalog,
+        collection.board(board),
+        seats=len(names),
+        ruleset=ruleset or ruleset_of(DEFAULT_EDITION, None),
+        rounds=rounds,
+    )
+    for name in dict.fromkeys(names):
+        # A program that does not start is told of before the match, not in it.
+        if name != HUMAN and parse_spec(name).foreign:
+            make_sure(name, state.table)
+    referee = Referee(state, drawn_seed() if seed is None else seed)
+    if quick:
+        shop_for_all(referee)
+    return referee
+
+
+def shop_for_all(referee: Referee) -> None:
+    """Answers every question of the store, each team with a taste of its own, by the match's seed.
+
+    Without tastes every quick match would begin with the same goods. Of a few the first is taken
+    that arms three units of every team, or else the one that leaves no team so badly armed.
+    """
+    from deathdome.play.referee import Referee
+
+    best, most = 0, -1
+    for attempt in range(_TASTES):
+        trial = Referee(referee.state.copy(), referee.seed)
+        _shop(trial, attempt)
+        armed = _armed(trial.state)
+        if armed > most:
+            best, most = attempt, armed
+        if armed >= _ARMED:
+            break
+    _shop(referee, best)
+
+
+def _shop(referee: Referee, attempt: int) -> None:
+    from random import Random
+
+    from deathdome.managers.shopping import shop, taste
+    from deathdome.model.decisions import Question
+    from deathdome.play.referee import derived_seed
+
+    table = referee.state.table
+    tastes = [
+        taste(table.catalog, Random(derived_seed(referee.seed, f"goods {attempt} of seat {seat}")))
+        for seat in range(table.seats)
+    ]
+    while (request := referee.request()) is not None and request.question is Question.PURCHASE:
+        referee.answer(shop(request, tastes[request.seat]))
+
+
+def _armed(state: State) -> int:
+    """Units with a weapon, of the team that has the fewest."""
+    items = state.table.catalog.items
+    armed = [any(items[item].weapon is not None for item in held) for held in state.items]
+    return min(sum(armed[first : first + 4]) for first in range(0, len(armed), 4))

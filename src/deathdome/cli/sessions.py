@@ -1,0 +1,229 @@
+"""Matches for the screen, kept on disk: new, gone on with, or begun in the middle of another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deathdome.cli.seats import HUMAN, STAND_IN, known_seats
+from deathdome.errors import UsageError
+from deathdome.model.names import team_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from deathdome.content.positions.one_line import Copied
+    from deathdome.play.referee import Referee
+    from deathdome.play.shelf import Resumed
+    from deathdome.play.tape import Stop, Tape
+    from deathdome.tui.session import Session
+
+
+def new_session(
+    referee: Referee,
+    names: Sequence[str],
+    *,
+    board: str = "",
+    packs: Sequence[str] = (),
+    people: Sequence[str] = (),
+) -> Session:
+    """A match that has just begun, kept on disk from now on."""
+    from deathdome.play.shelf import keep
+    from deathdome.tui.hiring import HiredManagers
+    from deathdome.tui.session import Session
+
+    keeper, said = keep(referee, names, board=board, packs=packs, people=people)
+    notes = (said,) if said else ()
+    return Session(referee, names, HiredManagers(), people=people, keeper=keeper, notes=notes)
+
+
+def resumed_session(path: Path | None = None, typed: Sequence[str] | None = None) -> Session:
+    """The match of a record, as it was left; None goes on with the one that was played last.
+
+    `typed` is who sits where as the command line says, if it does.
+
+    Raises:
+        RecordError: there is none, or it cannot be gone on with.
+        UsageError: a manager that plays in it is not installed; `typed` says something else than
+            the record.
+    """
+    from deathdome.tui.hiring import HiredManagers
+    from deathdome.tui.session import Session
+
+    resumed, names = taken_up(path, typed)
+    return Session(
+        resumed.replay.referee,
+        names,
+        HiredManagers(),
+        people=resumed.header.people,
+        keeper=resumed.keeper,
+        resumed=resumed.replay,
+        notes=resumed.notes,
+        fork=resumed.header.fork,
+    )
+
+
+def taken_up(
+    path: Path | None = None, typed: Sequence[str] | None = None
+) -> tuple[Resumed, tuple[str, ...]]:
+    """The match of a record, and who plays on in it; raises as `resumed_session`."""
+    from deathdome.play.shelf import go_on
+
+    resumed = go_on(path)
+    try:
+        names, said = _seated(resumed.header.names, typed)
+    except BaseException:
+        resumed.keeper.close()
+        raise
+    return replace(resumed, notes=(*resumed.notes, *said)), names
+
+
+def _seated(
+    recorded: Sequence[str], typed: Sequence[str] | None
+) -> tuple[tuple[str, ...], list[str]]:
+    """Who plays on in a recorded match, and what there is to say about it.
+
+    A record may come from anywhere, so what it names is started only if it is installed as a
+    manager, or if the command line names it too.
+    """
+    from deathdome.content.words import printable
+    from deathdome.managers.specs import parse_spec
+
+    if typed is not None:
+        if tuple(typed) != tuple(recorded):
+            raise UsageError(
+                "--resume goes on with the seats of the record, and --seats can only repeat them: "
+                f'--seats "{printable(",".join(recorded))}"'
+            )
+        return tuple(known_seats(typed)), []
+    names = list(recorded)
+    foreign = [
+        seat for seat, name in enumerate(recorded) if name != HUMAN and parse_spec(name).foreign
+    ]
+    for seat in foreign:
+        names[seat] = STAND_IN
+    said = [
+        f"{team_name(seat)} was played by {printable(recorded[seat])}, which no record may start: "
+        f"{STAND_IN} plays on. To have it back, leave, and resume with --seats as they were"
+        for seat in foreign
+    ]
+    return tuple(known_seats(names)), said
+
+
+def seated(copied: Copied, typed: Sequence[str] | None = None) -> tuple[str, ...]:
+    """Who plays on: as typed, else a person where the text looks from, and managers.
+
+    Raises:
+        UsageError: another number of seats was typed.
+    """
+    from deathdome.rules.engine import decision
+
+    seats = copied.whole.table.seats
+    if typed is not None:
+        if len(typed) != seats:
+            raise UsageError(f"the position has {seats} seats, and --seats names {len(typed)}")
+        return tuple(typed)
+    person = copied.seat
+    if person is None:
+        asked = decision(copied.whole)
+        person = max(0, asked.seat) if asked is not None else 0
+    return tuple(HUMAN if seat == person else STAND_IN for seat in range(seats))
+
+
+def position_session(
+    copied: Copied,
+    names: Sequence[str],
+    *,
+    people: Sequence[str] = (),
+    packs: Sequence[str] = (),
+    seed: int | None = None,
+) -> Session:
+    """A match that begins with a position, kept on disk from now on.
+
+    Raises:
+        UsageError: the match is over in it.
+    """
+    from random import Random
+
+    from deathdome.content.packs import Collection
+    from deathdome.content.positions.one_line import position_line
+    from deathdome.model.names import team_name
+    from deathdome.play.header import COPIED
+    from deathdome.play.opening import drawn_seed
+    from deathdome.play.record import record_of
+    from deathdome.play.referee import Referee, derived_seed
+    from deathdome.play.replay import replay
+    from deathdome.play.shelf import keep
+    from deathdome.tui.hiring import HiredManagers
+    from deathdome.tui.session import Session
+
+    seed = drawn_seed() if seed is None else seed
+    state = copied.state(Random(derived_seed(seed, "unseen cards")))
+    if not state.stack:
+        raise UsageError("the match is over in this position: there is nothing to play on")
+    start = position_line(state)
+    referee = Referee(state, seed)
+    keeper, said = keep(
+        referee,
+        names,
+        board=state.table.board.id,
+        packs=packs,
+        people=people,
+        fork=COPIED,
+        start=start,
+    )
+    notes = [said] if said else []
+    if copied.seat is not None:
+        team = team_name(copied.seat)
+        notes.append(f"What {team} could not see, hands and deck, was dealt at random")
+    # Told again from what was written, as it will be when it is gone on with.
+    begun = replay(record_of(keeper.text, "the match"), Collection(state.table.catalog, {}))
+    return Session(
+        begun.referee,
+        names,
+        HiredManagers(),
+        people=people,
+        keeper=keeper,
+        resumed=begun,
+        notes=notes,
+        fork=COPIED,
+    )
+
+
+def forked_session(tape: Tape, stop: Stop, names: Sequence[str]) -> Session:
+    """A match that begins at a stop of another one, kept on disk from now on.
+
+    Raises:
+        UsageError: the other one is not over, or nobody is asked there.
+        RecordError: it cannot be told again.
+    """
+    from deathdome.play.shelf import keep
+    from deathdome.play.tape import fork_of, fork_words
+    from deathdome.tui.hiring import HiredManagers
+    from deathdome.tui.session import Session
+
+    header = tape.header
+    told = fork_of(tape, stop)
+    called = (*header.people, *("",) * len(names))
+    people = [who if name == HUMAN else "" for name, who in zip(names, called, strict=False)]
+    fork = fork_words(tape, stop)
+    keeper, said = keep(
+        told.referee,
+        names,
+        board=header.board,
+        packs=[pack.path for pack in header.packs],
+        people=people,
+        fork=fork,
+        hints=told.hints,
+    )
+    return Session(
+        told.referee,
+        names,
+        HiredManagers(),
+        people=people,
+        keeper=keeper,
+        resumed=told,
+        notes=(said,) if said else (),
+        fork=fork,
+    )
