@@ -273,7 +273,7 @@ async def test_the_end(text: str, size: tuple[int, int]) -> None:
             await stage.press("enter" if stage.desk.menu else "e")
         assert isinstance(stage.app.screen, EndScreen)
         assert part_of(text) in sound(stage)
-        rows = stage.lines("count").split("\n")
+        rows = stage.lines("text").split("\n")
         paid = [row for row in rows if "payout " in row and "(" in row]
         assert {columns_of(row) for row in paid} == {74}, "the columns stand below each other"
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from textual.containers import VerticalScroll
-
 from deathdome.errors import DeathdomeError
 from deathdome.model.names import credits_text
 from deathdome.play.record import record_of
@@ -19,8 +17,6 @@ from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from textual.app import ComposeResult
 
     from deathdome.managers.coach import Review, Verdict
     from deathdome.tui.counsel import Progress
@@ -37,13 +33,6 @@ class CoachScreen(ScrollingScreen):
         self._trouble = ""
         self._at_work: asyncio.Task[None] | None = None
         self._tape: Tape | None = None
-
-    def compose(self) -> ComposeResult:
-        """Title, text, key bar."""
-        yield Lines(id="status")
-        with VerticalScroll(id="page", can_focus=False):
-            yield Lines(id="text")
-        yield Lines(id="keys")
 
     def on_mount(self) -> None:
         """Begins the review."""

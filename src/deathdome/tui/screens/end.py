@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from textual.containers import VerticalScroll
-
 from deathdome.model.names import hints_text
 from deathdome.narration.history import history_of
 from deathdome.play.header import COPIED
@@ -22,8 +20,6 @@ from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-
-    from textual.app import ComposeResult
 
     from deathdome.tui.session import Session
 
@@ -62,13 +58,6 @@ class LastBoardScreen(MatchScreen):
 class EndScreen(ScrollingScreen):
     """The payout, line by line; Esc or Enter shows the board, and there the result again."""
 
-    def compose(self) -> ComposeResult:
-        """The count."""
-        yield Lines(id="status")
-        with VerticalScroll(id="page", can_focus=False):
-            yield Lines(id="count")
-        yield Lines(id="keys")
-
     def on_mount(self) -> None:
         """Draws the count."""
         self.relaid()
@@ -76,7 +65,7 @@ class EndScreen(ScrollingScreen):
     def relaid(self) -> None:
         """The count as wide as there is room; whether it goes on below is known once it is laid."""
         width = max(40, min(WIDTH, self.size.width - PADDING))
-        self.query_one("#count", Lines).show(self._result(width))
+        self.query_one("#text", Lines).show(self._result(width))
         self.show_keys()
         self._show_title()
         self.call_after_refresh(self._show_title)
@@ -84,7 +73,7 @@ class EndScreen(ScrollingScreen):
     def _show_title(self) -> None:
         """The status row; where the count goes on below, it says so."""
         page = self.query_one("#page")
-        below = self.query_one("#count", Lines).size.height > page.size.height
+        below = self.query_one("#text", Lines).size.height > page.size.height
         more = with_keys("   {down}, {down_right}: more below") if below else ""
         rows = [line(Span(" The match is over", "strong"), Span(more, "dim"))]
         self.query_one("#status", Lines).show(rows)

@@ -22,6 +22,13 @@ class ScrollingScreen(KeyedScreen):
 
     SCROLLS: ClassVar = "#page"
 
+    def compose(self) -> ComposeResult:
+        """Title, text, key bar."""
+        yield Lines(id="status")
+        with VerticalScroll(id="page", can_focus=False):
+            yield Lines(id="text")
+        yield Lines(id="keys")
+
     def _scroll(self, rows: int) -> None:
         self.query_one(self.SCROLLS).scroll_relative(y=rows, animate=False)
 
@@ -46,13 +53,6 @@ class PageScreen(ScrollingScreen):
     """A long text that scrolls."""
 
     TITLE_LINE = ""
-
-    def compose(self) -> ComposeResult:
-        """Title, text, key bar."""
-        yield Lines(id="status")
-        with VerticalScroll(id="page", can_focus=False):
-            yield Lines(id="text")
-        yield Lines(id="keys")
 
     def on_mount(self) -> None:
         """Draws the text."""
