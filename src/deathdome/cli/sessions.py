@@ -72,14 +72,14 @@ def taken_up(
 
     resumed = go_on(path)
     try:
-        names, said = _seated(resumed.header.names, typed)
+        names, said = _seated_again(resumed.header.names, typed)
     except BaseException:
         resumed.keeper.close()
         raise
     return replace(resumed, notes=(*resumed.notes, *said)), names
 
 
-def _seated(
+def _seated_again(
     recorded: Sequence[str], typed: Sequence[str] | None
 ) -> tuple[tuple[str, ...], list[str]]:
     """Who plays on in a recorded match, and what there is to say about it.
