@@ -31,7 +31,8 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
 from deathdome.managers.odds import hand_sums
-from deathdome.managers.planner.fights import Fights, pool_of
+from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.parries import Unseen, cards_against
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.model.decisions import Question
@@ -41,7 +42,6 @@ from deathdome.model.vocabulary import Deny
 from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.play.referee import Referee, derived_seed
 from deathdome.rules.attack import strength_against, toughness_against
-from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
 
@@ -66,9 +66,9 @@ class Stroke:
     hits: int  # units hit by the same attack
     hand: int  # cards that its team may lay
     foretold: float  # chance that it dies, as the attacker's team reckons
-    beyond: float  # chance that all the numbers of its team's hand could not save it
+    beyond: float  # chance that all the toughness in its team's hand could not save it
     died: bool  # of wounds; in lava is another matter
-    helpless: bool  # all the numbers of its team's hand could not have saved it
+    helpless: bool  # all the toughness in its team's hand could not have saved it
 
 
 # -- playing ---------------------------------------------------------------------------------------
@@ -113,8 +113,8 @@ def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
     seat = attack.seat
     world = determinize(observe(position, seat), Random(0))
     fights = Fights(world, seat, NEUTRAL)
-    pool = pool_of(world, seat)
-    values = hands_of(position.table.catalog).values
+    pool = Unseen(world, seat).pool(attack.kind)
+    values = cards_against(position.table.catalog)[attack.kind].worth
     found = {}
     for unit in attack.hits:
         alone = attack._replace(hits=(unit,))
@@ -248,10 +248,10 @@ def page(strokes: Sequence[Stroke], command: str, about: str) -> str:
         "",
         "## What the defender could have done",
         "",
-        "The same attacks: the chance that all the numbers in the defender's hand would not have",
-        "saved the unit, by the cards that the attacker has not seen, and how often they would not",
-        "have. This asks whether hidden hands are what the counting of cards says, whatever the",
-        "defender then does.",
+        "The same attacks: the chance that all the toughness in the defender's hand, numbers of",
+        "cards or their abilities, would not have saved the unit, by the cards that the attacker",
+        "has not seen, and how often it would not have. This asks whether hidden hands are what",
+        "the counting of cards says, whatever the defender then does.",
         "",
     ]
     lines += table(strokes, lambda s: s.beyond, lambda s: s.helpless)

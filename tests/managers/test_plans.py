@@ -243,3 +243,20 @@ def test_in_the_last_turn_it_costs_nothing_to_leave_a_tower() -> None:
     found = prospects.firsts(12)
     assert any(plan.score < plan.gain - 10_000 for _, plan in found)  # it would, in another
     assert all(worth >= plan.gain for worth, plan in found)
+
+
+@pytest.mark.rule("PHASE-3")
+@pytest.mark.parametrize("number", [5, 6])
+def test_a_tower_taken_in_two_phases_is_worth_no_more_than_one_taken_in_one(number: int) -> None:
+    match = scene(
+        units={"red scout": "i11", "red medic": "d5", "blue warrior": "r18"},
+        points={},
+        first="red",
+        round=number,
+    )
+    prospects = Prospects(match.state, 0, NEUTRAL)
+    tower = space_of(match, "i9")
+    ranked = pairs(prospects, [plan for plan in prospects.plans(SCOUT) if plan.goal == tower])
+    at_once = max(pair.total for pair in ranked if pair.plan.act == CAPTURE)
+    later = max(pair.total for pair in ranked if not pair.plan.act)
+    assert at_once > later + 50_000

@@ -30,6 +30,7 @@ SHARES: Final = {
     "wish": 0.25,
     "fade": 0.15,
     "block": 0.3,
+    "parry": 0.1,
     "later": 0.03,
 }
 WEIGHT: Final = 0.9  # logarithm of the factor of one unit

@@ -17,7 +17,7 @@ from deathdome.rules.limits import WEAPON_KEY, within_limit
 from deathdome.rules.units import boost
 
 if TYPE_CHECKING:
-    from deathdome.managers.planner.fights import Fights
+    from deathdome.managers.planner.fights import Fights, Way
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State
     from deathdome.rules.gear import Arm
@@ -34,6 +34,7 @@ class Chance(NamedTuple):
     kill: float = 0.0
     wounds: int = 0  # that it is likely left with
     done: int = -1  # space of the point that is taken, or of the release
+    laid: int = 0  # sum of the cards that the attack takes
 
 
 class Chances:
@@ -89,10 +90,10 @@ class Chances:
                 if deadly:
                     gain = way.gain + way.hurt * self.fights.fatal(other)
                     kill = way.kill + way.hurt
-                    found.append(Chance(gain, act, place, deadly, other, kill))
+                    found.append(Chance(gain, act, place, deadly, other, kill, laid=way.total))
                     area &= ~deadly
                 if area:
-                    found.append(Chance(way.gain, act, place, area, other, way.kill, way.wounds))
+                    found.append(_attack(way, act, place, area, other))
         found += self._cures(unit, stands)
         found += self._stamps(unit, stands)
         return found
@@ -116,7 +117,7 @@ class Chances:
             way = self.fights.sweep(unit, arm, hits)
             target = max(hits, key=self.fights.fatal)
             place = world.space[target]
-            found.append(Chance(way.gain, act, place, area, target, way.kill, way.wounds))
+            found.append(_attack(way, act, place, area, target))
         return found
 
     def _capture(self, index: int) -> float:
@@ -173,3 +174,7 @@ class Chances:
                 if area:
                     found.append(Chance(gain, act, place, area))
         return found
+
+
+def _attack(way: Way, act: Action, place: int, area: int, target: int) -> Chance:
+    return Chance(way.gain, act, place, area, target, way.kill, way.wounds, laid=way.total)

@@ -16,6 +16,7 @@ from deathdome.managers.planner.appraisal import (
     turns_share,
     unit_prices,
 )
+from deathdome.managers.planner.parries import Unseen, spared_once
 from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, Verb, WeaponKind
 from deathdome.rules.attack import (
     attack_with,
@@ -72,13 +73,13 @@ class Fights:
         self._shares = [turns_share(world, team) for team in range(world.table.seats)]
         self._prices = unit_prices(weights)
         self._sums = subsets([self._values[card] for card in world.hands[seat]])
-        self._pool = pool_of(world, seat)
+        self._unseen = Unseen(world, seat)
         self._last = last_turn(world)
         self._rivalry = rivalry(world)
         self._riders = riders_of(world.table.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
         self._fatal: dict[int, float] = {}
-        self._outcomes: dict[tuple[int, int, int, int], Odds] = {}
+        self._outcomes: dict[tuple[object, int, int, int, int], Odds] = {}
 
     def best(self, unit: int, arm: Arm, target: int) -> Way:
         """The best amount of cards for an attack as if the target were near (-1: all around)."""
@@ -138,6 +139,7 @@ class Fights:
     def _rows(self, frame: Attack) -> list[_Row]:
         world = self.world
         denied = (-1, Deny.CARDS) in frame.denied
+        pool = self._unseen.pool(frame.kind)
         rider = self._riders.get(frame.card, _PLAIN)
         rows = []
         for unit in frame.hits or units_hit(world, frame):
@@ -148,10 +150,18 @@ class Fights:
             extra = self._extra(rider, unit)
             sign = -1 if unit >> 2 == self.seat else 1
             back = paybacks_of(world, frame, unit) if sign > 0 else ()
-            sums = hand_sums(self._pool, size)
+            sums = hand_sums(pool, size)
             cover = sum(value * chance for value, chance in enumerate(sums))
-            rows.append(_Row(unit, margin, sums, cover, size, sign, extra, back))
+            row = _Row(unit, margin, sums, cover, size, sign, extra, back, frame.kind)
+            rows.append(self._parried(row) if sign > 0 else row)
         return rows
+
+    def _parried(self, row: _Row) -> _Row:
+        """The same unit, with the chance that its team lets it take no wounds at all."""
+        parry = self._weights.parry
+        if spared_once(self.world, row.unit, row.kind):
+            return row._replace(spared=parry, worn=parry * self._weights.worn_out)
+        return row._replace(spared=parry * self._unseen.sparing(row.kind, row.size))
 
     def _pushed_from(self, frame: Attack, row: _Row) -> _Row:
         """The same unit, with what becomes of it if a wound pushes it into lava."""
@@ -180,8 +190,10 @@ class Fights:
         most = lives = 0.0
         wounds = 0
         for row in rows:
-            kill, wounded, harm, drawn = self._outcome(row, total)
-            gain += row.sign * (kill * self.fatal(row.unit) + harm + wounded * row.extra + drawn)
+            kill, wounded, harm, drawn, worn = self._outcome(row, total)
+            gain += row.sign * (
+                kill * self.fatal(row.unit) + harm + wounded * row.extra + drawn + worn
+            )
             gain -= self._paid_back(unit, row, total, kill)
             if row.sign > 0 and kill + wounded > most + lives:
                 most, lives = kill, wounded
@@ -189,7 +201,7 @@ class Fights:
         return Way(gain, most, lives, total, wounds)
 
     def _row_terms(self, unit: int, row: _Row, total: int) -> list[tuple[str, float]]:
-        kill, wounded, harm, drawn = self._outcome(row, total)
+        kill, wounded, harm, drawn, worn = self._outcome(row, total)
         fatal = self.fatal(row.unit)
         shell = min(fatal, SHELL_PAY * self._weights.shells)
         return [
@@ -201,6 +213,7 @@ class Fights:
                 row.sign * wounded * row.extra,
             ),
             ("cards drawn out", row.sign * drawn),
+            ("protection used up", row.sign * worn),
             ("paid back", -self._paid_back(unit, row, total, kill)),
         ]
 
@@ -220,22 +233,27 @@ class Fights:
             loss += cost * (kill if dying else 1.0)
         return loss
 
-    def _outcome(self, row: _Row, total: int) -> tuple[float, float, float, float]:
-        """(chance to kill, to wound, credits of the wounds, of the cards drawn out)."""
+    def _outcome(self, row: _Row, total: int) -> tuple[float, float, float, float, float]:
+        """(chance to kill, to wound; credits of wounds, of cards drawn out, of what is used up).
+
+        Used up is equipment that has spared its bearer these wounds.
+        """
         margin = row.margin + total
         if margin <= 0:
-            return 0.0, 0.0, 0.0, 0.0
+            return 0.0, 0.0, 0.0, 0.0, 0.0
         gear = self.world.gear
-        key = row.size, margin, gear.vitae[row.unit], self.world.wounds[row.unit]
+        key = row.kind, row.size, margin, gear.vitae[row.unit], self.world.wounds[row.unit]
         found = self._outcomes.get(key)
         if found is None:
-            found = self._outcomes[key] = _mixed(row.sums, *key[1:], self._weights)
+            found = self._outcomes[key] = _mixed(row.sums, *key[2:], self._weights)
         kill, wounded, harm = found
+        struck = 1 - row.spared
         return (
-            kill,
-            wounded,
-            harm * (self._rivalry if row.sign > 0 else 1.0),
+            struck * kill,
+            struck * wounded,
+            struck * harm * (self._rivalry if row.sign > 0 else 1.0),
             self._weights.drawn_out if row.size else 0.0,
+            row.worn * (kill + wounded),
         )
 
     def fatal(self, unit: int) -> float:
@@ -265,6 +283,9 @@ class _Row(NamedTuple):
     sign: int  # -1: an own unit
     extra: float  # credits if it is wounded and lives
     strikes_back: tuple[Payback, ...] = ()  # all that would reach the attacker
+    kind: WeaponKind | None = None  # of the attack
+    spared: float = 0.0  # chance that it takes no wounds, whatever strength the attack has
+    worn: float = 0.0  # credits expected, for equipment that is used up so
 
 
 _PLAIN = Rider()
@@ -399,16 +420,3 @@ def subsets(values: list[int]) -> dict[int, int]:
             if key not in found or found[key] > cards + 1:
                 found[key] = cards + 1
     return found
-
-
-def pool_of(world: State, seat: int) -> tuple[int, ...]:
-    """How many cards the seat has not seen, of each value from 1 to 5."""
-    values = hands_of(world.table.catalog).values
-    pool = [0] * 5
-    for card, copies in enumerate(world.deck):
-        pool[values[card] - 1] += copies
-    for other, hand in enumerate(world.hands):
-        if other != seat:
-            for card in hand:
-                pool[values[card] - 1] += 1
-    return tuple(pool)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from deathdome.managers.planner.parries import sorts_of
 from deathdome.managers.planner.plans import Ground, Prospects
-from deathdome.rules.gear import hands_of
 
 if TYPE_CHECKING:
     from deathdome.managers.planner.plans import Plan
@@ -35,8 +35,8 @@ class Memory:
     ) -> list[tuple[float, Plan]]:
         """`Prospects.firsts` of that position for that team; not to be written to."""
         place = seat, weights, each, *open_to_all(world)
-        values = hands_of(world.table.catalog).values
-        seen = *place, tuple(sorted(values[card] for card in world.hands[seat]))
+        sorts = sorts_of(world.table.catalog)
+        seen = *place, tuple(sorted(sorts[card] for card in world.hands[seat]))
         found = self._firsts.get(seen)
         if found is None:
             # Danger has to do with the hand, and is looked at as long as a position is thought of.

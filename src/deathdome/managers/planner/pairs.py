@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.appraisal import WIN, last_turn
+from deathdome.managers.planner.appraisal import WIN, last_turn, turns_left
+from deathdome.managers.planner.defence import cards_of
 from deathdome.managers.planner.plans import FIRSTS, LIKELY, Plan, Prospects
-from deathdome.model.actions import RELEASE, Act, Action, verb_of
+from deathdome.model.actions import RELEASE, Act, Action, a_of, verb_of
 from deathdome.model.frames import Turn
 from deathdome.rules.ending import judge
 from deathdome.rules.units import put, ready_units
@@ -35,13 +36,22 @@ def pairs(prospects: Prospects, plans: Sequence[Plan]) -> list[Pair]:
 
     In the last turn of the match a plan is worth what it does, not what it may lead to some day.
     """
-    last = last_turn(prospects.world)
-    found = [
-        Pair((plan.gain if last else plan.score) + following(prospects, plan), plan)
-        for plan in plans
-    ]
+    found = [Pair(_alone(prospects, plan) + following(prospects, plan), plan) for plan in plans]
     found.sort(key=_by_total)
     return found
+
+
+def _alone(prospects: Prospects, plan: Plan) -> float:
+    """What a plan is worth beside what follows it.
+
+    In a team's last turn the way to a job leads to the next phase or to none, and that is counted.
+    """
+    world = prospects.world
+    if last_turn(world):
+        return plan.gain
+    if turns_left(world, prospects.seat):
+        return plan.score
+    return plan.score - prospects.on_the_way(plan)
 
 
 def foremost(prospects: Prospects, plans: Sequence[Plan], most: int) -> list[Pair]:
@@ -147,9 +157,19 @@ def expected(world: State, plan: Plan) -> State:
         elif victim >= 0:
             most = after.gear.vitae[victim] - 1
             after.wounds[victim] = min(most, after.wounds[victim] + plan.wounds)
+    if plan.laid:
+        _lay(after, plan.unit >> 2, plan.laid)
     if plan.goal != world.space[plan.unit]:
         put(after, plan.unit, plan.goal)
     return after
+
+
+def _lay(after: State, seat: int, total: int) -> None:
+    """Takes the cards that an attack is expected to need out of the hand."""
+    hand = list(after.hands[seat])
+    for act in cards_of(after, seat, total):
+        hand.remove(a_of(act))
+    after.hands[seat] = tuple(hand)
 
 
 def first_of(plans: Sequence[Plan]) -> Plan:

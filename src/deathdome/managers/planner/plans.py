@@ -71,6 +71,7 @@ class Plan(NamedTuple):
     aim: int = -1  # space of the point, release point or target
     wounds: int = 0  # that the target is likely left with
     done: int = -1  # space of the point that is taken, or of the release
+    laid: int = 0  # sum of the cards that the attack takes
 
 
 Stage: TypeAlias = tuple[int, int, int, int]  # unit; movements, actions and steps left to it
@@ -236,6 +237,12 @@ class Prospects:
         found.sort(reverse=True)
         return found
 
+    def on_the_way(self, plan: Plan) -> float:
+        """What the score of a plan has in it for being nearer to other jobs then."""
+        errands = self.view(plan.unit).errands
+        here = self.world.space[plan.unit]
+        return errands.total(plan.goal, plan.done) - errands.total(here)
+
     # -- one unit ----------------------------------------------------------------------------------
 
     def plans(self, unit: int, phase: UnitPhase | None = None, most: int = 400) -> list[Plan]:
@@ -288,7 +295,7 @@ class Prospects:
                 saved = self.weights.removal * chance.kill * threat
             gain = chance.value + self.weights.act
             done = chance.done
-            aimed = chance.kill, chance.place, chance.wounds, done
+            aimed = chance.kill, chance.place, chance.wounds, done, chance.laid
             if chance.spaces >> here & 1:
                 stay = base(here, done) - start if done >= 0 else 0.0
                 score = gain + saved + stay

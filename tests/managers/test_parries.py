@@ -1,0 +1,114 @@
+"""What a defender wears, or may have in its hand, is reckoned with before anybody attacks it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from scenes import scene
+
+from deathdome.managers.planner.fights import Fights, Way
+from deathdome.managers.planner.pairs import expected
+from deathdome.managers.planner.parries import Unseen, cards_against, spared_once
+from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.model.actions import Act, Action, verb_of
+from deathdome.model.vocabulary import WeaponKind
+from deathdome.rules.gear import hands_of
+
+if TYPE_CHECKING:
+    from scenes import Match
+
+VEST = "stuntmans-insurance-vest"
+
+
+def duel(worn: list[str], hand: list[str]) -> Match:
+    """A red warrior that can kill a blue scout for sure, but for what blue has."""
+    return scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        items={"red warrior": ["guillotine-on-a-stick"], "blue scout": worn},
+        wounds={"blue scout": 3},
+        hands={"red": [], "blue": hand},
+        active="red warrior",
+    )
+
+
+def best_way(match: Match) -> Way:
+    """The attack on the scout, as red thinks of it before it is declared."""
+    fights = Fights(match.state, 0, NEUTRAL)
+    (arm,) = (arm for arm in match.state.gear.arms[0] if arm.card == "guillotine-on-a-stick")
+    return fights.best(0, arm, match.unit("blue scout"))
+
+
+def terms(match: Match) -> dict[str, float]:
+    """What the attack is made of."""
+    fights = Fights(match.state, 0, NEUTRAL)
+    (arm,) = (arm for arm in match.state.gear.arms[0] if arm.card == "guillotine-on-a-stick")
+    return dict(fights.terms(fights.frame(0, arm, match.unit("blue scout")), 0))
+
+
+@pytest.mark.card(VEST)
+def test_nobody_counts_on_killing_who_wears_a_vest_until_it_is_used_up() -> None:
+    bare, worn = duel([], []), duel([VEST], [])
+    scout = worn.unit("blue scout")
+    assert best_way(bare).kill == 1.0
+    assert best_way(worn).kill == pytest.approx(1 - NEUTRAL.parry)
+    assert best_way(worn).gain < best_way(bare).gain / 2
+    # What the vest spares it once is worth something all the same.
+    assert terms(worn)["protection used up"] > 0
+    assert "protection used up" not in terms(bare)
+    assert spared_once(worn.state, scout, WeaponKind.CLOSE)
+    worn.attack("blue scout", "guillotine-on-a-stick").play(VEST)
+    assert not spared_once(worn.state, scout, WeaponKind.CLOSE)
+
+
+@pytest.mark.card("stunt-double", "cutlery-amnesty", "bullet-time-share")
+def test_a_hidden_hand_may_hold_a_card_that_is_worth_more_by_its_ability() -> None:
+    match = duel([], ["loose-change"])
+    cards = [card.id for card in match.state.table.catalog.power_cards]
+    against = cards_against(match.state.table.catalog)
+    values = hands_of(match.state.table.catalog).values
+    for kind, tough in (
+        (WeaponKind.CLOSE, "cutlery-amnesty"),
+        (WeaponKind.RANGED, "bullet-time-share"),
+        (None, ""),
+    ):
+        better = {
+            card: worth
+            for card, worth, value in zip(cards, against[kind].worth, values, strict=True)
+            if worth != value
+        }
+        assert better == ({tough: 5} if tough else {})
+        assert [cards[card] for card in against[kind].sparing] == ["stunt-double"]
+    unseen = Unseen(match.state, 0)
+    numbers, close = unseen.pool(None), unseen.pool(WeaponKind.CLOSE)
+    assert sum(numbers) == sum(close)
+    assert (close[1], close[4]) == (numbers[1] - 2, numbers[4] + 2)  # both copies are unseen
+    assert unseen.sparing(WeaponKind.CLOSE, 0) == 0
+    assert unseen.sparing(WeaponKind.CLOSE, 1) == pytest.approx(2 / sum(numbers))
+    assert 0 < best_way(duel([], [])).kill - best_way(match).kill < 0.1
+    # Two that were seen are in nobody's hand.
+    seen = scene(hands={"red": ["stunt-double", "stunt-double"], "blue": ["loose-change"]})
+    assert Unseen(seen.state, 0).sparing(WeaponKind.CLOSE, 3) == 0
+
+
+@pytest.mark.rule("PHASE-3")
+def test_cards_laid_in_the_first_phase_are_missing_in_the_second() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15", "blue gunner": "e16"},
+        items={"red warrior": ["rusty-chainsaw"]},
+        hands={"red": ["action-movie-craze", "loose-change"], "blue": []},
+    )
+    prospects = Prospects(match.state, 0, NEUTRAL)
+    attack = next(
+        plan
+        for plan in prospects.plans(0)
+        if plan.act and verb_of(Action(plan.act)) is Act.ATTACK and plan.laid
+    )
+    hand = match.state.hands[0]
+    values = hands_of(match.state.table.catalog).values
+    after = expected(match.state, attack)
+    assert sum(values[card] for card in hand) - sum(values[card] for card in after.hands[0]) == (
+        attack.laid
+    )
+    assert match.state.hands[0] == hand
