@@ -370,7 +370,11 @@ def _laid(world: State, request: Request, act: Action) -> list[Action]:
 
 
 def _sentence(table: Table, deeds: Sequence[Action], seat: int, figures: str) -> str:
-    text = deed_text(table, deeds, seat)
+    """What can be typed at once, what comes when cards have been asked for, and the figures."""
+    asked = next((n for n, act in enumerate(deeds, 1) if verb_of(act) is Act.ATTACK), len(deeds))
+    text = deed_text(table, deeds[:asked], seat)
+    if deeds[asked:]:
+        text += f". After the attack: {deed_text(table, deeds[asked:], seat)}"
     return f"{text}. {figures}".rstrip()
 
 
