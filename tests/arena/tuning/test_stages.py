@@ -51,7 +51,8 @@ def dice(
     one, other = sides(middle, apart)
     held(start, turning, one)
     lead = 80_000 * (one[0] - other[0]) + Random(number).gauss(0, 50_000)
-    return {"lead": round(lead), "last": number % 2, "middle": list(middle), "apart": apart}
+    told = {"lead": round(lead), "won": float(lead > 0), "last": number % 2}
+    return told | {"middle": list(middle), "apart": apart}
 
 
 def look(setting: Setting, number: int, start: Team) -> dict[str, Any]:

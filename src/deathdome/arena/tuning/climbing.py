@@ -1,10 +1,14 @@
 """T3: which weights play better, by matches between weights that differ in everything at once.
 
 In every match all knobs are turned by chance, one team's to one side and the other's as far to the
-other side (SPSA, in batches): a match says something about every knob. The lead is explained by how
-far the two teams' knobs lie apart, and by how much farther one lies from the start: the slope of
-each knob, and how it bends. Slope by bend is where the knob is best. After each batch the middle
-moves there, but never far at once, so that what bends otherwise farther out is seen in time.
+other side (SPSA, in batches): a match says something about every knob. What it comes to is
+explained by how far the two teams' knobs lie apart, and by how much farther one lies from the
+start: the slope of each knob, and how it bends. Slope by bend is where the knob is best. After each
+batch the middle moves there, but never far at once, so that what bends otherwise farther out is
+seen in time.
+
+A match comes to what managers take it for: a win, by payout or as the last team standing, and a
+little for the lead. A lead alone says more a match, but whoever climbs by it forgets to stay alive.
 
 Against a manager that stays as it is (`exploiting`) the other team's knobs are all at the start.
 """
@@ -22,6 +26,7 @@ from deathdome.arena.tuning.matches import play
 from deathdome.arena.tuning.record import each
 from deathdome.arena.tuning.regression import UNIT
 from deathdome.arena.tuning.sums import of_rows, twice_solved
+from deathdome.managers.planner.appraisal import final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +39,7 @@ if TYPE_CHECKING:
 BATCH: Final = 200  # matches about one middle
 STEP: Final = 0.5  # units that a knob moves after a batch, at most
 FARTHEST: Final = 2.0  # units from the start, at most
-# Known beforehand, in units of 100,000 credits of the lead: slopes are small, and they bend down.
+# Known beforehand, in units of 100,000 credits: slopes are small, and they bend down.
 SLOPE: Final = 0.5
 BEND: Final = (0.4, 0.4)
 LEAST_BEND: Final = 0.15  # where a knob is best is looked for as if it bent that much
@@ -46,7 +51,7 @@ class Peak(NamedTuple):
 
     middle: list[float]  # of the next batch
     best: list[Interval]  # for each knob, in units
-    slope: list[float]  # credits of the lead for a unit, at the start
+    slope: list[float]  # credits for a unit, at the start
     slope_spread: list[float]
 
 
@@ -145,10 +150,10 @@ def _belief(rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> Belief
         order = 1.0 if row["last"] == 0 else -1.0
         lines.append(np.concatenate((one - other, (other**2 - one**2) / 2, [order, 1.0])))
     table = np.array(lines)
-    leads = np.array([row["lead"] for row in rows]) / UNIT
+    come_to = np.array([final(row["won"], row["lead"]) for row in rows]) / UNIT
     first = np.concatenate((np.zeros(count), np.full(count, BEND[0]), np.zeros(2)))
     known_to = np.concatenate((np.full(count, SLOPE), np.full(count, BEND[1]), np.full(2, OTHER)))
-    return twice_solved(of_rows(table, leads), first, known_to)
+    return twice_solved(of_rows(table, come_to), first, known_to)
 
 
 def _spans(found: Belief, middle: Sequence[float]) -> list[Interval]:

@@ -234,12 +234,13 @@ def swayed(lead: float) -> float:
 
 
 def ended(state: State, seat: int) -> float:
-    """The same of a match that is over: a win counts more than any hope of one.
-
-    A higher lead in it still counts for a little.
-    """
+    """The same of a match that is over."""
     outcome = state.outcome
     assert outcome is not None
     share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-    spoils = GREED * tanh(payout_lead(outcome, seat) / (FAR * SWAY))
-    return SWAY * ((1 + GREED) * (2 * share - 1) + spoils)
+    return final(share, payout_lead(outcome, seat))
+
+
+def final(share: float, lead: float) -> float:
+    """What a share of the win counts for: more than any hope of one, and a little for the lead."""
+    return SWAY * ((1 + GREED) * (2 * share - 1) + GREED * tanh(lead / (FAR * SWAY)))
