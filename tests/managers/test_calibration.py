@@ -108,7 +108,8 @@ def test_what_is_foretold_is_what_the_attacker_could_know() -> None:
         found.append(foretold(match.state, attack)[match.unit("blue scout")])
     assert found[0].foretold == found[1].foretold
     assert found[0].beyond == found[1].beyond
-    assert 0 < found[0].beyond < found[0].foretold < 1
+    assert 0 < found[0].beyond < 1
+    assert 0 < found[0].foretold < 1
     assert found[0].helpless != found[1].helpless
 
 

@@ -31,7 +31,7 @@ from deathdome.play.quiet import quietest
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.moving import reach
 
-TOWERS = 2  # index of the part
+FLOOR_POINTS = 1  # index of the part
 POINTS = [load_board().grid.name(space) for space in load_board().points]
 
 
@@ -55,12 +55,12 @@ def midfield(**more: object) -> Match:
 
 
 @pytest.mark.rule("END-1", "PAY-1")
-def test_a_tower_counts_for_more_the_sooner_the_match_ends() -> None:
+def test_a_point_counts_for_more_the_sooner_the_match_ends() -> None:
     early, late = (
-        parts(scene(points={"i9": "red"}, round=number).state, 0, NEUTRAL)[TOWERS]
+        parts(scene(points={"e14": "red"}, round=number).state, 0, NEUTRAL)[FLOOR_POINTS]
         for number in (1, 6)
     )
-    assert 0 < early < late == 500_000
+    assert 0 < early < late == 100_000
 
 
 @pytest.mark.rule("END-2", "END-6")
