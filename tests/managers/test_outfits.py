@@ -29,7 +29,7 @@ STORES: Final = 12
 AFTER: Final = {
     "aggressor": ("ranged", "close", "boost"),
     "banker": ("armor", "movement"),
-    "raider": ("vehicle", "movement"),
+    "raider": ("movement",),
     "jailer": ("knocks", "close"),
     "turtle": ("armor", "healing"),
 }

@@ -11,29 +11,38 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from scenes import scene
 
 from deathdome.arena.puzzles import load_puzzles, set_up
 from deathdome.arena.tuning.knobs import SHARES
+from deathdome.content.board_files import load_board
+from deathdome.managers.planner.danger import Danger
+from deathdome.managers.planner.errands import freedom
+from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
 from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE, Act, Action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.rules.engine import decision
 
 if TYPE_CHECKING:
+    from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State
 
+BOARD: Final = load_board()
 FOLDER: Final = Path(__file__).parents[1] / "puzzles"
 EVERY: Final = 2  # of the positions
 MANY: Final = 12  # plans a unit that are looked at
 # What each would rather do, or rather not, than a neutral manager. The banker's towers and the
-# raider's points are both points here: towers can be reached in too few of the positions.
+# raider's points are both points here: towers can be reached in too few of the positions. The
+# turtle fears for its units; it would rather attack, too, where that takes away who threatens them.
 LEANS: Final = {
     "aggressor": ("attack", 1),
     "banker": ("capture", 1),
     "raider": ("capture", 1),
     "jailer": ("attack", 1),
-    "turtle": ("attack", -1),
+    "turtle": ("fear", 1),
 }
 
 
@@ -51,8 +60,13 @@ def positions() -> list[tuple[State, int]]:
 
 @cache
 def lean(personality: str, kind: str) -> float:
-    """How much better the best plan of a kind is than the best other one, in credits."""
+    """How much better the best plan of a kind is than the best other one, in credits.
+
+    "fear": what is taken to be at risk instead.
+    """
     weights = weights_for(LEVELS["veteran"], personality)
+    if kind == "fear":
+        return fmean(Danger(state, seat, weights).total() for state, seat in positions())
     gaps = []
     for state, seat in positions():
         of_kind: list[float] = []
@@ -83,3 +97,27 @@ def test_a_personality_leans_its_way_more_than_a_neutral_manager_does(personalit
     kind, way = LEANS[personality]
     own, neutral = lean(personality, kind), lean("", kind)
     assert way * (own - neutral) > 1_000
+
+
+@pytest.mark.rule("PAY-1", "JAIL-1")
+def test_what_a_personality_likes_it_fears_for_and_keeps() -> None:
+    """A tower that could be taken from it, and an enemy that could be let out of jail."""
+    banker, jailer = (weights_for(LEVELS["veteran"], name) for name in ("banker", "jailer"))
+    tower = next(
+        space for space, value in zip(BOARD.points, BOARD.point_value, strict=True) if value > 1
+    )
+    match = scene(points={BOARD.grid.name(tower): "red"}, units={"blue scout": "jail nw"})
+    state, scout = match.state, match.unit("blue scout")
+
+    def lost(weights: Weights) -> float:
+        return Danger(state, 0, weights).taking(tower)
+
+    assert lost(NEUTRAL) == pytest.approx(2 * 500_000)
+    assert lost(banker) == pytest.approx(3 * 500_000)
+    jail = -1 - state.space[scout]
+    assert freedom(state, 0, jail, jailer) < freedom(state, 0, jail, NEUTRAL) < 0
+    assert freedom(state, 1, jail, jailer) == freedom(state, 1, jail, NEUTRAL) > 0
+    for mate, change in (("blue gunner", 1), ("red gunner", 0)):
+        unit = match.unit(mate)
+        more = Fights(state, 0, jailer._replace(shells=1.0)).fatal(unit)
+        assert (more > Fights(state, 0, NEUTRAL).fatal(unit)) == bool(change)

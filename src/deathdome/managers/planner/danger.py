@@ -49,8 +49,8 @@ class Danger:
         self.world = world
         self.seat = seat
         self._weights = weights
-        self.both = 1 + rivalry(world)  # what is lost, and what another gains by it
-        self.denied = weights.denied * rivalry(world)
+        self._rivalry = rivalry(world)
+        self.denied = weights.denied * self._rivalry
         # Each of the others has as many to choose from: nobody is everybody's only aim.
         self.scale = weights.danger * 2 / world.table.seats
         stung = sum(1 << token.space for token in world.tokens)
@@ -183,13 +183,20 @@ class Danger:
         value = self.world.table.board.point_value[point]
         return float(POINT_PAY * value * self._hold[value > 1])
 
+    def taking(self, space: int) -> float:
+        """What the team is worse off without an own point: it is lost, and another gains by it."""
+        weights = self._weights
+        point = self.world.table.terrain.point_at[space]
+        liked = weights.towers if self.world.table.board.point_value[point] > 1 else weights.points
+        return self.pay_of(space) * (liked + self._rivalry)
+
     def swing(self, space: int, stake: float, taken: int = -1) -> float:
         """What is lost if a point of the team's on that space is taken; 0 if it is not its own."""
         world = self.world
         point = world.table.terrain.point_at[Space(space)]
         if world.owners[point] != self.seat and space != taken:
             return 0.0
-        return self.pay_of(space) * self.both * stake
+        return self.taking(space) * stake
 
     def comes_to(self, enemy: Enemy, space: int) -> bool:
         """Whether an enemy can be beside a space within its turn."""
@@ -253,9 +260,12 @@ class Exposure:
             board = world.table.board
             for point, owner in zip(board.points, world.owners, strict=True):
                 if reached >> point & 1 and owner != enemy.unit >> 2:
-                    share = danger.both * stake if owner == seat else danger.denied
+                    if owner == seat:
+                        loss = danger.taking(point) * stake
+                    else:
+                        loss = danger.pay_of(point) * danger.denied
                     near = bool(enemy.near >> point & 1)
-                    found.append(Threat(danger.pay_of(point) * share, near, point, attack=False))
+                    found.append(Threat(loss, near, point, attack=False))
         found.sort(reverse=True)
         return found
 
@@ -334,7 +344,7 @@ class Exposure:
             threat for threat in aims.threats if threat.attack or threat.aim not in (space, taken)
         ]
         if taken != space and enemy.far >> taken & 1:
-            pay = self._danger.pay_of(taken) * self._danger.both * stake
+            pay = self._danger.taking(taken) * stake
             near = bool(enemy.near >> taken & 1)
             threats.append(Threat(pay, near, taken, attack=False))
         return Aims.of(enemy, threats)

@@ -96,7 +96,7 @@ def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
     if weights.guard and state.table.order[-1] != seat and turns_left(state, seat):
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True):
             if owner == seat and value > 1:
-                pay = 2 * POINT_PAY * value * hold(state, seat, weights)[1]
+                pay = (weights.towers + 1) * POINT_PAY * value * hold(state, seat, weights)[1]
                 jobs.append(Job(int(space), int(weights.guard * pay), GUARDING))
     if min(state.space) < 0:
         for space, jail in zip(board.release_points, board.release_jails, strict=True):
@@ -138,9 +138,8 @@ def freedom(state: State, seat: int, jail: int, weights: Weights) -> float:
             if unit >> 2 == seat:
                 total += weights.freed * (0.3 + share)
             else:
-                total -= (
-                    weights.freed * (0.3 + share) * weights.lead / max(1, state.table.seats - 1)
-                )
+                loss = weights.freed * (0.3 + share) * weights.jailed
+                total -= loss * weights.lead / max(1, state.table.seats - 1)
     return total
 
 

@@ -266,7 +266,7 @@ class Fights:
             if unit >> 2 == self.seat:
                 value += price
             else:
-                value += price * self._rivalry
+                value += price * self._rivalry * self._weights.jailed
                 value += last_stand(world, unit >> 2, self._weights, own=False)
             self._fatal[unit] = value
         return value

@@ -58,7 +58,7 @@ class Weights(NamedTuple):
     guard: float  # of an own tower that others could come to last, for being there
     fight: float  # somebody to fight
     freed: float  # an own unit that comes out of jail, half the match still to go
-    jailed: float  # factor on enemies in jail: how far away from their release
+    jailed: float  # factor on what an enemy in jail is worth: to kill it, and not to release it
     jail_phase: float  # a phase that the killed unit's team needs to come to its jail
     # enemies' next turn
     danger: float  # what they could do
