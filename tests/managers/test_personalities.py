@@ -110,7 +110,7 @@ def test_what_a_personality_likes_it_fears_for_and_keeps() -> None:
     state, scout = match.state, match.unit("blue scout")
 
     def lost(weights: Weights) -> float:
-        return Danger(state, 0, weights).taking(tower)
+        return Danger(state, 0, weights).point_loss(tower)
 
     assert lost(NEUTRAL) == pytest.approx(2 * 500_000)
     assert lost(banker) == pytest.approx(3 * 500_000)

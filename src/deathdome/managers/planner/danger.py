@@ -183,7 +183,7 @@ class Danger:
         value = self.world.table.board.point_value[point]
         return float(POINT_PAY * value * self._hold[value > 1])
 
-    def taking(self, space: int) -> float:
+    def point_loss(self, space: int) -> float:
         """What the team is worse off without an own point: it is lost, and another gains by it."""
         weights = self._weights
         point = self.world.table.terrain.point_at[space]
@@ -196,7 +196,7 @@ class Danger:
         point = world.table.terrain.point_at[Space(space)]
         if world.owners[point] != self.seat and space != taken:
             return 0.0
-        return self.taking(space) * stake
+        return self.point_loss(space) * stake
 
     def comes_to(self, enemy: Enemy, space: int) -> bool:
         """Whether an enemy can be beside a space within its turn."""
@@ -261,7 +261,7 @@ class Exposure:
             for point, owner in zip(board.points, world.owners, strict=True):
                 if reached >> point & 1 and owner != enemy.unit >> 2:
                     if owner == seat:
-                        loss = danger.taking(point) * stake
+                        loss = danger.point_loss(point) * stake
                     else:
                         loss = danger.pay_of(point) * danger.denied
                     near = bool(enemy.near >> point & 1)
@@ -344,7 +344,7 @@ class Exposure:
             threat for threat in aims.threats if threat.attack or threat.aim not in (space, taken)
         ]
         if taken != space and enemy.far >> taken & 1:
-            pay = self._danger.taking(taken) * stake
+            pay = self._danger.point_loss(taken) * stake
             near = bool(enemy.near >> taken & 1)
             threats.append(Threat(pay, near, taken, attack=False))
         return Aims.of(enemy, threats)

@@ -132,15 +132,10 @@ def takings(state: State, seat: int, value: int, owner: int, weights: Weights) -
 def freedom(state: State, seat: int, jail: int, weights: Weights) -> float:
     """What it is worth to a team that everybody in a jail goes home."""
     share = (state.table.rounds - state.round) / (state.table.rounds + 1)
-    total = 0.0
-    for unit, place in enumerate(state.space):
-        if place == -1 - jail:
-            if unit >> 2 == seat:
-                total += weights.freed * (0.3 + share)
-            else:
-                loss = weights.freed * (0.3 + share) * weights.jailed
-                total -= loss * weights.lead / max(1, state.table.seats - 1)
-    return total
+    own = weights.freed * (0.3 + share)
+    other = own * weights.jailed * weights.lead / max(1, state.table.seats - 1)
+    inside = [unit >> 2 for unit, place in enumerate(state.space) if place == -1 - jail]
+    return sum(own if team == seat else -other for team in inside)
 
 
 class Errands:
