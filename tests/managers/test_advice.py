@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,17 @@ from deathdome.managers.planner.pairs import Pair
 from deathdome.managers.planner.plans import Plan
 from deathdome.managers.planner.search import Found
 from deathdome.managers.thoughts import Adviser, alike, thought_about
-from deathdome.model.actions import CAPTURE, COMMIT, END_TURN, Act, Action, a_of, action, verb_of
+from deathdome.model.actions import (
+    CAPTURE,
+    COMMIT,
+    END_PHASE,
+    END_TURN,
+    Act,
+    Action,
+    a_of,
+    action,
+    verb_of,
+)
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
 from deathdome.model.notation import action_text, parse_action
@@ -208,6 +219,15 @@ def test_a_unit_that_was_not_advised_is_thought_about_anew() -> None:
     assert other != begin
     request, begun = after(state, other)
     assert advise(request, "veteran", begun=begun) == advise(request, "veteran")
+
+
+def test_a_phase_in_which_nothing_more_is_to_be_done_is_ended_at_once() -> None:
+    state, (begin, walk) = two_strokes()
+    request, _ = after(state, begin, walk)
+    assert {verb_of(option) for option in request.options} == {Act.STOP, Act.END_PHASE}
+    for number in range(12):  # what is as good is drawn by the number of the question
+        told = advise(replace(request, number=number), "veteran")
+        assert told.answers == (END_PHASE,), number
 
 
 # -- what is told ----------------------------------------------------------------------------------

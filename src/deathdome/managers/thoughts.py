@@ -29,7 +29,7 @@ from deathdome.managers.planner.trials import (
     turn_values,
 )
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.model.actions import END_TURN, STOP, Act, action, verb_of
+from deathdome.model.actions import END_PHASE, END_TURN, STOP, Act, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
 from deathdome.play.controllers import PROTOCOL, Briefing, never
@@ -106,6 +106,8 @@ class Adviser(PlanningManager):
             return self._begin_something(request, self._intent)
         if self._intent is not None:
             return act
+        if act == STOP and END_PHASE in request.options:
+            return END_PHASE  # nothing is to follow, so there is nothing to stop for first
         if request.question in _PHASES and verb_of(act) not in _SPENDING:
             return act
         return self._instead(request, act)
