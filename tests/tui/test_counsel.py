@@ -120,6 +120,18 @@ async def test_a_hint_to_end_something_names_the_key() -> None:
         assert "Hint 3 of 3, key e: stop." in stage.text
 
 
+async def test_a_hint_to_play_a_card_names_the_key_of_the_list_where_it_stands() -> None:
+    async with on_stage(scene(units={"red scout": "d7"})) as stage:
+        card = action(Act.PLAY, 0)
+        advice = Advice("Look at the hand.", "Play a card.", "play pressured.", answers=(card,))
+        asked_by(stage, Adviser(advice))
+        await stage.press("g", "g")
+        assert "key k" not in stage.text
+        await stage.press("g")
+        told = " ".join(stage.lines("note").split())
+        assert "Hint 3 of 3, key k: play pressured." in told
+
+
 async def test_esc_drops_a_hint_that_is_thought_about() -> None:
     async with on_stage(scene(units={"red scout": "d7"})) as stage:
         adviser = Adviser(never=True)

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError
+from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.text import clean
@@ -106,8 +107,16 @@ class Guide:
         taken = NOBODY if self._step > 1 else self._asked.seat
         told = self._step == len(steps)
         more = "" if told else f" {key('hint')} says more."
-        by = f", key {key('end')}" if told and self._advice.ends else ""
+        way = "end" if self._advice.ends else "acts" if self._listed(self._asked) else ""
+        by = f", key {key(way)}" if told and way else ""
         self._say(f"Hint {self._step} of {len(steps)}{by}: {text}{more}", taken)
+
+    def _listed(self, request: Request) -> bool:
+        """Whether the act is under no space of the board: Enter there would do something else."""
+        if request.question not in (Question.TURN, Question.UNIT_PHASE):
+            return False
+        answers = self._advice.answers if self._advice is not None else ()
+        return bool(answers) and verb_of(answers[0]) in (Act.PLAY, Act.USE)
 
     def _say(self, text: str, taken: int = NOBODY) -> None:
         self._word = text

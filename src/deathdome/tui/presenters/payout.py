@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.names import counted, team_name
+from deathdome.model.names import team_name
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, line, wrapped
@@ -38,7 +38,7 @@ def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Lin
     """Who won, why, and each team's count."""
     rows = [line(Span(winner_words(outcome), "title"))]
     rows += wrapped(_REASONS[outcome.reason], width, "dim")
-    rows.append(line(Span(f"After {counted(outcome.rounds, 'round')}.", "dim")))
+    rows.append(line(Span(f"It ended in round {outcome.rounds}.", "dim")))
     # The last team standing wins with whatever it holds: winners come first.
     order = sorted(
         outcome.standings, key=lambda row: (row.seat not in outcome.winners, -row.payout)
