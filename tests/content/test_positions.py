@@ -517,6 +517,22 @@ def test_an_answer_that_nobody_was_asked_for_may_be_written_if_it_came_so(tmp_pa
         assert len(wrong(run(f'{text}actions = [{shot}, "{answer}"]', tmp_path))) == 1
 
 
+def test_an_effect_that_was_no_choice_may_be_written_with_whom_it_met(tmp_path: Path) -> None:
+    text = """
+    turn.phase = "red.medic"
+    units.red.medic = { at = "d15", items = "triage-cannon" }
+    units.red.scout = { at = "d16", wounds = 2 }
+    units.blue.scout = "e15"
+    [play]
+    """
+    shot = '"attack blue.scout with triage-cannon", "blue: decline"'
+    cannon = "use triage-cannon"
+    for used in (cannon, f"red: {cannon}", f"red: {cannon} on red.scout"):
+        assert wrong(run(f'{text}actions = [{shot}, "{used}"]', tmp_path)) == []
+    for used in (f"blue: {cannon}", f"{cannon} on red.gunner", "use medical-pager"):
+        assert len(wrong(run(f'{text}actions = [{shot}, "{used}"]', tmp_path))) == 1
+
+
 def test_a_card_without_ability_that_is_played_is_refused_by_its_code(tmp_path: Path) -> None:
     text = FIGHT + 'expect.refuses = { "play 4" = "value-only" }\n'
     assert wrong(run(text, tmp_path)) == []

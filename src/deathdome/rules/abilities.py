@@ -72,7 +72,9 @@ def usable(state: State, ability: Ability, moment: Moment) -> list[tuple[int, in
         past = strikes or (hit and ability.when in (Trigger.RESOLVED, Trigger.DIED))
         if not past and not usable_zone(ability, place, home):
             return []
-        farewell = strikes or (hit and ability.when is Trigger.DIED)
+        # What a team gains by a kill is taken though its killer falls by the same blow (AMB-138).
+        gains = ability.only is Verb.GAIN
+        farewell = strikes or (ability.when is Trigger.DIED and (hit or gains))
         if not farewell and is_dying(state, bearer):
             return []
     if not within_limit(state, ability, moment.attack) or resolving(state, ability.id):

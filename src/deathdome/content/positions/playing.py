@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.words import key
 from deathdome.errors import ContentError, IllegalAction, NotationError
-from deathdome.model.actions import STOP, Act, a_of, action, verb_of
+from deathdome.model.actions import EVERYBODY, STOP, Act, a_of, action, picked_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.model.events import Jailed, Pushed, Unhurt, Wounded
+from deathdome.model.events import AbilityUsed, Jailed, Pushed, Unhurt, Wounded
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS, parse_card, parse_team
 from deathdome.model.state import UNITS_PER_TEAM
@@ -33,8 +33,9 @@ _NOTHING: Final = {
     "commit": (Question.ATTACK_CARDS, Question.DEFENCE_CARDS),
     "decline": (Question.REACTION,),
 }
-# What is not asked where there is one way only: one jail, one space to be pushed to, one unit left.
-_FORCED: Final = {"jail": Act.JAIL, "push": Act.PUSH_TO, "hit": Act.HIT}
+# What is not asked where there is one way only: one jail, one space to be pushed to, one unit left,
+# an effect that is no choice.
+_FORCED: Final = {"jail": Act.JAIL, "push": Act.PUSH_TO, "hit": Act.HIT, "use": Act.USE}
 _HIGHEST_ROLL: Final = 12
 _SHOWN: Final = 4  # legal ways that a refusal names
 
@@ -138,12 +139,19 @@ class Play:
     ) -> bool:
         """Whether the last answer brought about what the line says, there being no other way."""
         verb = _FORCED.get(line.split(maxsplit=1)[0].lower())
-        if verb is None or (asked and any(verb_of(one) is verb for one in asked.options)):
+        open_now = [one for one in asked.options if verb_of(one) is verb] if asked else []
+        if verb is None or (open_now and verb is not Act.USE):
             return False
         seat = who if who is not None else asked.seat if asked is not None else 0
         with key(self.shown, name):
-            said = a_of(parse_action(self.state.table, line, seat, ()))
-        return any(_says(event, verb, said, who) for event in self.told[self.before :])
+            act = parse_action(self.state.table, line, seat, ())
+        if any(a_of(one) == a_of(act) for one in open_now):
+            return False
+        events = self.told[self.before :]
+        return any(
+            _says(event, verb, a_of(act), who) and _met(act, events[at:])
+            for at, event in enumerate(events)
+        )
 
     def _written(self, asked: Decision, act: Action) -> str:
         """How the same card, weapon or unit can be used now, in words that a file may have."""
@@ -220,9 +228,19 @@ def _says(event: Told, verb: Act, said: int, who: int | None) -> bool:
             fits, seat = verb is Act.PUSH_TO, unit // UNITS_PER_TEAM
         case Wounded(unit=found) | Unhurt(unit=found):
             fits, seat = verb is Act.HIT, found // UNITS_PER_TEAM
+        case AbilityUsed(unit=unit, ability=found):
+            fits, seat = verb is Act.USE, unit // UNITS_PER_TEAM
         case _:
             return False
     return fits and found == said and who in (None, seat)
+
+
+def _met(act: Action, events: Sequence[Told]) -> bool:
+    """Whether the unit that a `use` names, if it names one, is among those it has happened to."""
+    picked = picked_of(act) if verb_of(act) is Act.USE else -1
+    if picked in (-1, EVERYBODY):
+        return True
+    return any(getattr(event, "unit", -1) == picked for event in events)
 
 
 def _bare(line: str) -> str:
