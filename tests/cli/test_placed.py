@@ -54,6 +54,44 @@ def test_the_line_is_that_of_the_key_or_of_its_table(said: str, line: int | None
     assert line_of(said, FILE) == line
 
 
+SEVERAL = """\
+title = "Odd"
+thin_walls = ["b1 c9"]
+[play]
+actions = [
+  "walk e5",   # not "walk e55"
+  "wlak k6",
+]
+[units]
+title = "Odd"
+[expect]
+includes = "stop"
+refuses = { "walk k6" = "too-fra" }
+[[then]]
+actions = '''
+stop
+wlak k6
+'''
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ('actions 2: "wlak k6": no action "wlak". Did you mean "walk"?', 6),
+        ('actions 2: "walk e5": no', 5),
+        ('then 1: actions 2: "wlak k6": no action "wlak"', 16),
+        ('expect.refuses "walk k6": no refusal code "too-fra"', 12),
+        ('units: "title" is no unit; as a key it stands above the table of the units', 9),
+        ('map: thin_walls: "c9" is not a space: they are a1 to d4', 2),
+    ],
+)
+def test_of_several_lines_it_is_the_one_with_the_words_that_are_quoted(
+    said: str, line: int
+) -> None:
+    assert line_of(said, SEVERAL) == line
+
+
 @pytest.mark.parametrize("text", ["", "[[", "=", '"""', "a" * 1_000, "[.]", "." * 1_000, "''' = 1"])
 def test_a_file_of_any_shape_has_lines_or_none(text: str) -> None:
     for said in ("units.red.warrior: x", "a: b", ":", "..: x", "then 99999999999999999999: x", ""):

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-_PLACE: Final = re.compile(r"([A-Za-z][\w.-]*)(?: ([0-9]+))?[.:] ?")
+_PLACE: Final = re.compile(r'([A-Za-z][\w.-]*)(?: ([0-9]+)| "[^"]*")?[.:] ?')
 _NEW: Final = re.compile(r'no (?:key|unit|team) "([^"]+)"')  # what the file says under that place
 _HEADER: Final = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
 _KEY: Final = re.compile(
@@ -27,15 +27,42 @@ def placed(error: str, source: str, text: str) -> str:
 
 
 def line_of(said: str, text: str) -> int | None:
-    """The line, from 1, of the key that an error names, or of the table that it is missing in."""
+    """The line, from 1, of what an error names: a word that it quotes, else its key or table."""
     wanted = _wanted(said)
+    if not wanted:
+        return None
+    keys = list(_keys(text))
+    places = [wanted]
+    if wanted[0] == "actions":  # those of the file may stand in a table, which errors do not name
+        places.append(("play", *wanted))
+    if wanted[0] == "map":  # what belongs to a drawing has keys of its own
+        places.insert(0, wanted[1:])
+    at = next((found for place in places if (found := _nearest(keys, place)) is not None), None)
+    return None if at is None else _quoted(said, text, keys, at)
+
+
+def _nearest(keys: Sequence[tuple[int, Keys]], wanted: Keys) -> int | None:
+    """Which of the keys leads farthest towards a place."""
     best, found = 0, None
-    for number, keys in _keys(text) if wanted else ():
-        shared = _shared(keys, wanted)
+    for index, (_, known) in enumerate(keys):
+        shared = _shared(known, wanted)
         # A key that holds the place, or the first one of a table that is the place.
-        if shared > best and (shared == len(keys) or shared == len(wanted)):
-            best, found = shared, number
+        if shared > best and (shared == len(known) or shared == len(wanted)):
+            best, found = shared, index
     return found
+
+
+def _quoted(said: str, text: str, keys: Sequence[tuple[int, Keys]], at: int) -> int:
+    """The first line of what a key holds in which something stands that the error quotes."""
+    first, name = keys[at]
+    rest = (number for number, known in keys[at + 1 :] if _shared(known, name) < len(name))
+    inside = text.split("\n")[first - 1 : next(rest, text.count("\n") + 2) - 1]
+    for word in re.findall('"([^"]+)"', said):
+        whole = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+        for number, line in enumerate(inside, first):
+            if whole.search(line):
+                return number
+    return first
 
 
 def _wanted(said: str) -> Keys:

@@ -186,7 +186,8 @@ class Moment(Comparison):
             return
         if outcome is None:
             ahead = ", ".join(TEAMS[seat] for seat in judge(self.state).winners)
-            self.differ("winner", text(wanted.winner or wanted.reason), f"not over; ahead: {ahead}")
+            about = "reason" if wanted.winner is None else "winner"
+            self.differ(about, text(wanted.winner or wanted.reason), f"not over; ahead: {ahead}")
             return
         if teams:
             self.same_lot("winner", teams, [TEAMS[seat] for seat in outcome.winners])

@@ -128,6 +128,7 @@ CardName = Annotated[str, BeforeValidator(_text)]
 Cards = Annotated[list[CardName], BeforeValidator(_several)]
 Spaces = Annotated[list[str], BeforeValidator(_several)]
 Words = Annotated[list[str], BeforeValidator(_several)]
+Reason = Literal["payout", "towers", "shells", "fewest jailed", "shared", "last team standing"]
 Actions = Annotated[list[str], BeforeValidator(_lines)]
 
 
@@ -302,7 +303,7 @@ class Expected(Sheet):
     refuses: dict[str, bool | str] | Words = {}
     over: bool | None = None
     winner: str | list[str] | None = None
-    reason: str | None = None
+    reason: Reason | None = None
 
 
 class Step(Sheet):
