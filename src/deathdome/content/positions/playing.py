@@ -144,7 +144,7 @@ class Play:
             return False
         seat = who if who is not None else asked.seat if asked is not None else 0
         with key(self.shown, name):
-            act = parse_action(self.state.table, line, seat, ())
+            act = parse_action(self.state.table, line, seat, asked.options if asked else ())
         if any(a_of(one) == a_of(act) for one in open_now):
             return False
         events = self.told[self.before :]
