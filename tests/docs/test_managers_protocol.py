@@ -101,7 +101,7 @@ def test_every_field_is_described(sent: dict[str, list[dict[str, Any]]]) -> None
 
 def test_the_examples_of_answers_are_understood() -> None:
     ready = next(one for one in EXAMPLES if one.get("type") == "ready")
-    assert read_ready(line_of(ready), 3).name == "collector"
+    assert read_ready(line_of(ready)).name == "collector"
     asked = next(one for one in EXAMPLES if one.get("type") == "decide")
     answer = read_object(line_of(next(one for one in EXAMPLES if "option" in one)))
     assert number_of(answer, asked["number"]) == asked["number"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,11 +13,13 @@ import pytest
 from deathdome.managers import conformance
 from deathdome.managers.conformance import Finding, examine
 from deathdome.managers.random_manager import RandomManager
+from deathdome.managers.trying import opening
 from deathdome.model.actions import Action
 from deathdome.play.controllers import Reply
 from deathdome.play.guard import Failure
 
 if TYPE_CHECKING:
+    from deathdome.model.state import State
     from deathdome.play.controllers import Controller, Request
 
 
@@ -124,3 +128,45 @@ def test_no_more_is_played_after_as_many_faults_as_end_a_match(
     found = findings(Cheats, monkeypatch)
     assert found[1].what == "1 match against random, 3 faults; 1 more was not played"
     assert [one.ok for one in found if "seeds" in one.what] == [True]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("form", "told"), [("two only", "2"), ("four only", "4")])
+def test_who_says_with_how_many_teams_it_plays_is_looked_at_with_those(
+    form: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conformance, "_SEARCHED", 1)
+    seats = []
+
+    def noted(number: int, **how: bool) -> State:
+        seats.append(number)
+        return opening(number, **how)
+
+    monkeypatch.setattr(conformance, "opening", noted)
+    rogue = Path(__file__).with_name("foreign") / "rogue.py"
+    found = list(examine(f"command:{sys.executable} -I -S {rogue} '{form}'", 3))
+    assert found[0].what.endswith(f"; plays with {told} teams only")
+    assert found[1].ok, found[1]
+    assert not [text for one in found for text in one.details if "does not play" in text]
+    # The first start may find out that it does not play with two.
+    assert set(seats[2:]) == {int(told)}
+
+
+@pytest.mark.slow
+def test_a_view_that_is_changed_in_a_process_of_its_own_is_found_as_well(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(conformance, "_SEARCHED", 0)
+    (tmp_path / "meddling.py").write_text(
+        "from deathdome.managers.random_manager import RandomManager\n"
+        "class Meddles(RandomManager):\n"
+        "    def decide(self, request):\n"
+        "        reply = super().decide(request)\n"
+        "        object.__setattr__(request.seen, 'wounds', (0, 0))\n"
+        "        return reply\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    found = list(examine("meddling:Meddles", 1))
+    assert found[1].ok, found[1]
+    told = [one.what for one in found if not one.ok and "kinds of question" not in one.what]
+    assert told == ["the view was changed"]

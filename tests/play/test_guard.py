@@ -234,6 +234,20 @@ def test_long_complaints_are_cut() -> None:
     assert len(first.detail) == 200
 
 
+def test_one_that_empties_the_list_of_options_is_answered_for_from_the_list_as_it_was() -> None:
+    def empties(request: Request) -> Reply:
+        answer = request.options[0]
+        object.__setattr__(request, "options", ())
+        object.__setattr__(request, "seen", None)
+        return Reply(answer) if answer % 2 else Reply(Action(-1))
+
+    referee = Referee(new_game(load_catalog(), load_board(), rounds=1), 3)
+    guards = [Guarded(lambda: Rogue(empties), RandomManager), Guarded(RandomManager)]
+    run_match(referee, guards)
+    assert referee.over
+    assert {fault.kind for fault in guards[0].faults} == {"illegal"}
+
+
 def test_ctrl_c_is_not_a_fault() -> None:
     with pytest.raises(KeyboardInterrupt):
         faults_of(Rogue(lambda _: fail(KeyboardInterrupt())))

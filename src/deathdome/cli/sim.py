@@ -108,7 +108,9 @@ def _line(report: MatchReport) -> str:
     paid = ", ".join(f"{row['team']} {row['payout']:,}" for row in report["seats"])
     work = f"{_counted(report['decisions'], 'decision')}, {report['seconds']:.2f} s"
     if "faults" in report:
+        first = report["faults"][0]
         work += f", {_counted(len(report['faults']), 'fault')}"
+        work += f", the first of {first['team']}: {first['kind']}: {first['detail']}"
     if "taken_over" in report:
         work += f", forfeited by {listed(report['taken_over'])}, for whom greedy played on"
     return f"{report['fingerprint']}  {_result(report)}: {paid} credits ({work})"

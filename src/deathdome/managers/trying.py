@@ -46,12 +46,15 @@ def opening(seats: int, *, rich: bool, characters: bool) -> State:
     return new_game(load_catalog(), load_board(), seats=seats, ruleset=ruleset)
 
 
-def questions(seed: int, budget: Budget) -> Iterator[tuple[Request, int]]:
+def questions(
+    seed: int, budget: Budget, numbers: Sequence[int] = (2, 3, 4)
+) -> Iterator[tuple[Request, int]]:
     """The questions of a match in which little can be bought but what raises rare ones.
 
-    Everybody shops with sense and then fights by chance: thousands of answers a second.
+    `numbers` are those of teams that may play. Everybody shops with sense and then fights by
+    chance: thousands of answers a second.
     """
-    seats = 2 + seed % 3
+    seats = numbers[seed % len(numbers)]
     state = opening(seats, rich=True, characters=False)
     state.store &= sum(
         1 << index

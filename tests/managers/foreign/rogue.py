@@ -41,6 +41,9 @@ def trouble(message: dict[str, Any], asked: int) -> bool:
     if FORM == "old":
         say({"number": number - 1, "option": message["default"]})
         return False
+    if FORM == "stale":
+        while True:
+            say({"number": number - 1, "option": message["default"]})
     if FORM == "future":
         say({"number": number + 1, "option": message["default"]})
         return False
@@ -144,7 +147,7 @@ def main() -> None:
                 say({"type": "ready", "schema": 1, "error": "\ud800 \x1b]0;x"})
                 continue
             schema = 2 if FORM == "other schema" else 1
-            seats = [4] if FORM == "four only" else [2, 3, 4]
+            seats = {"two only": [2], "four only": [4]}.get(FORM, [2, 3, 4])
             say({"type": "ready", "schema": schema, "name": "rogue", "seats": seats, "mood": 7})
         elif message["type"] == "decide":
             asked += "refused" not in message

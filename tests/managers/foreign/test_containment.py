@@ -52,14 +52,19 @@ def played(
 SILENT = ["late", "hung", "late"]
 ENDED = ["died", "died"]
 THRICE = [
-    ("raises", ENDED, "it has ended"),
-    ("old", ["late", "hung", "late"], "no answer in 0.2 s"),
+    ("raises", ENDED, "it has ended with exit code 1"),
+    (
+        "old",
+        ["late", "hung", "late"],
+        "no answer in 0.2 s to question 9; its last reply was to",
+    ),
+    ("stale", ["flood"] * 2, "one reply after the other to question 8, long over"),
     ("future", ["junk"] * 3, "a reply to a question that was not asked yet"),
-    ("below", ["junk"] * 3, 'the "number" of a reply is "-7", not 0 or more'),
+    ("below", ["junk"] * 3, 'the "number" of a reply is -7, not 0 or more'),
     ("illegal", ["illegal"] * 3, '"walk home" is none of the '),
     ("other seat", ["illegal"] * 3, '"activate blue.warrior" is none of the '),
     ("once", [], ""),
-    ("float", ["junk"] * 3, 'the "number" of a reply is "'),
+    ("float", ["junk"] * 3, 'the "number" of a reply is 9.0, not a whole number'),
     ("nan", ["junk"] * 3, "a line that is not JSON: "),
     ("list", ["junk"] * 3, "a line that is no JSON object: "),
     ("deep", ["junk"] * 3, "a line that is not JSON: "),
@@ -68,8 +73,8 @@ THRICE = [
     ("utf-8", ["junk"] * 3, "a line that is not UTF-8"),
     ("rich", ["junk"] * 3, 'a reason in the "why" of a reply counts more than 1,000,000,000,000 '),
     ("poor", ["junk"] * 3, 'a reason in the "why" of a reply counts more than 1,000,000,000,000 '),
-    ("boasts", ["junk"] * 3, 'the "nodes" of a reply are "1000'),
-    ("owes", ["junk"] * 3, 'the "nodes" of a reply are "-1", not 0 to 1,000,000,000,000'),
+    ("boasts", ["junk"] * 3, 'the "nodes" of a reply are 1000'),
+    ("owes", ["junk"] * 3, 'the "nodes" of a reply are -1, not 0 to 1,000,000,000,000'),
     ("garbles", ["junk"] * 3, "<U+D800> <U+001B>[31mxxx"),
     ("no kind", ["raised"] * 3, "no idea"),
     ("garbled reasons", [], ""),
@@ -77,7 +82,7 @@ THRICE = [
     ("lines", ["junk"] * 3, 'a line that is not JSON: "let me see"'),
     ("mumbles", [], ""),
     ("shouts", ["flood"] * 2, "more than 1,048,576 bytes on standard error"),
-    ("closes", ENDED, "it has ended"),
+    ("closes", ENDED, "it has closed its output"),
     ("forks", ENDED, "it has ended"),
     ("allocates", ENDED, "it has ended"),
     ("exits", ENDED, "it has ended"),
@@ -129,11 +134,11 @@ def test_answers_just_in_time_are_no_fault() -> None:
 @pytest.mark.parametrize(
     ("form", "detail"),
     [
-        ("dies at once", "has ended before it was ready: Traceback"),
+        ("dies at once", "has ended with exit code 1 before it was ready: Traceback"),
         ("never ready", "not ready within 0.5 s"),
         ("other language", 'a line that is not JSON: "Hello!"'),
         ("garbles at once", "<U+D800> <U+001B>]0;x"),
-        ("other schema", 'it speaks schema "2", and this is 1'),
+        ("other schema", "it speaks schema 2, and this is 1"),
         ("four only", "it does not play with 2 teams"),
     ],
 )

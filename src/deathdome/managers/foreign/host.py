@@ -16,7 +16,7 @@ from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from deathdome.managers.foreign.limits import AFTER, SCHEMA
-from deathdome.managers.foreign.records import record
+from deathdome.managers.foreign.records import digest, record
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.observation import Observation
@@ -137,12 +137,15 @@ class Host:
         if self._trouble:
             trouble, self._trouble = self._trouble, ""
             return {"number": number, "error": trouble}
+        options, before = request.options, digest(request) if "closely" in message else ""
         reply = self._manager.decide(request)
-        flaw = flaw_of(reply, request)
+        spoilt = {"spoilt": True} if before and digest(request) != before else {}
+        flaw = flaw_of(reply, replace(request, options=options))
         if flaw is not None:
-            return {"number": number, "kind": flaw[0], "error": flaw[1]}
-        option = message["ids"][request.options.index(reply.action)]
-        return {"number": number, "option": option, "nodes": reply.nodes, "why": reply.why}
+            return {"number": number, "kind": flaw[0], "error": flaw[1], **spoilt}
+        option = message["ids"][options.index(reply.action)]
+        answer = {"number": number, "option": option, "nodes": reply.nodes, "why": reply.why}
+        return {**answer, **spoilt}
 
     def _end(self, message: dict[str, Any]) -> dict[str, Any] | None:
         if self._manager is None:

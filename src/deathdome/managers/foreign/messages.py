@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 SEED_BITS: Final = 53  # JSON readers hold whole numbers exactly up to 2 ** 53 only
 _SHOWN: Final = 40  # characters of what somebody sent
+_NAMED: Final = 80  # characters of what it says of itself
 # What a manager may say of itself when the match begins.
 _ABOUT: Final = ("name", "version", "licence", "seats", "deterministic")
 # Kinds of faults that a manager may admit; of another, or of none, it has raised something.
@@ -168,11 +169,12 @@ def _refuse(word: str) -> NoReturn:
 def _shown(value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value)
     text = "".join(sign if sign.isprintable() else "?" for sign in text)
-    return f'"{text}"' if len(text) <= _SHOWN else f'"{text[:_SHOWN]}..."'
+    text = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+    return f'"{text}"' if isinstance(value, str) else text
 
 
-def read_ready(line: bytes, seats: int) -> About:
-    """What the first line of a manager says, in a match of so many teams.
+def read_ready(line: bytes) -> About:
+    """What the first line of a manager says.
 
     Raises:
         Failure: it is not ready.
@@ -189,12 +191,10 @@ def read_ready(line: bytes, seats: int) -> About:
         spoken = _shown(message.get("schema"))
         raise Failure("unready", f"it speaks schema {spoken}, and this is {SCHEMA}", final=True)
     about = {key: message[key] for key in _ABOUT if key in message}
-    texts = {key: about[key] for key in _ABOUT[:3] if isinstance(about.get(key), str)}
+    texts = {key: about[key][:_NAMED] for key in _ABOUT[:3] if isinstance(about.get(key), str)}
     played = about.get("seats")
     if not isinstance(played, list) or not all(type(number) is int for number in played):
         played = []
-    if played and seats not in played:
-        raise Failure("unready", f"it does not play with {seats} teams", final=True)
     steady = about.get("deterministic")
     return About(
         **texts,
@@ -227,8 +227,9 @@ def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
     """
     error = message.get("error")
     if isinstance(error, str):
-        fault = message.get("kind")
-        raise Failure(next((kind for kind in _CONFESSED if kind == fault), "raised"), error)
+        said = message.get("kind")
+        fault: FaultKind = next((one for one in _CONFESSED if one == said), "raised")
+        raise Failure(fault, error or "it says that it failed, and not why")
     option = message.get("option")
     if not isinstance(option, str):
         raise Failure("junk", f'the "option" of a reply is {_shown(option)}, not a text')

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _CHUNK: Final = 1 << 16
 _TICK: Final = 0.02  # seconds between two looks at whether somebody is in a hurry
+_LEAVING: Final = 1.0  # seconds for a program that has closed its output to end
 _BACKLOG: Final = 8 << 20  # bytes that a program may leave unread
 _SKIPPED: Final = 16 << 20  # bytes of one line that are thrown away before the program is ended
 _LAUNCH: Final = Path(__file__).with_name("launch.py")
@@ -124,7 +125,7 @@ class Pipe:
         """
         while not self._lines:
             if self._ended:
-                raise Gone("has ended")
+                raise Gone(self._farewell())
             left = until - monotonic()
             if left <= 0 or hurry():
                 return None
@@ -213,6 +214,24 @@ class Pipe:
             sleep(_TICK / 10)
         self.kill()
         return said
+
+    def _farewell(self) -> str:
+        """How it ended, as far as the system tells; it is still to be waited for afterwards."""
+        until = monotonic() + _LEAVING
+        while not self._has_left():
+            if monotonic() > until:
+                return "has closed its output"
+            sleep(_TICK / 10)
+        if not hasattr(os, "waitid"):
+            return "has ended"
+        with contextlib.suppress(ChildProcessError):
+            left = os.waitid(os.P_PID, self._group, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            if left is not None and left.si_code == os.CLD_EXITED:
+                return f"has ended with exit code {left.si_status}"
+            if left is not None:
+                names = {number.value: number.name for number in signal.Signals}
+                return f"was ended by {names.get(left.si_status, f'signal {left.si_status}')}"
+        return "has ended"
 
     def _has_left(self) -> bool:
         """Whether the program has ended; it is not waited for yet, and its number stays taken."""

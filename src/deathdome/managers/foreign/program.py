@@ -50,6 +50,7 @@ _FORESEEN: Final = (
     happened.Walked,
 )
 _PROCESSES: Final = 2  # the first, and one more for the rest of the match
+_STALE: Final = 100  # replies to earlier questions in a row that are passed over
 _ASKED_AGAIN: Final = ("illegal", "junk", "large")  # once, with the reason
 
 
@@ -74,6 +75,8 @@ class ProgramManager:
         self._environment: Final = environment
         self._records: Final = records
         self.about = About()
+        self.closely = False  # for the check: whether a manager in Python leaves the view as it is
+        self.spoilt = False  # that it did not, at the question that was looked at last
         self._logs: list[str] = []
         self._pipe: Pipe | None = None
         self._briefing: Briefing | None = None
@@ -248,10 +251,14 @@ class ProgramManager:
             self._drop()
             raise Failure("unready", f"not ready within {self._limits.start:g} s", final=True)
         try:
-            self.about = read_ready(line, self._briefing.seats)
+            self.about = read_ready(line)
         except Failure:
             self._drop()
             raise
+        seats = self._briefing.seats
+        if self.about.seats and seats not in self.about.seats:
+            self._drop()
+            raise Failure("unready", f"it does not play with {seats} teams", final=True)
 
     def _drop(self) -> None:
         """Ends the process, if there is one."""
@@ -316,14 +323,23 @@ class ProgramManager:
         return self._reply(request, ids)
 
     def _reply(self, request: Request, ids: Sequence[str]) -> Said:
-        """The next reply that is about this question; late ones to others are dropped."""
-        while True:
-            reply = read_object(self._line_in_time(request))
-            if number_of(reply, request.number) == request.number:
-                return read_reply(reply, ids, request.question.value)
+        """The next reply that is about this question; late ones to others are dropped.
 
-    def _line_in_time(self, request: Request) -> bytes:
+        Of questions before this one at most one was not answered, so there are not many of them.
+        """
+        stale = -1
+        for _ in range(_STALE):
+            reply = read_object(self._line_in_time(request, stale))
+            stale = number_of(reply, request.number)
+            if stale == request.number:
+                self.spoilt = self._records and bool(reply.get("spoilt"))
+                return read_reply(reply, ids, request.question.value)
+        raise self._fault("flood", f"one reply after the other to question {stale}, long over")
+
+    def _line_in_time(self, request: Request, stale: int) -> bytes:
         """The next line. As soon as the budget is spent or somebody hurries, the program is told.
+
+        `stale` is the number of the last reply that came, if it was to another question; else -1.
 
         Raises:
             Failure: it is late.
@@ -347,7 +363,10 @@ class ProgramManager:
         if until < due:
             raise NoAnswerYet("it did not stop thinking when told to")
         self._bank = 0.0
-        raise Failure("late", f"no answer in {request.budget.seconds:g} s")
+        detail = f"no answer in {request.budget.seconds:g} s"
+        if stale >= 0:
+            detail += f" to question {request.number}; its last reply was to question {stale}"
+        raise Failure("late", detail)
 
     def _planned(self, request: Request, ids: Sequence[str]) -> Action | None:
         """The next step of a plan; the rest is dropped as soon as one is not legal."""
@@ -387,6 +406,8 @@ class ProgramManager:
             for name in seen.__slots__
             if name not in ("table", "gear")
         }
+        if self.closely:
+            message["closely"] = True
         return {**message, **self._moving(seen.table)}
 
     @staticmethod

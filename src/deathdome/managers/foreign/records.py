@@ -6,8 +6,10 @@ called but to build them.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, get_args
 
@@ -38,6 +40,8 @@ from deathdome.model.state import PlacedToken, Timed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from deathdome.play.controllers import Request
 
 _KEY: Final = "~"  # which class
 _OF: Final = "of"  # what it is made of
@@ -116,3 +120,16 @@ _SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
     _SET: lambda parts: frozenset(record(parts)),
     _GRID: lambda parts: Grid(*parts),
 }
+
+
+def digest(request: Request) -> str:
+    """All that a manager is shown with a question, as a short text; '' if it can be told no more.
+
+    The same before and after unless the manager has changed it.
+    """
+    with suppress(Exception):
+        seen = request.seen
+        parts = [getattr(seen, name) for name in seen.__slots__ if name not in ("table", "gear")]
+        text = f"{plain(parts)}{request.options}{seen.gear}{seen.table.units}{seen.table.ruleset}"
+        return sha256(text.encode()).hexdigest()
+    return ""
