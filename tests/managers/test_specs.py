@@ -140,6 +140,12 @@ def test_what_lacks_the_four_calls_is_refused_whatever_stands_behind_its_name() 
             registry.create(spec)
 
 
+@pytest.mark.parametrize("name", ["greedy@legend", "random+turtle", "greedy@elite+raider"])
+def test_who_has_no_levels_is_not_called_as_if_it_had_one(name: str) -> None:
+    with pytest.raises(UsageError, match=r'".+": (greedy|random) takes no .+; say \1 alone, or'):
+        registry.load(name)
+
+
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:
     with pytest.raises(UsageError, match=r'"gredy"; .* Did you mean "greedy"\?'):
         registry.known("gredy@elite")

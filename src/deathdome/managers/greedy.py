@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from deathdome.managers.cards import attack_cards, defence_cards
 from deathdome.managers.lookahead import TIE, phase_values, reaction_values, turn_values
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 class GreedyManager:
     """One-step look-ahead in one sampled world; combat by exact odds instead of trying."""
+
+    takes_level: ClassVar[bool] = False  # nor a personality
 
     def __init__(self) -> None:
         self._rng = Random(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from deathdome.play.controllers import Reply
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 class RandomManager:
     """Uniform over the legal options."""
+
+    takes_level: ClassVar[bool] = False  # nor a personality
 
     def __init__(self) -> None:
         self._rng = Random(0)

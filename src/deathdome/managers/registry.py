@@ -14,9 +14,10 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
-from deathdome.managers.specs import parse_spec, quoted
+from deathdome.managers.specs import LEVELS, parse_spec, quoted
+from deathdome.model.names import listed
 from deathdome.play.controllers import Controller
-from deathdome.play.guard import told_text
+from deathdome.play.guard import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from deathdome.play.controllers import Briefing, Reply, Request
 
 GROUP: Final = "deathdome.managers"
+CALLS: Final = ("begin", "decide", "observe", "end")
 # An environment variable, so that every process that plays matches for this one does the same.
 TRUST: Final = "DEATHDOME_TRUST"
 
@@ -71,15 +73,24 @@ def installed_only(spec: str) -> Spec:
 def load(spec: str) -> Callable[[], Controller]:
     """The factory of one manager.
 
+    Managers are told level and personality, whatever they make of that; only one whose factory
+    says `takes_level = False` is not named with either.
+
     Raises:
-        UsageError: no manager is called so.
+        UsageError: no manager is called so, or it takes no level.
         ManagerError: it is there but cannot be imported.
     """
     said = parse_spec(spec)
     factory = _factory(said)
     if not said.options:
         return factory
-
+    # Its own word: a manager that somebody makes out of ours may take one.
+    if getattr(factory, "__dict__", {}).get("takes_level") is False:
+        given = " and no ".join(said.options)
+        raise UsageError(
+            f'"{quoted(spec)}": {said.name} takes no {given}; say {said.name} alone, or '
+            f"one of {', '.join(LEVELS)}"
+        )
     return _WithOptions(factory, spec, said.options)
 
 
@@ -92,7 +103,6 @@ class _WithOptions:
         self._factory: Final = factory
         self._spec: Final = spec
         self._options: Final = options
-        self.takes_level: Final = bool(getattr(factory, "takes_level", False))
 
     def __call__(self) -> Controller:
         return Optioned(_checked(self._factory(), self._spec), self._options)
@@ -110,9 +120,10 @@ def create(spec: str) -> Controller:
 
 def _checked(manager: object, spec: str) -> Controller:
     if not isinstance(manager, Controller):
+        missing = [call for call in CALLS if not hasattr(manager, call)]
         raise ManagerError(
             f'manager "{quoted(spec)}" does not keep the protocol: '
-            "it needs begin, decide, observe and end"
+            f"it needs begin, decide, observe and end, and has no {listed(missing)}"
         )
     return manager
 
@@ -148,7 +159,7 @@ def _imported(said: Spec, point: EntryPoint) -> Callable[[], Controller]:
     except BaseException as error:
         raise ManagerError(
             f'manager "{quoted(said.name)}" ({quoted(point.value)}) cannot be loaded: '
-            + told_text(str(error))
+            + told(error)
         ) from error
     return factory
 
