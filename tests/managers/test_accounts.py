@@ -232,6 +232,41 @@ def test_no_reasons_are_said_to_be_none() -> None:
     assert "No reasons were given." in text(diary.accounts[0], match, over=True)
 
 
+def test_what_somebody_answers_in_between_does_not_cut_a_unit_phase_in_two() -> None:
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    request = request_of(match.state)
+    blues = replace(request, seat=1, question=Question.DEFENCE_CARDS)
+    diary = Diary()
+    begun = action(Act.ACTIVATE, 2)
+    diary.note(request, Reply(begun, 0, (("shell", 9),)))
+    diary.note(blues, Reply(COMMIT, 0, (("no card is worth it", 0),)))
+    walk = action(Act.WALK, 40)
+    phase = replace(request, question=Question.UNIT_PHASE)
+    diary.note(phase, Reply(walk))
+    assert [found.deeds for found in diary.accounts] == [(begun, walk), (COMMIT,)]
+    # Another turn of the same team is another matter.
+    diary.note(replace(request, seat=1), Reply(END_TURN, 0, (("nothing better", 0),)))
+    diary.note(phase, Reply(walk))
+    assert len(diary.accounts) == 4
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_decision_of_a_planner_has_its_reasons_after_the_match(seed: int) -> None:
+    state = brawl(BRAWL)
+    table = state.table
+    referee, diary = Referee(state, seed), Diary()
+    managers = [PlanningManager("veteran"), PlanningManager("regular")]
+    for seat, manager in enumerate(managers):
+        manager.begin(Briefing(PROTOCOL, seat, table.seats, table, seed, {}))
+    while (request := referee.request()) is not None:
+        reply = managers[request.seat].decide(request)
+        diary.note(request, reply)
+        referee.answer(reply.action)
+    assert len(diary.accounts) > 10
+    for account in diary.accounts:
+        assert told(account, table, over=True).given, account
+
+
 def test_after_the_match_the_next_best_and_the_chance_to_win_are_told() -> None:
     match = position(CARDS[:3], list(PLACES))
     (before,) = accounts_of(match)

@@ -182,13 +182,14 @@ class Diary:
 
 
 def _begun(accounts: list[Account], seat: int, number: int) -> int:
-    """Where the last account with a unit phase of a team's turn stands; -1 for none."""
+    """Where the last account with a unit phase of a team's turn stands; -1 for none.
+
+    What others answered since, in defence or as a reaction, is no turn and does not end it.
+    """
     for at in range(len(accounts) - 1, -1, -1):
         account = accounts[at]
-        if (account.seat, account.round) != (seat, number):
-            break
         if account.question in (Question.TURN, Question.UNIT_PHASE):
-            return at
+            return at if (account.seat, account.round) == (seat, number) else -1
     return -1
 
 

@@ -246,7 +246,8 @@ def _whole_phases(
 
     def terms(one: Plan) -> Terms:
         more = [("the phase after it", totals[one] - one.score)]
-        return plan_terms(prospects, one, *more, ("played on", worth(one) - totals[one]))
+        said = plan_terms(prospects, one, *more, ("played on", worth(one) - totals[one]))
+        return said or remark(END_PHASE)
 
     rivals = [other for other in shown or totals if other != plan]
     apart = [other for other in rivals if _meant(other) != _meant(plan)]
