@@ -81,6 +81,25 @@ def test_who_never_lost_stands_at_the_limit_with_an_open_end() -> None:
     assert best.points.low == pytest.approx(400 * log10(0.963 / 0.037), abs=2)
 
 
+def test_who_lost_all_to_the_anchor_and_won_all_against_the_last_may_be_as_weak_as_that() -> None:
+    # 0 beats 1, 1 beats 2, always: how far 1 lies below 0 cannot be known.
+    chain: list[list[Placing]] = [[[[0], [1]], [[1], [2]], [[0], [2]]]] * 20
+    _, middle, last = ratings(chain, 3, Bootstrap(20))
+    assert middle.bounded
+    assert last.bounded
+    assert middle.points.low == -LIMIT
+    assert middle.points.low < middle.points.high < 0
+    # Wilson's interval of 20 losses in 20 ends at 16.1 %.
+    assert middle.points.high == pytest.approx(-400 * log10(0.839 / 0.161), abs=10)
+
+
+def test_one_win_by_way_of_another_closes_the_interval() -> None:
+    chain: list[list[Placing]] = [[[[0], [1]], [[1], [2]], [[0], [2]]]] * 20
+    closed: list[list[Placing]] = [[[[1], [2]], [[2], [0]]]] * 6
+    _, middle, _ = ratings(chain + closed, 3, Bootstrap(26))
+    assert not middle.bounded
+
+
 def test_places_that_are_shared_count_as_every_order_in_equal_parts() -> None:
     shared: Placing = [[0, 1], [2]]
     assert sorted(orders(shared)) == [((0, 1, 2), 0.5), ((1, 0, 2), 0.5)]

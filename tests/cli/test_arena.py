@@ -52,6 +52,19 @@ def test_the_document_has_these_parts_and_no_others(tmp_path: Path) -> None:
     assert document["timing"]["timed_blocks"] == 3
 
 
+@pytest.mark.parametrize(
+    ("managers", "edition", "told"),
+    [("rookie,random", "2018", True), ("rookie,random", "2021", False), ("random", "2018", False)],
+)
+def test_it_is_said_if_weights_were_tuned_for_other_rules(
+    managers: str, edition: str, told: bool, tmp_path: Path
+) -> None:
+    words = ("--managers", managers, "--edition", edition, "--rounds", "1", "--blocks", "1")
+    done = arena(*words, "--json", cwd=tmp_path)
+    assert done.returncode == 0
+    assert ("weights of planning managers were tuned for the rules" in done.stderr) is told
+
+
 def test_everything_but_the_timing_is_the_same_whoever_plays(tmp_path: Path) -> None:
     words = (*SHORT, "--blocks", "2", "--seats", "3", "--seed", "9", "--json")
     documents = []

@@ -48,7 +48,7 @@ class CardRow:
     held: int  # teams that had it when the store closed
     picked: Interval  # share of teams
     ratio: Measure | None  # to the mean of its price band
-    used: float | None  # attacks with it and uses of its abilities, a holder; None: not held
+    used: Interval | None  # attacks with it and uses of its abilities, a holder; None: not held
     with_it: Interval | None  # share of wins of those who had it
     against: Interval | None  # what they won more than those without it, each by its manager
     added: Measure | None = None  # share of wins added, by ablation
@@ -79,7 +79,7 @@ class CardRow:
             "held": self.held,
             "picked": said(self.picked),
             "pick_ratio": self.ratio and self.ratio.document(),
-            "used_a_holder": None if self.used is None else round(self.used, 4),
+            "used_a_holder": said(self.used),
             "win_share_with": said(self.with_it),
             "with_against_without": said(self.against),
             "ablation": {
@@ -109,7 +109,6 @@ def card_rows(
         holders = int(held.sum())
         if item.cost <= arena.ruleset.start_credits:
             means[_price_band(item)].append(holders / number)
-        uses = tallies.total(("uses", item.id))
         rows.append(
             CardRow(
                 item.id,
@@ -118,7 +117,7 @@ def card_rows(
                 holders,
                 wilson(holders, number),
                 None,
-                uses / holders if holders else None,
+                bootstrap.ratio(tallies["uses", item.id], held),
                 bootstrap.share(tallies["won with", item.id], held),
                 bootstrap.difference(
                     tallies["more with", item.id],

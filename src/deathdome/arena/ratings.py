@@ -49,11 +49,13 @@ class Stages:
     chosen: NDArray[np.float64]  # blocks x managers: places won in choices
     times: NDArray[np.float64]  # blocks x kinds of stage
     left: NDArray[np.float64]  # kinds of stage x managers: how many of each were left
+    ahead: NDArray[np.bool_]  # managers x managers: who was ever placed ahead of whom
 
 
 def stages(blocks: Sequence[Iterable[Placing]], managers: int) -> Stages:
     """Counts the choices in the placings of every block."""
     chosen = np.zeros((len(blocks), managers))
+    ahead = np.zeros((managers, managers), bool)
     counted: list[Counter[tuple[int, ...]]] = []
     for row, placings in enumerate(blocks):
         counts: Counter[tuple[int, ...]] = Counter()
@@ -68,10 +70,12 @@ def stages(blocks: Sequence[Iterable[Placing]], managers: int) -> Stages:
                         counts[tuple(left)] += share  # type: ignore[assignment]
                         chosen[row, manager] += share
                     left[manager] -= 1
+                    ahead[manager] |= np.array(left, bool)
         counted.append(counts)
     kinds = sorted({kind for counts in counted for kind in counts})
     times = np.array([[counts[kind] for kind in kinds] for counts in counted], float)
-    return Stages(chosen, times, np.array(kinds, float).reshape(len(kinds), managers))
+    np.fill_diagonal(ahead, val=False)
+    return Stages(chosen, times, np.array(kinds, float).reshape(len(kinds), managers), ahead)
 
 
 def strengths(
@@ -144,25 +148,44 @@ def ratings(
         )
     ]
     found = []
+    reached = _reached(counted.ahead)
     for index, value in enumerate(values):
         points = corrected(float(value), *(rows[:, index] for rows in both))
         if index != anchor:
-            points = _widened(points, counted, index, anchor)
+            points = _widened(points, counted, reached, index, anchor)
         found.append(Rating(points, max(map(abs, points)) > LIMIT - 1e-6))
     return found
 
 
-def _widened(points: Interval, counted: Stages, index: int, anchor: int) -> Interval:
+def _reached(ahead: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Who was ahead of whom, himself or by way of those he was ahead of."""
+    found = ahead.copy()
+    for between in range(len(found)):
+        found |= np.outer(found[:, between], found[between])
+    return found
+
+
+def _widened(
+    points: Interval, counted: Stages, reached: NDArray[np.bool_], index: int, anchor: int
+) -> Interval:
     """The interval of somebody who has hardly ever won, or lost, a choice.
 
     Most draws then hold none of those, and the interval comes out too narrow. Z squared more of
     them, against the anchor, lead to the end of Wilson's interval where there are none at all.
+    Where not even wins over others lead from one to the other, that end is open: whoever lost
+    all to the anchor and won all against one who never wins may be as weak as you like.
     """
     chosen = counted.chosen.sum(axis=0)
     times = counted.times.sum(axis=0)
     present = float(times[counted.left[:, index] > 0].sum())
     low, high = points.low, points.high
-    for few, winner in ((chosen[index], index), (present - chosen[index], anchor)):
+    above, below = bool(reached[index, anchor]), bool(reached[anchor, index])
+    if above != below:
+        low, high = (low, LIMIT) if above else (-LIMIT, high)
+    for few, winner in (
+        (chosen[index] if above else 0, index),
+        (present - chosen[index] if below else 0, anchor),
+    ):
         if few < FEW:
             more = np.zeros((1, len(chosen)))
             more[0, winner] = Z * Z

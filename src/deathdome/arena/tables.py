@@ -241,9 +241,9 @@ def _cards(document: Document, every: bool) -> str:
         [
             row["card"],
             thousands(row["price"]),
-            percent(row["picked"]["value"]),
+            compact(row["picked"]),
             NOTHING if row["pick_ratio"] is None else hundredths(row["pick_ratio"]["value"]),
-            NOTHING if row["used_a_holder"] is None else hundredths(row["used_a_holder"]),
+            spanned(row["used_a_holder"], hundredths),
             spanned(row["with_against_without"], points),
             *(_ablated(row["ablation"]) if balance["ablated"] else ()),
             ", ".join(_flags(row)),

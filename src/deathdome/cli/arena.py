@@ -149,6 +149,7 @@ def arena(
     )
     check_arena(setting)
     ledger = begin(setting, out) if resume is None else resume_run(setting, resume)
+    _warn(ledger)
     if ledger.cut:
         _say(f"the last line of {resume} was broken off; its block is played again")
 
@@ -199,6 +200,20 @@ def _hypotheses(text: str | None) -> Hypotheses | None:
 
 def _cards(text: str | None) -> tuple[str, ...]:
     return () if text is None else tuple(dict.fromkeys(part.strip() for part in text.split(",")))
+
+
+def _warn(ledger: Ledger) -> None:
+    """Says if planning managers meet rules that their weights were not measured for."""
+    from deathdome.managers.planner.weights import tuned
+    from deathdome.managers.specs import LEVELS, parse_spec
+
+    played, meant = ledger.header["rules"], tuned().rules
+    planning = {"tactical", "searcher", *LEVELS}
+    if played != meant and planning & {parse_spec(name).name for name in ledger.arena.managers}:
+        _say(
+            f"the weights of planning managers were tuned for the rules {meant}; "
+            f"these matches have the rules {played}"
+        )
 
 
 def _say(line: str) -> None:
