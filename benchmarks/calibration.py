@@ -255,14 +255,8 @@ def page(strokes: Sequence[Stroke], command: str, about: str) -> str:
         "",
     ]
     lines += table(strokes, lambda s: s.beyond, lambda s: s.helpless)
-    savable = [one for one in strokes if one.foretold > one.beyond and not one.helpless]
-    died = sum(stroke.died for stroke in savable)
-    lines += [
-        "",
-        f"Units that would die without cards and could be saved by them: {len(savable)}, of which",
-        f"{died} died all the same. Managers reckon that a defender lays what it takes with a",
-        f"chance of {NEUTRAL.block:.0%}.",
-    ]
+    chance = f"{NEUTRAL.block:.0%}"
+    lines += ["", f"Managers reckon that a defender lays what it takes with a chance of {chance}."]
     return "\n".join(lines) + "\n"
 
 

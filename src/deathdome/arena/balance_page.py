@@ -20,7 +20,8 @@ HEAD: Final = """\
 One manager in all seats, so that what differs is the seat, the card or the plan. A block is one
 seed played in every rotation of the seats; intervals are of 95 %, from blocks drawn again 2,000
 times. **Bold** lies outside its band. The figures and the columns of the cards are explained in
-[arena.md](arena.md) and [boards.md](boards.md).
+[arena.md](arena.md) and [boards.md](boards.md); what was tried for what lies outside stands in
+decision [0015](decisions/0015-what-cards-are-worth-is-measured.md).
 """
 BOTH: Final = """
 Both sides play the same blocks: the same dice, and the same deck as far as it is the same. The

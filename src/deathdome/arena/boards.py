@@ -36,6 +36,9 @@ HEAD: Final = f"""\
 from outside; here two bent bridges meet in a plaza between the towers, and a tower costs more
 steps. `deathdome board` shows either. Which of the two new matches are played on is decided by this
 comparison, not by taste: it is `{DEFAULT_BOARD}`, and `--board` plays on the other.
+
+The managers are those of its date. What matches on the default are like with those in force stands
+in [balance.md](balance.md).
 """
 HOW: Final = """\
 Both boards play the same blocks: the same dice and deck, every rotation of the seats. Intervals are
