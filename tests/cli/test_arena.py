@@ -101,6 +101,9 @@ def test_a_series_stands_where_a_match_would(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[0] == "1 block, 2 series of 1, 1, 1, 1, 1 rounds, seed 0"
     assert "balance" not in done.stdout
+    heads = [line.split("  ")[0] for line in done.stdout.splitlines()]
+    assert "a series" in heads
+    assert "a match" not in heads
     three = arena(*SHORT, "--series", "--seats", "3", cwd=tmp_path)
     assert three.returncode == 2
     assert "a series between two teams" in three.stderr

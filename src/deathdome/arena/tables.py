@@ -84,6 +84,15 @@ def compact(found: dict[str, Any] | None) -> str:
     return f"{percent(found['value'])} ({100 * found['low']:.0f}-{100 * found['high']:.0f})"
 
 
+def counted(found: dict[str, Any] | None) -> str:
+    """How often something happens, as narrow as can be: 0.56 (0.3-1.0)."""
+    if found is None:
+        return NOTHING
+    if found["low"] is None:
+        return f"{found['value']:.2f} (?)"
+    return f"{found['value']:.2f} ({found['low']:.1f}-{found['high']:.1f})"
+
+
 def hundredths(value: float) -> str:
     """A number with two digits of its fraction."""
     return f"{value:,.2f}"
@@ -132,10 +141,12 @@ def _managers(document: Document) -> str:
                 percent(row["eliminated"]["value"]),
             ]
         )
-    found = grid(("manager", "matches", "wins %", "rating", "faults"), ranks)
+    series = document["run"].get("series")
+    several, one = ("series", "a series") if series else ("matches", "a match")
+    found = grid(("manager", several, "wins %", "rating", "faults"), ranks)
     if any(row["rating"]["bounded"] for row in document["managers"]):
         found += "\n* reaches the limit: who never loses, or never wins, may be farther off"
-    head = ("a match", "lead", "payout", "towers", "points", "shells", "deaths", "out %")
+    head = (one, "lead", "payout", "towers", "points", "shells", "deaths", "out %")
     return f"{found}\n\n{grid(head, means)}"
 
 
@@ -243,7 +254,7 @@ def _cards(document: Document, every: bool) -> str:
             thousands(row["price"]),
             compact(row["picked"]),
             NOTHING if row["pick_ratio"] is None else hundredths(row["pick_ratio"]["value"]),
-            spanned(row["used_a_holder"], hundredths),
+            counted(row["used_a_holder"]),
             spanned(row["with_against_without"], points),
             *(_ablated(row["ablation"]) if balance["ablated"] else ()),
             ", ".join(_flags(row)),
