@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from deathdome.cli import seats
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import ManagerError, UsageError
@@ -143,7 +144,19 @@ def test_what_lacks_the_four_calls_is_refused_whatever_stands_behind_its_name() 
 @pytest.mark.parametrize("name", ["greedy@legend", "random+turtle", "greedy@elite+raider"])
 def test_who_has_no_levels_is_not_called_as_if_it_had_one(name: str) -> None:
     with pytest.raises(UsageError, match=r'".+": (greedy|random) takes no .+; say \1 alone, or'):
-        registry.load(name)
+        registry.check_level(name)
+
+
+def test_a_record_with_such_a_name_is_played_on() -> None:
+    # Before such names were refused they stood in records.
+    assert seats.known_seats(["human", "greedy@legend"]) == ["human", "greedy@legend"]
+    with pytest.raises(UsageError, match="greedy takes no level"):
+        seats.seat_names("human,greedy@legend")
+
+
+@pytest.mark.usefixtures("own")
+def test_one_made_out_of_ours_may_take_a_level() -> None:
+    registry.check_level("own@elite+raider")
 
 
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:

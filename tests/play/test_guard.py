@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
@@ -246,6 +247,15 @@ def test_one_that_empties_the_list_of_options_is_answered_for_from_the_list_as_i
     run_match(referee, guards)
     assert referee.over
     assert {fault.kind for fault in guards[0].faults} == {"illegal"}
+    # Whoever asks goes on with the question as well: it is left as it was.
+    state = new_game(load_catalog(), load_board())
+    request = Referee(state, 3).request()
+    assert request is not None
+    kept = replace(request)
+    guard = Guarded(lambda: Rogue(empties))
+    guard.begin(Briefing(PROTOCOL, 0, 2, state.table, 1, {}))
+    guard.decide(request)
+    assert request == kept
 
 
 def test_ctrl_c_is_not_a_fault() -> None:

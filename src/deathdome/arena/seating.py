@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from deathdome.errors import UsageError, nearest
-from deathdome.managers.registry import create
+from deathdome.managers.registry import check_level, create
 from deathdome.managers.specs import LEVELS, parse_spec, quoted, split_specs
 from deathdome.model.names import listed
 
@@ -21,6 +21,8 @@ def named(text: str, level: str | None = None) -> tuple[str, ...]:
         ManagerError: a manager cannot be imported.
     """
     names = split_specs(text)
+    for name in names:
+        check_level(name)
     if level is None:
         return tuple(names)
     if level not in LEVELS:

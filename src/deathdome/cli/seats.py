@@ -20,6 +20,7 @@ def seat_names(seats: str) -> list[str]:
     Raises:
         UsageError: not two to four, or a name that is neither "human" nor that of a manager.
     """
+    from deathdome.managers.registry import check_level
     from deathdome.managers.specs import split_specs
 
     names = split_specs(seats)
@@ -27,7 +28,11 @@ def seat_names(seats: str) -> list[str]:
         raise UsageError(
             f'--seats takes two to four names, such as "{DEFAULT_SEATS}"; got "{seats}"'
         )
-    return known_seats(names)
+    known = known_seats(names)
+    for name in known:
+        if name != HUMAN:
+            check_level(name)
+    return known
 
 
 def known_seats(names: Sequence[str]) -> list[str]:

@@ -53,6 +53,7 @@ def sim(
 ) -> None:
     """Let managers play matches against each other, without a screen."""
     from deathdome.arena.simulation import Setting, simulate
+    from deathdome.managers.registry import check_level
     from deathdome.managers.specs import quoted, split_specs
 
     managers = tuple(split_specs(seats))
@@ -60,6 +61,8 @@ def sim(
         raise UsageError(
             f'--seats "{quoted(seats)}" leaves a seat empty; for example --seats random,random'
         )
+    for name in managers:
+        check_level(name)
     ruleset = ruleset_of(edition, characters)
     setting = Setting(managers, board, rounds, seed, ruleset, tuple(packs or ()))
     reports = simulate(setting, matches, jobs)

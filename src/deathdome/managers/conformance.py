@@ -146,6 +146,7 @@ def examine(
     """
     budget = Budget(seconds=seconds)
     registry.known(spec)
+    registry.check_level(spec)
     start, seats = _start(spec)
     yield start
     if not start.ok:
@@ -279,9 +280,11 @@ def _play(exam: _Exam, numbers: Sequence[int], *, again: bool = False) -> _Playe
         exam.tell(doing)
         watched = _Watched(registry.create(exam.spec), partial(exam.tell, doing))
         all_watched.append(watched)
-        seats = exam.seats[number % len(exam.seats)]
+        # With fewer numbers of teams each is met poor and rich, and from every seat, all the same.
+        every = exam.seats == SEATS
+        seats = exam.seats[(number if every else number // 4) % len(exam.seats)]
         state = opening(seats, rich=number % 2 == 1, characters=number % 4 == 3)
-        seat = number % seats
+        seat = (number if every else number // 2) % seats
         guards = [Guarded(RandomManager) for _ in range(seats)]
         guards[seat] = Guarded(lambda watched=watched: watched, GreedyManager)  # type: ignore[misc]
         referee = Referee(state, 1000 + number)

@@ -73,25 +73,38 @@ def installed_only(spec: str) -> Spec:
 def load(spec: str) -> Callable[[], Controller]:
     """The factory of one manager.
 
-    Managers are told level and personality, whatever they make of that; only one whose factory
-    says `takes_level = False` is not named with either.
+    Managers are told level and personality, whatever they make of that.
 
     Raises:
-        UsageError: no manager is called so, or it takes no level.
+        UsageError: no manager is called so.
         ManagerError: it is there but cannot be imported.
     """
     said = parse_spec(spec)
     factory = _factory(said)
     if not said.options:
         return factory
+    return _WithOptions(factory, spec, said.options)
+
+
+def check_level(spec: str) -> None:
+    """For a name that was typed: an installed manager that heeds no level is not called with one.
+
+    Such a manager says so by `takes_level = False`. Names in records are taken as they were.
+
+    Raises:
+        UsageError: it takes no level, or there is none of that name.
+        ManagerError: it is there but cannot be imported.
+    """
+    said = parse_spec(spec)
+    if said.foreign or not said.options:
+        return
     # Its own word: a manager that somebody makes out of ours may take one.
-    if getattr(factory, "__dict__", {}).get("takes_level") is False:
+    if getattr(_factory(said), "__dict__", {}).get("takes_level") is False:
         given = " and no ".join(said.options)
         raise UsageError(
             f'"{quoted(spec)}": {said.name} takes no {given}; say {said.name} alone, or '
             f"one of {', '.join(LEVELS)}"
         )
-    return _WithOptions(factory, spec, said.options)
 
 
 class _WithOptions:

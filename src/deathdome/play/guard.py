@@ -148,14 +148,12 @@ class Guarded:
         """The answer of the controller inside if it is a legal one, else that of the fallback."""
         self._question = request.number
         if self._inside is not None:
-            kept = replace(request)  # whatever it does to what it was given
             with Border(self._note):
-                reply = self._inside.decide(request)
-                flaw = flaw_of(reply, kept)
+                reply = self._inside.decide(replace(request))  # what it does to that is its own
+                flaw = flaw_of(reply, request)
                 if flaw is None:
                     return reply
                 raise Failure(*flaw)
-            request = kept
         return self.stand_in(request)
 
     def stand_in(self, request: Request) -> Reply:

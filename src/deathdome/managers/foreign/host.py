@@ -137,13 +137,13 @@ class Host:
         if self._trouble:
             trouble, self._trouble = self._trouble, ""
             return {"number": number, "error": trouble}
-        options, before = request.options, digest(request) if "closely" in message else ""
+        kept, before = replace(request), digest(request) if "closely" in message else ""
         reply = self._manager.decide(request)
         spoilt = {"spoilt": True} if before and digest(request) != before else {}
-        flaw = flaw_of(reply, replace(request, options=options))
+        flaw = flaw_of(reply, kept)
         if flaw is not None:
             return {"number": number, "kind": flaw[0], "error": flaw[1], **spoilt}
-        option = message["ids"][options.index(reply.action)]
+        option = message["ids"][kept.options.index(reply.action)]
         answer = {"number": number, "option": option, "nodes": reply.nodes, "why": reply.why}
         return {**answer, **spoilt}
 

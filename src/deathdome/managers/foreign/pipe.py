@@ -35,7 +35,11 @@ _LAUNCH: Final = Path(__file__).with_name("launch.py")
 
 
 class Gone(ManagerError):
-    """The program has ended, or does not read what is sent to it."""
+    """The program has ended."""
+
+
+class Deaf(ManagerError):
+    """The program does not read what is sent to it."""
 
 
 class TooMuch(ManagerError):
@@ -109,12 +113,12 @@ class Pipe:
         """Sends a line, now as far as it goes without waiting, the rest while waiting.
 
         Raises:
-            Gone: the program has ended or has not read for long.
+            Deaf: the program has not read for long.
         """
         self._unsent += line
         self._write()
         if len(self._unsent) > _BACKLOG:
-            raise Gone("does not read what it is sent")
+            raise Deaf("does not read what it is sent")
 
     def receive(self, until: float, hurry: Callable[[], bool]) -> bytes | None:
         """The next line without its end; None at that time, or as soon as somebody hurries.
@@ -125,7 +129,7 @@ class Pipe:
         """
         while not self._lines:
             if self._ended:
-                raise Gone(self._farewell())
+                raise Gone("has ended")
             left = until - monotonic()
             if left <= 0 or hurry():
                 return None
@@ -215,8 +219,8 @@ class Pipe:
         self.kill()
         return said
 
-    def _farewell(self) -> str:
-        """How it ended, as far as the system tells; it is still to be waited for afterwards."""
+    def how_it_ended(self) -> str:
+        """How it ended, as far as the system tells; waits a moment for it to be over."""
         until = monotonic() + _LEAVING
         while not self._has_left():
             if monotonic() > until:

@@ -20,7 +20,7 @@ from deathdome.managers.foreign.messages import (
     read_ready,
     read_reply,
 )
-from deathdome.managers.foreign.pipe import Gone, Pipe, TooMuch
+from deathdome.managers.foreign.pipe import Deaf, Gone, Pipe, TooMuch
 from deathdome.managers.foreign.records import plain
 from deathdome.model import events as happened
 from deathdome.model.state import UNITS_PER_TEAM
@@ -242,10 +242,11 @@ class ProgramManager:
         try:
             self._pipe.send(line_of(message))
             line = self._pipe.receive(monotonic() + self._limits.start, never)
-        except (Gone, TooMuch) as error:
+        except (Gone, Deaf, TooMuch) as error:
+            what = self._pipe.how_it_ended() if isinstance(error, Gone) else str(error)
             self._drop()
             words = self._logs[-1].split("\n")[0] if self._logs and self._logs[-1] else ""
-            detail = f"{error} before it was ready" + (f": {words}" if words else "")
+            detail = f"{what} before it was ready" + (f": {words}" if words else "")
             raise Failure("unready", detail, final=True) from None
         if line is None:
             self._drop()
@@ -294,8 +295,8 @@ class ProgramManager:
         assert self._pipe is not None
         try:
             return self._pipe.receive(until, hurry)
-        except Gone as error:
-            raise self._fault("died", f"it {error}") from None
+        except Gone:
+            raise self._fault("died", f"it {self._pipe.how_it_ended()}") from None
         except TooMuch as error:
             if error.flood:
                 raise self._fault("flood", str(error)) from None
@@ -305,7 +306,7 @@ class ProgramManager:
         assert self._pipe is not None
         try:
             self._pipe.send(line_of(message))
-        except Gone as error:
+        except Deaf as error:
             raise self._fault("hung", f"it {error}") from None
 
     # -- one question
