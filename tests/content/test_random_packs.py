@@ -1,0 +1,68 @@
+"""Random packs and boards over the whole vocabulary: what `check` says of them."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from random_boards import board_file, board_text
+from random_packs import Author, pack_text
+
+from deathdome.content.effect_tables import EFFECTS
+from deathdome.content.packs import check_packs
+from deathdome.content.words import CAUSES, DURATIONS, RATINGS, ROLES, TARGETS, TRIGGERS, by_value
+from deathdome.model.vocabulary import (
+    ALLOW_NAMES,
+    DENY_NAMES,
+    Deck,
+    Gain,
+    Grant,
+    ItemKind,
+    Per,
+    Period,
+    Shape,
+    WeaponKind,
+    Zone,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+WORDS: tuple[Iterable[str], ...] = (
+    *(CAUSES, DURATIONS, RATINGS, ROLES, TARGETS, TRIGGERS, ALLOW_NAMES, DENY_NAMES, EFFECTS),
+    *map(by_value, (Deck, Gain, Grant, ItemKind, Per, Period, Shape, WeaponKind, Zone)),
+)
+LONG = pytest.mark.long
+
+
+def seeds(few: int, many: int) -> list[object]:
+    """A few seeds for every run, the others for the long one."""
+    return [*range(few), *(pytest.param(seed, marks=LONG) for seed in range(few, many))]
+
+
+@pytest.mark.parametrize("seed", seeds(20, 1_000))
+def test_a_random_file_is_accepted_or_refused_with_lines(seed: int, tmp_path: Path) -> None:
+    dice = Random(seed)
+    (tmp_path / "cards.toml").write_text(Author(dice).file())
+    (tmp_path / "board.toml").write_text(board_file(dice, dice.choice((2, 3, 4))))
+    for finding in check_packs([tmp_path]):
+        whole = re.match(r"a board needs|and \d+ more", finding.text)
+        assert finding.ok or finding.line is not None or whole, str(finding)
+
+
+@pytest.mark.parametrize("seed", seeds(4, 100))
+def test_what_is_written_to_be_accepted_is(seed: int, tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_text(pack_text(seed))
+    (tmp_path / "board.toml").write_text(board_text(seed, 2 + seed % 3))
+    assert [str(finding) for finding in check_packs([tmp_path]) if not finding.ok] == []
+
+
+def test_accepted_packs_use_every_word() -> None:
+    written = "".join(pack_text(seed, tables=12) for seed in range(50))
+    missing = [
+        word for words in WORDS for word in words if not re.search(rf'["{{ ,]{word}["= ]', written)
+    ]
+    assert missing == []
