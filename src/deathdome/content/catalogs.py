@@ -36,8 +36,9 @@ BUNDLED: Final = (
     "characters",
     "tokens",
 )
-# What a card is called and how it reads makes no difference in play (EQUIP-10).
-_NOT_PLAYED: Final = frozenset({"name", "text", "style", "timing"})
+# The name and text of a card make no difference in play (EQUIP-10); the place of an ability
+# follows from the card.
+_NOT_PLAYED: Final = frozenset({"name", "text", "style", "timing", "place"})
 
 
 def load_catalog(*extra_paths: Path | str) -> Catalog:

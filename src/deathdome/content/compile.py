@@ -145,9 +145,11 @@ class _Compiler:
         )
 
     def _abilities(self, table: PrintedTable) -> tuple[Ability, ...]:
-        return tuple(self._ability(table.id, ability) for ability in table.ability)
+        return tuple(
+            self._ability(table.id, ability, place) for place, ability in enumerate(table.ability)
+        )
 
-    def _ability(self, card: str, table: AbilityTable) -> Ability:
+    def _ability(self, card: str, table: AbilityTable, place: int) -> Ability:
         return Ability(
             id=AbilityId(next(self._numbers)),
             card=card,
@@ -161,6 +163,7 @@ class _Compiler:
             choose=table.choose,
             may=table.may,
             limit=Limit(table.limit.n, table.limit.per) if table.limit else None,
+            place=place,
         )
 
     def _effect(self, table: EffectTable) -> Effect:

@@ -29,7 +29,7 @@ from deathdome.rules.units import token_spaces
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.catalog import Effect
     from deathdome.model.state import State
 
 Values = list[tuple[float, Action]]
@@ -165,7 +165,7 @@ def _way(trial: State, seat: int, act: Action) -> float:
 
 def _ability_value(world: State, seat: int, act: Action, *, deeper: bool = True) -> float:
     """What using an ability or a power card leads to, the best use of it included."""
-    ability = _ability_of(world, act)
+    ability = world.table.catalog.ability_of(act)
     trial = world.copy()
     apply_action(trial, act, trusted=True)
     in_phase = isinstance(world.stack[-1], UnitPhase)
@@ -191,13 +191,6 @@ def _ability_value(world: State, seat: int, act: Action, *, deeper: bool = True)
             if any("attack" in effect.acts for effect in effects):
                 value += _rest_of_walk(trial, rest)
     return value
-
-
-def _ability_of(world: State, act: Action) -> Ability:
-    catalog = world.table.catalog
-    if verb_of(act) is Act.USE:
-        return catalog.abilities[a_of(act)]
-    return catalog.power_cards[a_of(act)].abilities[0]
 
 
 def _boosts(effect: Effect) -> bool:

@@ -39,7 +39,7 @@ class Act(IntEnum):
     END_PHASE = 16
     # abilities, in whatever window or reaction
     USE = 17  # (a: ability, b: picked + 1, c: choice and subject)
-    PLAY = 18  # (a: power card, b: picked + 1, c: choice and subject)
+    PLAY = 18  # (a: power card, b: picked + 1, c: choice, subject and place of the ability)
     # inside an attack
     LAY = 19  # (a: power card) for its value
     COMMIT = 20  # no more cards
@@ -83,9 +83,17 @@ def c_of(act: Action) -> int:
     return act >> 30
 
 
-def option(choice: int, subject: int) -> int:
-    """Third operand of USE and PLAY: effect chosen (-1: none to choose) and subject (-1: none)."""
-    return (choice + 1) << 8 | (subject + 1)
+def option(choice: int, subject: int, place: int = 0) -> int:
+    """Third operand of USE and PLAY: effect chosen (-1: none to choose) and subject (-1: none).
+
+    `place` is for PLAY: the ability's place on its card, from 0.
+    """
+    return place << 16 | (choice + 1) << 8 | (subject + 1)
+
+
+def place_of(act: Action) -> int:
+    """Place, from 0, of the ability that a PLAY uses, among those of its card."""
+    return act >> 46 & 0xFF
 
 
 def choice_of(act: Action) -> int:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NewType, TypeAlias
 
+from deathdome.model.actions import Act, Action, a_of, place_of, verb_of
 from deathdome.model.vocabulary import (
     Allow,
     Cause,
@@ -132,6 +133,7 @@ class Ability:
     choose: int | None = None  # number of effects the controller selects; None: all
     may: bool = False
     limit: Limit | None = None
+    place: int = 0  # among the abilities of its card
     # Worked out once, because they are asked at every question.
     only: Verb | None = field(init=False, compare=False, default=None)  # if it has just one verb
     moves: bool = field(init=False, compare=False, default=False)  # a walk, follow or jump
@@ -226,6 +228,16 @@ class Catalog:
     abilities: tuple[Ability, ...]  # index is AbilityId
     pending: frozenset[str] = frozenset()  # ids of cards whose abilities are not executed yet
     fingerprint: str = ""  # digest of the content
+
+    def ability_of(self, act: Action) -> Ability:
+        """The ability that a USE or PLAY uses.
+
+        Raises:
+            LookupError: the action names no ability.
+        """
+        if verb_of(act) is Act.PLAY:
+            return self.power_cards[a_of(act)].abilities[place_of(act)]
+        return self.abilities[a_of(act)]
 
     @cached_property
     def store_cards(self) -> tuple[StoreCard, ...]:

@@ -99,13 +99,22 @@ def label(act: Action, table: Table) -> str:
 
 
 def ability_of(act: Action, table: Table) -> Ability | None:
-    """The ability that a USE or PLAY is about; of a card with several, one that fits the action."""
-    catalog, a = table.catalog, a_of(act)
-    if verb_of(act) is Act.USE:
-        return catalog.abilities[a] if a < len(catalog.abilities) else None
-    abilities = catalog.power_cards[a].abilities if a < len(catalog.power_cards) else ()
-    fitting = [ability for ability in abilities if (ability.pick is None) == (picked_of(act) < 0)]
-    return next(iter(fitting or abilities), None)
+    """The ability that a USE or PLAY uses; None if it names none."""
+    try:
+        return table.catalog.ability_of(act)
+    except LookupError:
+        return None
+
+
+# The window `turn` is open whenever one of the others is, and two of those may be open at once.
+_OWN_TURN: Final = (Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN)
+
+
+def alike(ability: Ability, table: Table) -> list[Ability]:
+    """The abilities of its card that may be used at the same moments, itself included."""
+    whens = _OWN_TURN if ability.when in _OWN_TURN else (ability.when,)
+    abilities = table.catalog.abilities
+    return [other for other in abilities if other.card == ability.card and other.when in whens]
 
 
 def _use(act: Action, table: Table) -> str:
@@ -115,15 +124,10 @@ def _use(act: Action, table: Table) -> str:
     else:
         printed = ability_card(table, a_of(act))
         text = "use " + ("an ability" if printed is None else with_article(printed.name))
-        siblings = [
-            other.id
-            for other in (printed.abilities if printed is not None else ())
-            if ability is not None and other.when == ability.when is not Trigger.ALWAYS
-        ]
-        if len(siblings) > 1:
-            text += f" ({siblings.index(ability.id) + 1 if ability is not None else 1})"
     if ability is None:
         return text
+    if len(alike(ability, table)) > 1:
+        text += f" ({ability.place + 1})"
     picked, choice, subject = picked_of(act), choice_of(act), subject_of(act)
     if picked >= 0 and ability.pick is not None and not ability.pick.all:
         text += f" on {_picked(ability.pick.what, picked, table)}"

@@ -22,9 +22,11 @@ from deathdome.model.actions import (
     choice_of,
     option,
     picked_of,
+    place_of,
     subject_of,
     verb_of,
 )
+from deathdome.model.labels import alike
 from deathdome.model.spelling import (
     TEAMS,
     id_like,
@@ -149,9 +151,9 @@ def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
         return target if a == PUNCH else f"{target} with {catalog.items[a].id}"
     if verb is Act.PLAY and not catalog.power_cards[a].abilities:
         return catalog.power_cards[a].id
-    ability = catalog.power_cards[a].abilities[0] if verb is Act.PLAY else catalog.abilities[a]
-    card = catalog.power_cards[a].id if verb is Act.PLAY else ability.card
-    parts = [card if len(_alike(table, ability)) < 2 else f"{card}#{_place(table, ability)}"]
+    ability = catalog.ability_of(act)
+    card = ability.card
+    parts = [card if len(alike(ability, table)) < 2 else f"{card}#{ability.place + 1}"]
     picked = picked_of(act)
     if picked >= 0:
         parts.append(f"on {_picked_text(table, ability, picked)}")
@@ -160,21 +162,6 @@ def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
     if subject_of(act) >= 0:
         parts.append(f"for {unit_text(table, subject_of(act))}")
     return " ".join(parts)
-
-
-def _alike(table: Table, ability: Ability) -> list[Ability]:
-    """The abilities of the same card that are used at the same moments."""
-    return [
-        other
-        for other in table.catalog.abilities
-        if other.card == ability.card and other.when is ability.when
-    ]
-
-
-def _place(table: Table, ability: Ability) -> int:
-    """Which ability of its card it is, in printed order, from 1."""
-    printed = [other for other in table.catalog.abilities if other.card == ability.card]
-    return printed.index(ability) + 1
 
 
 def _picked_text(table: Table, ability: Ability, picked: int) -> str:
@@ -341,7 +328,8 @@ class _Reader:
             choice = self._choice(ability, parts["choosing"])
         if "for" in parts:
             subject = parse_unit(self.table, parts["for"])
-        spelled = action(verb, number, picked + 1, option(choice, subject))
+        at = ability.place if verb is Act.PLAY else 0
+        spelled = action(verb, number, picked + 1, option(choice, subject, at))
         if spelled in self.options:
             return spelled
         # What was left out is filled in where only one legal answer agrees with what was said.
@@ -350,6 +338,7 @@ class _Reader:
             for act in self.options
             if verb_of(act) is verb
             and a_of(act) == number
+            and (not place or place_of(act) == at)
             and ("on" not in parts or picked_of(act) == picked)
             and ("choosing" not in parts or choice_of(act) == choice)
             and ("for" not in parts or subject_of(act) == subject)
@@ -370,10 +359,10 @@ class _Reader:
         catalog = self.table.catalog
         if verb is Act.PLAY:
             index = parse_card(self.table, card)
+            name = catalog.power_cards[index].id
             if not catalog.power_cards[index].abilities:
-                name = catalog.power_cards[index].id
                 raise NotationError(f'{name} has no ability; for its value it is "lay {name}"')
-            return catalog.power_cards[index].abilities[0], index
+            return self._legal(Act.PLAY, name, catalog.power_cards[index].abilities, place), index
         word = id_like(card)
         bearers: tuple[Printed, ...] = (
             *catalog.items,
@@ -390,12 +379,17 @@ class _Reader:
             known = {ability.card for ability in catalog.abilities}
             known -= {one.id for one in catalog.power_cards}
             raise NotationError(f'nothing called "{card}" has an ability.{nearest(word, known)}')
-        legal = {a_of(act) for act in self.options if verb_of(act) is Act.USE}
-        fitting = found[place - 1 : place] if place else []
-        if place and not fitting:
-            raise NotationError(f"{word} has no ability #{place}")
-        ability = min(fitting or found, key=lambda a: (int(a.id) not in legal, int(a.id)))
+        ability = self._legal(Act.USE, word, found, place)
         return ability, int(ability.id)
+
+    def _legal(self, verb: Act, card: str, found: Sequence[Ability], place: int) -> Ability:
+        """The ability of a card at a place, counted from 1; at 0 the first that is legal now."""
+        fitting = found[place - 1 : place] if place else found
+        if not fitting:
+            raise NotationError(f"{card} has no ability #{place}")
+        catalog = self.table.catalog
+        legal = {catalog.ability_of(act).id for act in self.options if verb_of(act) is verb}
+        return min(fitting, key=lambda ability: (ability.id not in legal, ability.id))
 
     def _picked(self, ability: Ability, text: str) -> int:
         if text == "everybody":

@@ -88,8 +88,12 @@ def use_actions(
     found: list[tuple[int, int]], ability: Ability, card: int, subject: int = -1
 ) -> list[Action]:
     """The actions for ways found: PLAY for a power card (card >= 0), else USE."""
-    verb, what = (Act.PLAY, card) if card >= 0 else (Act.USE, int(ability.id))
-    return [action(verb, what, picked + 1, option(choice, subject)) for picked, choice in found]
+    verb, what, place = Act.USE, int(ability.id), 0
+    if card >= 0:
+        verb, what, place = Act.PLAY, card, ability.place
+    return [
+        action(verb, what, picked + 1, option(choice, subject, place)) for picked, choice in found
+    ]
 
 
 def window_actions(

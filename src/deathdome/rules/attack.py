@@ -304,13 +304,12 @@ def _lay(state: State, frame: Attack, seat: int, card: int, *, attacking: bool) 
 def _use(state: State, frame: Attack, seat: int, act: Action, trigger: Trigger) -> None:
     """An ability in a card step."""
     depth = len(state.stack) - 1
+    ability = state.table.catalog.ability_of(act)
     if verb_of(act) is Act.PLAY:
         card = a_of(act)
-        ability = hands_of(state.table.catalog).by_trigger[trigger][card][0]
         bearer = frame.unit if trigger is Trigger.ATTACK else -1
     else:
         card = -1
-        ability = state.table.catalog.abilities[a_of(act)]
         bearer = state.gear.bearer[int(ability.id)]
     moment = Moment(seat, bearer, source=frame.unit, attack=depth)
     swap(state, frame._replace(begun=True))

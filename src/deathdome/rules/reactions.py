@@ -199,12 +199,8 @@ def answer(state: State, frame: Event, act: Action) -> None:
 def _use(state: State, frame: Event, act: Action) -> None:
     seat = frame.seats[0]
     card = a_of(act) if verb_of(act) is Act.PLAY else -1
-    if card >= 0:
-        ability = hands_of(state.table.catalog).by_trigger[frame.trigger][card][0]
-        bearer = -1
-    else:
-        ability = state.table.catalog.abilities[a_of(act)]
-        bearer = state.gear.bearer.get(int(ability.id), -1)
+    ability = state.table.catalog.ability_of(act)
+    bearer = -1 if card >= 0 else state.gear.bearer.get(int(ability.id), -1)
     subject = subject_of(act)
     swap(state, frame._replace(used=(*frame.used, (int(ability.id), subject))))
     moment = moment_of(state, frame, seat, bearer, subject)

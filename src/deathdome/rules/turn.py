@@ -22,7 +22,6 @@ from deathdome.model.vocabulary import Trigger, Until
 from deathdome.rules.abilities import window_actions
 from deathdome.rules.effects import use_ability
 from deathdome.rules.ending import end_match, supply
-from deathdome.rules.gear import hands_of
 from deathdome.rules.limits import refill
 from deathdome.rules.picks import Moment
 from deathdome.rules.raising import raise_started
@@ -30,7 +29,6 @@ from deathdome.rules.stack import pop, push, swap
 from deathdome.rules.units import drop_timed, ready_units
 
 if TYPE_CHECKING:
-    from deathdome.model.catalog import Ability
     from deathdome.model.state import State
 
 BASIC_HAND = 3  # DRAW-1
@@ -109,19 +107,10 @@ def answer(state: State, frame: Turn, act: Action) -> None:
         _end(state, frame)
     else:
         card = a_of(act) if verb is Act.PLAY else -1
-        ability = _ability(state, act)
+        ability = state.table.catalog.ability_of(act)
         bearer = -1 if card >= 0 else state.gear.bearer[int(ability.id)]
         moment = Moment(frame.seat, bearer)
         use_ability(state, ability, moment, picked_of(act), choice_of(act), card)
-
-
-def _ability(state: State, act: Action) -> Ability:
-    if verb_of(act) is Act.USE:
-        return state.table.catalog.abilities[a_of(act)]
-    by_trigger = hands_of(state.table.catalog).by_trigger
-    card = a_of(act)
-    table = by_trigger[Trigger.BETWEEN if card in by_trigger[Trigger.BETWEEN] else Trigger.TURN]
-    return table[card][0]
 
 
 def _end(state: State, frame: Turn) -> None:

@@ -34,7 +34,6 @@ from deathdome.rules.tokens import step_on_token
 from deathdome.rules.units import denies, drop_timed, mid_move_acts, movement
 
 if TYPE_CHECKING:
-    from deathdome.model.catalog import Ability
     from deathdome.model.state import State
 
 
@@ -114,7 +113,10 @@ def answer(state: State, frame: UnitPhase, act: Action) -> None:
             _end_walk(state, frame, closing=True)
         else:
             swap(state, frame._replace(closing=True))
-    elif verb in (Act.USE, Act.PLAY) and _ability(state, act, verb).when is not Trigger.ACTION:
+    elif (
+        verb in (Act.USE, Act.PLAY)
+        and state.table.catalog.ability_of(act).when is not Trigger.ACTION
+    ):
         _use(state, frame, act)  # no action: an open walk is only paused
     elif frame.walking and not _mid_move(state, frame, act, verb):
         _end_walk(state, frame, intent=act)
@@ -149,15 +151,9 @@ def _end_walk(state: State, frame: UnitPhase, *, intent: int = 0, closing: bool 
     raise_moved(state, frame.unit, frame.start, frame.steps, Cause.WALK, frame.near, frame.seen)
 
 
-def _ability(state: State, act: Action, verb: Act) -> Ability:
-    if verb is Act.USE:
-        return state.table.catalog.abilities[a_of(act)]
-    by_trigger = hands_of(state.table.catalog).by_trigger
-    card = a_of(act)
-    for when in (Trigger.ACTION, Trigger.PHASE, Trigger.TURN):
-        if card in by_trigger[when]:
-            return by_trigger[when][card][0]
-    raise LookupError(f"power card {card} has no ability for a unit phase")
+def _spends_action(state: State, act: Action) -> bool:
+    """Whether a USE or PLAY takes the action of the unit."""
+    return state.table.catalog.ability_of(act).when is Trigger.ACTION
 
 
 def _mid_move(state: State, frame: UnitPhase, act: Action, verb: Act) -> bool:
@@ -170,7 +166,7 @@ def _mid_move(state: State, frame: UnitPhase, act: Action, verb: Act) -> bool:
     if verb is Act.CAPTURE:
         return "capture" in acts
     if verb in (Act.USE, Act.PLAY):
-        effects = _ability(state, act, verb).do
+        effects = state.table.catalog.ability_of(act).do
         return "capture" in acts and any(effect.verb is Verb.CAPTURE for effect in effects)
     return False
 
@@ -202,8 +198,7 @@ def release(state: State, unit: int, jail: int) -> None:
 
 
 def _use(state: State, frame: UnitPhase, act: Action) -> None:
-    verb = verb_of(act)
-    ability = _ability(state, act, verb)
-    card = a_of(act) if verb is Act.PLAY else -1
+    ability = state.table.catalog.ability_of(act)
+    card = a_of(act) if verb_of(act) is Act.PLAY else -1
     moment = Moment(frame.unit >> 2, frame.unit)
     use_ability(state, ability, moment, picked_of(act), choice_of(act), card)

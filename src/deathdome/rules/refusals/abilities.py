@@ -88,9 +88,10 @@ def why_not_play(state: State, asked: Decision, act: Action) -> Reason:
     by_trigger = hands_of(catalog).by_trigger
     windows = _windows(state, asked)
     fitting = [ability for when in windows for ability in by_trigger[when].get(card, ())]
+    meant = catalog.ability_of(act)
     if not fitting:
-        return _wrong_window(state, asked, printed.abilities[0], near)
-    ability = fitting[0]
+        return _wrong_window(state, asked, meant, near)
+    ability = meant if meant in fitting else fitting[0]
     closed = _action_closed(state, asked, ability)
     if closed is not None:
         return closed

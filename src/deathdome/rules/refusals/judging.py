@@ -21,6 +21,7 @@ from deathdome.model.actions import (
     a_of,
     b_of,
     c_of,
+    place_of,
     verb_of,
 )
 from deathdome.model.decisions import CHANCE, Question
@@ -132,7 +133,7 @@ _OPERANDS: Final = {
     Act.COMMIT: 0,
     Act.DECLINE: 0,
 }
-_HIGHEST_C: Final = 0xFFFF
+_HIGHEST_C: Final = {Act.USE: 0xFFFF, Act.PLAY: 0xFFFFFF}
 
 
 def is_well_formed(act: object) -> bool:
@@ -141,7 +142,7 @@ def is_well_formed(act: object) -> bool:
         return False
     number = Action(act)
     operands = _OPERANDS.get(verb_of(number), 1)
-    if c_of(number) > (_HIGHEST_C if operands > 2 else 0):
+    if c_of(number) > _HIGHEST_C.get(verb_of(number), 0):
         return False
     return (operands > 0 or not a_of(number)) and (operands > 1 or not b_of(number))
 
@@ -171,6 +172,11 @@ def _unknown(state: State, asked: Decision, act: Action) -> Reason | None:
     abilities = len(table.catalog.abilities)
     if verb is Act.USE and a >= abilities:
         return _names_nothing("ability", abilities)
+    if verb is Act.PLAY:
+        # A card without any is refused as such; of the others each ability has its place.
+        abilities = max(1, len(table.catalog.power_cards[a].abilities))
+        if place_of(act) >= abilities:
+            return _names_nothing("ability", abilities)
     if verb is Act.JAIL:
         near = first(asked.options)
         names = listed(table.board.jail_names)

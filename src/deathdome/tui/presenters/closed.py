@@ -13,7 +13,7 @@ from deathdome.rules.observing import visible_state
 from deathdome.tui.presenters.menus import Entry
 from deathdome.tui.presenters.pieces import weapon_name
 from deathdome.tui.presenters.reasons import refused_here
-from deathdome.tui.presenters.words import ability_of, has_ability
+from deathdome.tui.presenters.words import has_ability
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -41,7 +41,7 @@ def closed_cards(
     state = begun(seen, prefix)
     catalog = seen.table.catalog
     played = {a_of(act) for act in options if verb_of(act) is Act.PLAY}
-    used = {ability_of(act, seen).card for act in options if verb_of(act) is Act.USE}
+    used = {catalog.ability_of(act).card for act in options if verb_of(act) is Act.USE}
     entries = []
     for card in dict.fromkeys(seen.hand):
         if card not in played and has_ability(seen, card):

@@ -24,7 +24,7 @@ from deathdome.tui.presenters.pieces import unit_token, weapon_name
 from deathdome.tui.presenters.reactions import deed_words
 
 if TYPE_CHECKING:
-    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.catalog import Effect
     from deathdome.model.observation import Observation
 
 
@@ -81,17 +81,9 @@ _PLAIN = {
 }
 
 
-def ability_of(act: Action, seen: Observation) -> Ability:
-    """The ability that a USE or PLAY answer uses."""
-    catalog = seen.table.catalog
-    if verb_of(act) is Act.USE:
-        return catalog.abilities[a_of(act)]
-    return catalog.power_cards[a_of(act)].abilities[0]
-
-
 def _ability_words(act: Action, seen: Observation) -> str:
     table = seen.table
-    ability = ability_of(act, seen)
+    ability = table.catalog.ability_of(act)
     bearer = -1
     if verb_of(act) is Act.PLAY:
         name = f"play {table.catalog.power_cards[a_of(act)].name}"
@@ -139,7 +131,7 @@ def ability_text(act: Action, seen: Observation) -> str:
         return seen.table.catalog.power_cards[a_of(act)].text
     if verb is not Act.USE:
         return ""
-    printed = card_of_id(seen.table.catalog, ability_of(act, seen).card)
+    printed = card_of_id(seen.table.catalog, seen.table.catalog.ability_of(act).card)
     return printed.text if printed is not None else ""
 
 
@@ -148,7 +140,7 @@ def reaction_text(act: Action, seen: Observation) -> str:
     text = ability_text(act, seen)
     if not text or verb_of(act) is not Act.USE:
         return text
-    printed = card_of_id(seen.table.catalog, ability_of(act, seen).card)
+    printed = card_of_id(seen.table.catalog, seen.table.catalog.ability_of(act).card)
     return f"{printed.name}: {text}" if printed is not None else text
 
 
