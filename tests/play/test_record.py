@@ -451,7 +451,9 @@ def test_other_dice_are_noticed_at_the_line(home: Path) -> None:
     other = b"crowd-roar" if b"crowd-roar" not in raw[at:end] else b"hyper-cube"
     path.write_bytes(raw[:at] + b"\nchance: draw " + other + raw[end:])
     told = replay(read_record(path))
-    assert told.differs.startswith(f"{path}:{raw[: at + 1].count(bytes([10])) + 1}: chance says")
+    place = f"{path}:{raw[: at + 1].count(bytes([10])) + 1}"
+    assert told.differs == f"{place}: a draw does not match the record"
+    assert told.named.startswith(f"{place}: chance says")
 
 
 def test_another_position_is_noticed(home: Path) -> None:

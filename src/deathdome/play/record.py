@@ -70,6 +70,11 @@ class Record:
     torn: bool = False  # whether half a line at the end was left out
     rolls: bool = True  # whether it says what chance did; the seed says it, too
 
+    @property
+    def over(self) -> bool:
+        """True if the match has ended, so that every hand may be shown."""
+        return bool(self.entries) and self.entries[-1].who == ENDED
+
     def place(self, key: str, value: str = "") -> str:
         """'FILE:LINE' of a key of the header, where it is about a value; else 'FILE'."""
         if not self.rolls:  # a replay text: its header was put together, not read

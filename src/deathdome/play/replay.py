@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.content.packs import MOST_FILES, load_packs
 from deathdome.content.positions.one_line import read_line
@@ -35,6 +35,14 @@ if TYPE_CHECKING:
     from deathdome.play.record import Entry, Record
 
 
+# Kinds of differences, as a player may read them during the match.
+_DRAW: Final = "a draw"
+_ANSWER: Final = "an answer"
+_WHERE: Final = "the position"
+_RESULT: Final = "the result"
+_POSITION: Final = "position: its text no longer makes sense"
+
+
 class Point(NamedTuple):
     """The position before an answer that may be taken back."""
 
@@ -48,7 +56,7 @@ class Replay:
     """What came of a record."""
 
     referee: Referee
-    differs: str  # file, line and what is not the same any more; "" if everything is
+    differs: str  # file, line and kind of the first difference, without names; "" if there is none
     where: str  # the moment of the last checking line that agrees; "" if none does
     answers: int  # told again, chance included
     rolled: int  # of these, by chance
@@ -57,6 +65,15 @@ class Replay:
     last_person: int  # seat that answered last; -1 if none did
     begun: State | None = None  # the position before the first answer; not to be changed
     hints: tuple[HintTaken, ...] = ()
+    named: str = ""  # `differs` with the names of cards, for when the match is over
+
+    def difference(self, *, over: bool) -> str:
+        """The first difference in words; "" if there is none.
+
+        It names cards only if the match is `over`: they may be in another player's hand, or about
+        to be drawn.
+        """
+        return self.named if over else self.differs
 
 
 # -- what a match is played with ----------------------------------------------------------------
@@ -120,7 +137,10 @@ def opening(record: Record, collection: Collection) -> State:
                 rounds=header.rounds,
             )
     except (UsageError, ContentError, NotationError) as error:
-        raise RecordError(f"{record.place(key)}: cannot be begun: {error}") from error
+        why = str(error)
+        if header.start and not record.over:
+            why = _POSITION  # the error may quote a hand
+        raise RecordError(f"{record.place(key)}: cannot be begun: {why}") from error
     if state.table.seats != len(header.names):
         seats = state.table.seats
         raise RecordError(f"{record.place(key)}: cannot be begun: its position has {seats} seats")
@@ -143,10 +163,10 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
     told = _Teller(record, collection).tell(record.entries)
     if not told.differs:
         return told
+    why = _why(record, collection)
     if not told.checked:
-        raise RecordError(
-            f"{told.differs}; nothing before that can be checked{_why(record, collection)}"
-        )
+        differs = told.difference(over=record.over)
+        raise RecordError(f"{differs}; nothing before that can be checked{why}")
     # Again, and only as far as it agrees: the dice of the referee must not be ahead.
     good = 0
     left = told.checked
@@ -161,7 +181,8 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
     taken = (HintTaken(again.answers, TEAMS.index(entry.text)) for entry in later)
     return replace(
         again,
-        differs=f"{told.differs}{_why(record, collection)}",
+        differs=f"{told.differs}{why}",
+        named=f"{told.named}{why}",
         hints=(*again.hints, *taken),
     )
 
@@ -185,7 +206,14 @@ def _why(record: Record, collection: Collection) -> str:
 
 
 class _DiffersError(Exception):
-    """The match does not go on as recorded."""
+    """The match does not continue as recorded.
+
+    `kind` is safe to show during the match, the text is not: it names cards.
+    """
+
+    def __init__(self, kind: str, named: str) -> None:
+        super().__init__(named)
+        self.kind: Final = kind
 
 
 class _Teller:
@@ -205,12 +233,14 @@ class _Teller:
 
     def tell(self, entries: Sequence[Entry]) -> Replay:
         """Gives the answers until one is not possible."""
-        differs = ""
+        differs = named = ""
         for entry in entries:
             try:
                 self._take(entry)
             except _DiffersError as error:
-                differs = f"{self.record.source}:{entry.line}: {error}"
+                place = f"{self.record.source}:{entry.line}"
+                differs = f"{place}: {error.kind} does not match the record"
+                named = f"{place}: {error}"
                 break
         return Replay(
             self.referee,
@@ -223,6 +253,7 @@ class _Teller:
             self.last,
             self.begun,
             tuple(self.hints),
+            named,
         )
 
     def _take(self, entry: Entry) -> None:
@@ -239,14 +270,14 @@ class _Teller:
         elif behind:
             seat, act = referee.journal[self.given]
             meant = answer_text(referee.state, seat, act)
-            raise _DiffersError(f'"{meant}" should stand here')
+            raise _DiffersError(_DRAW, f'"{meant}" should stand here')
         elif entry.who == "=":
             self._check(entry)
         elif entry.who == "end":
             outcome = referee.state.outcome
             if outcome is None or result_text(outcome) != entry.text:
                 now = "is not over" if outcome is None else f'ended so: "{result_text(outcome)}"'
-                raise _DiffersError(f"the match {now}")
+                raise _DiffersError(_RESULT, f"the match {now}")
         else:
             self._answer(entry)
 
@@ -254,7 +285,7 @@ class _Teller:
         """What chance did according to the record is what it does."""
         referee = self.referee
         if self.given == len(referee.journal):
-            raise _DiffersError("nothing is rolled or drawn here")
+            raise _DiffersError(_DRAW, "nothing is rolled or drawn here")
         _, act = referee.journal[self.given]
         if answer_text(referee.state, CHANCE, act) != f"{CHANCE_NAME}: {entry.text}":
             try:
@@ -263,18 +294,16 @@ class _Teller:
                 same = False
             if not same:
                 meant = action_text(referee.state.table, act)
-                raise _DiffersError(f'chance says "{meant}", not "{entry.text}"')
+                raise _DiffersError(_DRAW, f'chance says "{meant}", not "{entry.text}"')
         self.given += 1
         self.rolled += 1
 
     def _check(self, entry: Entry) -> None:
         state = self.referee.state
         if entry.text != moment(state) or entry.digest != digest(state):
-            raise _DiffersError(
-                f"the position is not as recorded ({entry.text}; it is {moment(state)} now)"
-                if entry.text != moment(state)
-                else f"the position is not as recorded ({entry.text})"
-            )
+            now = f"; it is {moment(state)} now" if entry.text != moment(state) else ""
+            named = f"the position is not as recorded ({entry.text}{now})"
+            raise _DiffersError(_WHERE, named)
         self.checked += 1
         self.where = entry.text
 
@@ -283,15 +312,17 @@ class _Teller:
         asked = referee.asked
         seat = TEAMS.index(entry.who)
         if asked is None:
-            raise _DiffersError("the match is over before this")
+            raise _DiffersError(_ANSWER, "the match is over before this")
         if asked.seat != seat:
-            raise _DiffersError(f"{team_name(asked.seat)} is asked here, not {team_name(seat)}")
+            named = f"{team_name(asked.seat)} is asked here, not {team_name(seat)}"
+            raise _DiffersError(_ANSWER, named)
         try:
             act = parse_action(referee.state.table, entry.text, seat, asked.options)
         except NotationError as error:
-            raise _DiffersError(str(error)) from None
+            raise _DiffersError(_ANSWER, str(error)) from None
         if act not in asked.options:
-            raise _DiffersError(f'"{entry.text}" is refused: {why_not(referee.state, act)}')
+            named = f'"{entry.text}" is refused: {why_not(referee.state, act)}'
+            raise _DiffersError(_ANSWER, named)
         point = Point(referee.state.copy(), len(referee.journal), len(referee.told))
         if seat != self.last:
             self.points.clear()

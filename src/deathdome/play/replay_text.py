@@ -148,8 +148,8 @@ def read_replay(
     """
     record = _Reader(text, source).record(packs)
     told = replay(record, collection or collection_for(record))
-    if told.differs:
-        raise RecordError(told.differs)
+    if differs := told.difference(over=record.over):
+        raise RecordError(differs)
     header = record.header
     whole = record_of(record_text(header, told.referee), source)
     ends = [entry.text for entry in record.entries if entry.who == ENDED]

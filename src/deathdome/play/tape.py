@@ -107,10 +107,11 @@ class Tape:
         self.referee = told.referee
         assert told.begun is not None
         self._begun = told.begun
-        self.finished = bool(record.entries) and record.entries[-1].who == ENDED
+        self.finished = record.over
         people = [seat for seat, who in enumerate(self.header.names) if who == PERSON]
         self.viewer = people[0] if len(people) == 1 else -1  # whose hand is shown at first
-        self.notes = tuple(_notes(record, collection, told.differs, told.where, trouble))
+        differs = told.difference(over=record.over)
+        self.notes = tuple(_notes(record, collection, differs, told.where, trouble))
         self._frames: list[tuple[int, State]] = []
         found = self._walk()
         self.stops = tuple(found if self.finished else _public(found))
