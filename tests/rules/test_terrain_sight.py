@@ -63,14 +63,42 @@ def test_a_line_along_the_face_of_a_wall_does_not_count() -> None:
         . . . . .
     """
     assert not sees(ground(text), "a1", "e1")
-    assert sees(ground(text, ruleset=LENIENT), "a1", "e1")
-    # With a second row of walls the faces lie on one another: one thick wall.
-    thick = """
+    assert not sees(ground(text, ruleset=LENIENT), "a1", "e1")
+    steep = """
+        . . #
+        # . .
         . # .
-        . # .
+        # . .
     """
-    assert not sees(ground(text=thick), "a1", "c2")
-    assert not sees(ground("# # #\n. # .\n# # #", ruleset=LENIENT), "a2", "c2")
+    assert not sees(ground(steep, ruleset=LENIENT), "a1", "b4")  # along two faces, straight down
+
+
+@pytest.mark.rule("AMB-9")
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        (". # .", "a1", "c1"),
+        (". . . . .\n. T T T .\n. T C T .\n. T T T .\n. . . . .", "a3", "e3"),
+    ],
+    ids=["wall", "tower"],
+)
+def test_a_lone_wall_or_tower_between_two_units_blocks_lenient_sight_too(
+    text: str, first: str, last: str
+) -> None:
+    for ruleset in (EDITION_2021, LENIENT):
+        assert not sees(ground(text, ruleset=ruleset), first, last)
+
+
+@pytest.mark.rule("AMB-9")
+def test_a_lenient_line_may_touch_a_corner() -> None:
+    text = """
+        . # .
+        # . .
+        . . .
+    """
+    assert not sees(ground(text), "a1", "b3")
+    assert sees(ground(text, ruleset=LENIENT), "a1", "b3")
+    assert not sees(ground(text, ruleset=LENIENT), "a1", "c1")
 
 
 @pytest.mark.rule("AMB-10", "SIGHT-8", "AMB-6")

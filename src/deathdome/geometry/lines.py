@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.geometry.grid import Grid, Space, SpaceSet, set_of, spaces_in
@@ -30,9 +29,12 @@ if TYPE_CHECKING:
 Point: TypeAlias = tuple[int, int]  # (along, aside) unless said otherwise
 Border: TypeAlias = tuple[Space, Space]  # two orthogonal neighbours, the smaller first
 
-# In the lenient reading every face and free end is drawn back by one part in this many: less than
-# any difference that whole-number corners on a board can make, so it only opens what touches.
-_PARTS: Final = 1 << 24
+# In the lenient reading a line may touch some corners and must keep clear of others. The first are
+# drawn back by one part; the others, and the borders of the two spaces, are pushed out by many.
+# Both are less than any difference that whole-number corners can make (1/240 of a space on the
+# largest board), and the first are nothing beside the second, so the answer is exact.
+_PARTS: Final = 1 << 40  # the side of a space
+_MARGIN: Final = 1 << 28
 # Some lines to try first, by where they start and end: over the middle of the band, in sixteenths
 # of half its thickness.
 _SLANTS: Final = ((15, -15), (-15, 15), (15, 0), (-15, 0), (0, 15), (0, -15))
@@ -52,10 +54,9 @@ class _Band(NamedTuple):
 class SightLines:
     """Clear lines over one set of blocking spaces and thin walls.
 
-    `lenient` is the second value of the switch `sight_touching`: lines may run along a face of a
-    wall, or touch it where it ends. Walls side by side are one wall, and no line runs between
-    them, nor between thin walls that meet; where walls only meet at a corner a line comes through.
-    The edge of the board is no wall.
+    `lenient` is the second value of the switch `sight_touching`: a line may touch a corner of a
+    wall, or the free end of a thin wall, but never run along a face. It passes between two walls
+    that meet only at a corner. A thin wall that meets another wall leaves no gap there.
     """
 
     def __init__(
@@ -97,19 +98,14 @@ class SightLines:
             band = self._bands[down][across] = _band(self.grid.stride, across, down)
         corner = a if across >= 0 else a + across
         box = self.blockers >> corner
-        if self.lenient:
-            if across and down:
-                thin = self._thin_walls_in(band.all << corner | 1 << a | 1 << b)
-                return self._slanted(a, b, across, down, box & band.all, thin)
-            return self._along_faces(a, b, 1 if across else self.grid.stride)
         if box & band.whole:
             return False
-        if self.thin_walls:
+        if self.thin_walls or self.lenient:
             if not across or not down:
                 thin_ones = self._level if down else self._upright
                 return a == b or not thin_ones >> corner & (band.all | 1)
             thin = self._thin_walls_in(band.all << corner | 1 << a | 1 << b)
-            if thin:
+            if thin or self.lenient:
                 return self._slanted(a, b, across, down, box & band.all, thin)
         over = box & band.over
         under = box & band.under
@@ -153,31 +149,6 @@ class SightLines:
             (space, Space(space + stride)) for space in spaces_in(level)
         ]
 
-    def _along_faces(self, a: Space, b: Space, step: int) -> bool:
-        """The lenient answer for two spaces of one row or column, `step` being the next space."""
-        way = [Space(space) for space in range(a, b + 1, step)]
-        blockers = self.blockers & ~(1 << a | 1 << b)
-        solid = [space for space in way if blockers >> space & 1]
-        thin = [border for border in pairwise(way) if border in self.thin_walls]
-        if not solid and not thin:
-            return True
-        beside = self.grid.stride if step == 1 else 1
-        # Along the near face of everything in the way, on either of the two sides ...
-        ends = [[self._is_free(end, blockers) for end in border_ends(self.grid, *t)] for t in thin]
-        for side, shift in enumerate((-beside, beside)):
-            faces = all(not self._blocks(space, shift, blockers) for space in solid)
-            feet = any(
-                one in solid and other in solid and (one + shift, other + shift) in self.thin_walls
-                for one, other in pairwise(way)
-            )
-            if faces and not feet and all(free[side] for free in ends):
-                return True
-        # ... or from one side to the other, if only the borders of `a` and `b` have thin walls.
-        if solid or thin != [(way[0], way[1]), (way[-2], way[-1])] or len(way) == 2:
-            return False
-        (near_first, near_second), (far_first, far_second) = ends
-        return (near_first and far_second) or (near_second and far_first)
-
     def _slanted(
         self, a: Space, b: Space, across: int, down: int, box: SpaceSet, thin: list[Border]
     ) -> bool:
@@ -189,20 +160,17 @@ class SightLines:
         width, unit = abs(across), _PARTS if self.lenient else 1
         left, top = self._columns[a] if across >= 0 else self._columns[b], self._rows[a]
         length, lean = width + down, width - down
-        band = _Edges(unit, length, lean)
-        corner = a if across >= 0 else Space(a + across)
+        band = _Edges(unit, length, lean, _MARGIN if self.lenient else 0)
         for space in spaces_in(box):
             column, row = self._columns[space], self._rows[space]
-            x1, x2, y1, y2 = column * unit, (column + 1) * unit, row * unit, (row + 1) * unit
-            if self.lenient:
-                place = Space(space + corner)
-                x1 += not self._blocks(place, -1, blockers)
-                x2 -= not self._blocks(place, 1, blockers)
-                y1 += not self._blocks(place, -grid.stride, blockers)
-                y2 -= not self._blocks(place, grid.stride, blockers)
+            x, y = column + left, row + top
+            # Only two corners matter to a line that falls to the right, in a mirror if need be.
+            low, high = ((x, y + 1), (x + 1, y)) if across >= 0 else ((x + 1, y + 1), (x, y))
+            near, far = self._give(low), self._give(high)
             if across < 0:
-                x1, x2 = (width + 1) * unit - x2, (width + 1) * unit - x1
-            if not band.add(x1, y1, x2, y2):
+                column = width - column
+            x1, y1, x2, y2 = column * unit, row * unit, (column + 1) * unit, (row + 1) * unit
+            if not band.add(x1 + near, y1 + far, x2 - far, y2 - near):
                 return False
         right, bottom = (width + 1) * unit, (down + 1) * unit
         for border in thin:
@@ -210,38 +178,25 @@ class SightLines:
             x1, x2 = (x1 - left) * unit, (x2 - left) * unit
             y1, y2 = (y1 - top) * unit, (y2 - top) * unit
             if self.lenient:
-                before, after = self._growth(border, blockers)
+                first, second = (
+                    1 if self._is_free(end, blockers) else -_MARGIN
+                    for end in border_ends(grid, *border)
+                )
                 if x1 == x2:
-                    y1, y2 = y1 - before, y2 + after
+                    y1, y2 = y1 + first, y2 - second
                 else:
-                    x1, x2 = x1 - before, x2 + after
+                    x1, x2 = x1 + first, x2 - second
             if across < 0:
                 x1, x2 = right - x2, right - x1
             if not band.add(max(x1, 0), max(y1, 0), min(x2, right), min(y2, bottom)):
                 return False
         return band.line_exists()
 
-    def _blocks(self, space: Space, shift: int, blockers: SpaceSet) -> bool:
-        """Whether the space `shift` further on is a blocker; off the board there is none."""
-        there = space + shift
-        return there >= 0 and bool(blockers >> there & 1)
-
-    def _growth(self, border: Border, blockers: SpaceSet) -> tuple[int, int]:
-        """By how many hairs a thin wall grows at its two ends: -1 where it ends freely.
-
-        1 where it stands on the face of two wall spaces, which has drawn back as far.
-        """
-        a, b = border
-        along = self.grid.stride if b == a + 1 else 1
-        growth = []
-        for end, shift in zip(border_ends(self.grid, a, b), (-along, along), strict=True):
-            if self._is_free(end, blockers):
-                growth.append(-1)
-            else:
-                foot = self._blocks(a, shift, blockers) and self._blocks(b, shift, blockers)
-                growth.append(int(foot))
-        before, after = growth
-        return before, after
+    def _give(self, corner: Point) -> int:
+        """Parts by which a corner (x, y) of a wall draws back; less than 0 if it is pushed out."""
+        if not self.lenient:
+            return 0
+        return -_MARGIN if self._thin_ends[corner] else 1
 
     def _is_free(self, corner: Point, blockers: SpaceSet) -> bool:
         """Whether a thin wall ending at the corner (x, y) meets nothing else there."""
@@ -260,15 +215,16 @@ class _Edges:
     """What a falling line between two spaces has to keep above and below, collected piece by piece.
 
     Coordinates are enlarged by `unit`; the two spaces are at (0, 0) and `length`, `lean` of it.
+    The line stays `margin` parts inside both spaces.
     """
 
-    def __init__(self, unit: int, length: int, lean: int) -> None:
+    def __init__(self, unit: int, length: int, lean: int, margin: int) -> None:
         self._unit = unit
         self._length = length
         self._lean = lean
         first, last = unit, (length + 1) * unit
-        self._ceiling = {first: unit, last: (lean + 1) * unit}
-        self._floor = {first: -unit, last: (lean - 1) * unit}
+        self._ceiling = {first: unit - margin, last: (lean + 1) * unit - margin}
+        self._floor = {first: margin - unit, last: (lean - 1) * unit + margin}
         self._undecided: list[tuple[Point, Point]] = []
 
     def add(self, x1: int, y1: int, x2: int, y2: int) -> bool:
