@@ -141,7 +141,7 @@ def test_plaza_is_waspworth_with_another_centre() -> None:
         assert sorted(steps[centre] for centre in plaza.tower_centres) == [10, 11]
 
 
-@pytest.mark.rule("SCEN-DUAL-3")
+@pytest.mark.rule("SCEN-DUAL-2", "SCEN-DUAL-3")
 def test_the_dual_is_played_on_the_middle_tiles_which_keep_their_names() -> None:
     dual, whole = load_board("dual"), load_board("waspworth")
     assert dual.grid == Grid(21, 7, first_row=8)
@@ -157,6 +157,7 @@ def test_the_dual_is_played_on_the_middle_tiles_which_keep_their_names() -> None
         steps = terrain.steps_from_base(base)
         assert sorted(steps[point] for point in dual.points) == [2, 3, 8, 11, 15, 16]
     assert [dual.base_names[base] for base in dual.seating(2)] == ["west", "east"]
+    assert list(dual.seatings) == [2]
 
 
 def test_a_number_of_seats_without_bases_is_refused() -> None:

@@ -25,7 +25,7 @@ from deathdome.content.positions import (
     run_position,
 )
 from deathdome.errors import ContentError
-from deathdome.model.ruleset import EDITION_2018
+from deathdome.model.ruleset import EDITION_2018, NOT_PLAYED, Ruleset
 from deathdome.narration.sentences import sentence
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import canonical_text, fingerprint
@@ -306,7 +306,15 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
             "ruleset = { marker_limit = 2 }",
             "marker_limit: 2 does not do: there is no limit",
         ),
-        ("ruleset = { pager_heal = 3 }", "3 does not do: what counts is printed on the card"),
+        ("ruleset = { pager_heal = 3 }", "3 does not do: the number printed on the card counts"),
+        ("ruleset = { series_rounds = [1] }", "only the arena plays series (SERIES-1)"),
+        (
+            "[ruleset]\nwall_squeeze = true\ndraft_available = true",
+            "ruleset.draft_available: does nothing yet: the game has no scenarios",
+        ),
+        ("ruleset = { auction_own_unit = false }", "auction_own_unit: does nothing yet"),
+        ('scenario = "draft"', 'no key "scenario" here: this is not played yet (SCEN in rules.md)'),
+        ("auction = true", "this is not played yet (AUCTION in rules.md)"),
         ('seats = 2\nunits.green.medic = "k7"', "2 teams, but with green there are 3"),
         ('turn = { phase = "red.warior" }', 'turn.phase: no unit "red.warior"'),
         ('turn = { team = "blue", phase = "red.warrior" }', "has no phase in blue's turn"),
@@ -406,6 +414,22 @@ def test_other_kinds_of_file_are_not_waited_for(tmp_path: Path) -> None:
 
 def test_a_note_may_have_lines_and_tabs(tmp_path: Path) -> None:
     assert not run('note = """\n\tone\r\n\ttwo\n"""\n', tmp_path).differences
+
+
+@pytest.mark.parametrize("switch", sorted(NOT_PLAYED))
+def test_switches_that_do_nothing_yet_are_refused(switch: str) -> None:
+    value = getattr(Ruleset(), switch)
+    written = json.dumps(value)
+    with pytest.raises(ContentError, match=f"ruleset.{switch}: does nothing yet"):
+        position_from_text(f"ruleset = {{ {switch} = {written} }}", Path())
+
+
+def test_a_switch_that_does_nothing_yet_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "draft.toml"
+    path.write_text("[ruleset]\nwall_squeeze = true\ndraft_available = true\n")
+    done = deathdome(str(path))
+    assert done.returncode == 1
+    assert "draft.toml:3: ruleset.draft_available: does nothing yet" in done.stdout
 
 
 def test_lenient_files_may_be_impossible() -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
-from coverage_rules import marked_rules
+from coverage_rules import area, exceptions, marked_rules, rules
 
 from deathdome.content import words
 from deathdome.content.effect_tables import EFFECT_KEYS, MOVES
-from deathdome.model.ruleset import EDITIONS, Ruleset
+from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.model.vocabulary import ALLOW_NAMES, DENY_NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -81,6 +82,41 @@ def test_every_switch_is_listed_with_its_values() -> None:
         (field.name, *(shown(getattr(EDITIONS[year], field.name)) for year in sorted(EDITIONS)))
         for field in fields(Ruleset)
     ]
+
+
+def test_rules_not_played_yet_are_marked() -> None:
+    areas, single = exceptions()
+    marked = {rule for rule, text in rules().items() if re.search(r"[\[ ]not played yet\]", text)}
+    later = {
+        rule for rule in rules() if "not played yet" in (areas.get(area(rule)), single.get(rule))
+    }
+    assert marked == later
+
+
+def test_switches_that_do_nothing_yet_are_marked() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|.*does nothing yet \|$", reference(), re.MULTILINE)
+    assert sorted(rows) == sorted(NOT_PLAYED)
+    mentioned = {rule for text in NOT_PLAYED.values() for rule in MENTION.findall(text)}
+    assert mentioned <= {*rule_ids(), "D-9"}
+
+
+def read_switches() -> set[str]:
+    """Switches that some module reads by name: `ruleset.rounds`, `rules.rounds`."""
+    return {
+        node.attr
+        for path in (ROOT / "src" / "deathdome").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name | ast.Attribute)
+        and ast.unparse(node.value).rpartition(".")[2] in ("ruleset", "rules")
+    }
+
+
+def test_every_switch_is_read_or_marked_as_doing_nothing() -> None:
+    switches = {field.name for field in fields(Ruleset)}
+    read = switches & read_switches()
+    assert read | {*NOT_PLAYED} | {*SETTLED} == switches
+    assert read & {*NOT_PLAYED} == set(), "read by now: take them out of NOT_PLAYED"
 
 
 def test_effects_page_explains_every_word_of_the_cards() -> None:

@@ -42,7 +42,7 @@ class Ruleset:
     auction_own_unit: bool = False  # AMB-101
     marker_limit: int | None = None  # AMB-28
     shell_limit: int | None = None  # AMB-74
-    armor_word: Literal["suit", "armor"] = "armor"  # display only; D-9
+    armor_word: Literal["suit", "armor"] = "armor"  # D-9
     rounds: int = 6  # GAME-5
     series_rounds: tuple[int, ...] = (6, 8, 10, 12, 12)  # SERIES-1
     start_credits: int = 2_000_000  # SETUP-7
@@ -73,3 +73,28 @@ EDITION_2018: Final = Ruleset(
     armor_word="suit",
 )
 EDITIONS: Final = {"2018": EDITION_2018, "2019": EDITION_2019, "2021": EDITION_2021}
+
+# Switches that nothing reads yet, and the part of the game that each belongs to.
+NOT_PLAYED: Final = {
+    "auction_sells_character": "auctions (AUCTION-5)",
+    "value_time": "series (AMB-124)",
+    "first_buyer": "series (AMB-93)",
+    "series_order": "series (AMB-91)",
+    "handicap_cards_available": "scenarios (SCEN-HCARDS-1)",
+    "handicap_points_available": "scenarios (SCEN-HPOINTS-1)",
+    "draft_available": "scenarios (SCEN-DRAFT-1)",
+    "dual_board": "scenarios (SCEN-DUAL-3)",
+    "extra_match_rounds": "series (AMB-107)",
+    "extra_matches_max": "series (AMB-117)",
+    "auction_own_unit": "auctions (AMB-101)",
+    "armor_word": "the printed names of each edition (D-9)",
+}
+_PRINTED: Final = "the number printed on the card counts; a pack can replace the card"
+# Switches with one value in a match: any other would be accepted and change nothing.
+SETTLED: Final = {
+    "series_rounds": "only the arena plays series (SERIES-1); a match has rounds",
+    "range_metric": "only king-moves are counted (AMB-14)",
+    "marker_limit": "there is no limit on markers (AMB-28)",
+    "pager_heal": _PRINTED,
+    "pager_reactions_per_attack": _PRINTED,
+}

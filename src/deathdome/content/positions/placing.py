@@ -16,7 +16,7 @@ from deathdome.errors import ContentError, nearest
 from deathdome.geometry.grid import Space
 from deathdome.model.board import TOWER_SUPPLY, Kind
 from deathdome.model.catalog import VACANT
-from deathdome.model.ruleset import EDITIONS, Ruleset
+from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.model.spelling import (
     TEAMS,
     id_like,
@@ -48,13 +48,6 @@ _REFUSALS: Final = {
     "type": "its deck is not open to this unit (EQUIP-4)",
     "armor": "a unit has at most one armor (EQUIP-2)",
     "vehicle": "a unit has at most one vehicle (EQUIP-3)",
-}
-# Switches with one value: another would be taken and change nothing.
-_PRINTED: Final = "what counts is printed on the card; a pack can replace it"
-SETTLED: Final = {
-    "marker_limit": "there is no limit on markers (AMB-28)",
-    "pager_heal": _PRINTED,
-    "pager_reactions_per_attack": _PRINTED,
 }
 LENIENT: Final = '; "lenient = true" lets it pass'
 
@@ -161,6 +154,9 @@ class _Placer:
             if name not in known:
                 near = nearest(name, known) or f" There are: {', '.join(sorted(known))}."
                 self.refuse("ruleset", f'no switch "{name}".{near}')
+            if name in NOT_PLAYED:
+                what = NOT_PLAYED[name]
+                self.refuse(f"ruleset.{name}", f"does nothing yet: the game has no {what}")
             given = tuple(value) if isinstance(value, list) else value
             choices = get_args(hints[name])
             words = [choice for choice in choices if isinstance(choice, str)]

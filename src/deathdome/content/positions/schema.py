@@ -48,6 +48,14 @@ _MEANT: Final = {
 }
 
 
+# Parts of the game that are not played yet, by what people write for them.
+_NOT_PLAYED: Final = {
+    **dict.fromkeys(("scenario", "scenarios", "bonanza", "birthday", "handicap", "draft"), "SCEN"),
+    "series": "SERIES",
+    **dict.fromkeys(("auction", "auctions"), "AUCTION"),
+}
+
+
 class Sheet(BaseModel):
     """A table of a position file; a key that it does not have is refused with the nearest one."""
 
@@ -76,6 +84,8 @@ def _unknown(key: str, known: list[str]) -> str:
             f'no key "{key}" here. It is a key of the whole file and stands above the first '
             f"[table]; actions may also stand in a table of their own, [play]."
         )
+    if area := _NOT_PLAYED.get(key.lower()):
+        return f'no key "{key}" here: this is not played yet ({area} in rules.md).'
     near = nearest(key, known)
     if not near and _MEANT.get(key.lower()) in known:
         near = f' Did you mean "{_MEANT[key.lower()]}"?'
