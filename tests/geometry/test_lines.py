@@ -5,11 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
 from deathdome.geometry.grid import Grid, Space, SpaceSet, set_of, spaces_in
 from deathdome.geometry.lines import SightLines, line_between
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 SPACE = 10**9  # side of a space in the brute force, far finer than a line's shift of 1
 Rectangle = tuple[int, int, int, int]
@@ -45,7 +49,7 @@ def touchable(pieces: list[Rectangle]) -> set[tuple[int, int]]:
 
 
 def some_line_is_clear(
-    a: Rectangle, b: Rectangle, in_the_way: list[Rectangle], touch: set[tuple[int, int]]
+    a: Rectangle, b: Rectangle, in_the_way: list[Rectangle], touch: Collection[object]
 ) -> bool:
     """True if a line through two corners is clear, exactly or moved a little to either side.
 
@@ -106,7 +110,7 @@ def _is_clear(
     a: Rectangle,
     b: Rectangle,
     in_the_way: list[Rectangle],
-    touch: set[tuple[int, int]],
+    touch: Collection[object],
 ) -> bool:
     spans = _span(p, q, a), _span(p, q, b)
     assert spans[0] is not None
