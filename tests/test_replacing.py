@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.replacing import open_anew, write_anew
+from deathdome.replacing import open_anew, write_anew, write_private
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,6 +34,17 @@ def test_a_new_file_is_only_for_whom_it_is_meant(tmp_path: Path) -> None:
     before = os.umask(0)
     os.umask(before)
     assert (tmp_path / "ours").stat().st_mode & 0o777 == 0o666 & ~before
+
+
+def test_a_private_file_is_private_though_it_was_not_before(tmp_path: Path) -> None:
+    path = tmp_path / "copied" / "mine"
+    for mode in (0o600, 0o644):
+        write_private(path, b"cards")
+        assert path.read_bytes() == b"cards"
+        assert path.stat().st_mode & 0o777 == 0o600
+        assert path.parent.stat().st_mode & 0o777 == 0o700
+        path.chmod(mode)
+    assert names(path.parent) == ["mine"]
 
 
 def test_links_lead_to_what_is_written_and_stay(tmp_path: Path) -> None:

@@ -16,8 +16,22 @@ _FILE: Final = re.compile(
 )
 
 
+_LONGEST: Final = 1_500  # characters of an error; the longest list of what would do has 1,200
+_FIRST, _LAST = 200, 100  # that are left of a longer one: the place, and the reason
+_QUOTED: Final = re.compile(r'"([^"]{161,})"')
+_WORD: Final = re.compile(r"\S{301,}")
+_LEFT: Final = 100  # characters of a long quote or word
+
+
 class DeathdomeError(Exception):
-    """The family. Its text says what was wrong, where, and what would do."""
+    """The family. Its text says what was wrong, where, and what would do.
+
+    It may quote anything that came from outside: long quotes are shortened, and a character that a
+    terminal would obey is named instead.
+    """
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(bounded(text))
 
 
 class UsageError(DeathdomeError):
@@ -33,7 +47,7 @@ class ContentError(DeathdomeError):
 
     def __init__(self, first: str, *others: str) -> None:
         super().__init__(f"{first} ({len(others)} more)" if others else first)
-        self.every = (first, *others)
+        self.every = tuple(map(bounded, (first, *others)))
 
 
 class PackError(ContentError):
@@ -80,6 +94,23 @@ class ManagerError(DeathdomeError):
     """A manager cannot be found, loaded, or does not keep the protocol."""
 
 
+def bounded(text: str) -> str:
+    """An error without the middle of what is too long in it, as it can be shown anywhere."""
+    if len(text) > _FIRST:
+        text = _QUOTED.sub(lambda found: f'"{found[1][:_LEFT]}..."', text)
+        text = _WORD.sub(lambda found: f"{found[0][:_LEFT]}...", text)
+    if len(text) > _LONGEST:
+        text = f"{text[:_FIRST]} ... {text[-_LAST:]}"
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def printable(text: str) -> str:
+    """The text with a name in place of each character that a terminal would not simply show."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else f"<U+{ord(sign):04X}>" for sign in text)
+
+
 def sentence(text: str) -> str:
     """An error as a sentence that stands by itself; a file is called as it is at its beginning too.
 
@@ -91,5 +122,7 @@ def sentence(text: str) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """' Did you mean "..."?' for the known word most like `word`, or "" when none is close."""
+    if len(word) > _LEFT:
+        return ""
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f' Did you mean "{close[0]}"?' if close else ""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+PRIVATE: Final = 0o600  # of files with hands in them, or with the way to them
 _ANYBODY: Final = 0o666  # as far as the system lets everybody read and write new files
 
 
@@ -26,6 +27,23 @@ def write_anew(path: Path, data: bytes) -> None:
         OSError: it cannot be written; then it is as it was.
     """
     os.close(open_anew(path, data))
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Makes this all that is in a file that only its owner may read; makes its folder, too.
+
+    Raises:
+        OSError: it cannot be written; then it is as it was.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    os.close(open_anew(path, data, PRIVATE, _keep_private))
+
+
+def _keep_private(number: int) -> None:
+    """Takes from others what an older version of the file let them do."""
+    if hasattr(os, "fchmod"):
+        with suppress(OSError):  # not every file system knows modes
+            os.fchmod(number, PRIVATE)
 
 
 def open_anew(

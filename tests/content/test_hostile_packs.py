@@ -266,7 +266,7 @@ def test_a_file_that_may_not_be_read_is_refused(
     def forbidden(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", forbidden)
+    monkeypatch.setattr(os, "open", forbidden)
     with pytest.raises(PackError, match=r"secret\.toml: cannot be read: Permission denied"):
         load_packs([tmp_path])
 

@@ -122,7 +122,10 @@ async def test_what_the_seat_sees_is_copied_and_the_box_shows_it_and_where_it_is
         assert "sponsors-darling" not in text
         assert "if your terminal lets programs copy" in flat(stage)
         assert "DD1 red edition=2021" in stage.text
-        assert (home / "copied" / "position.txt").read_text() == f"{text}\n"
+        file = home / "copied" / "position.txt"
+        assert file.read_text() == f"{text}\n"
+        assert file.stat().st_mode & 0o777 == 0o600
+        assert file.parent.stat().st_mode & 0o777 == 0o700
         assert "position.txt" in flat(stage).replace(" ", "")
         await stage.press("escape")
         assert stage.app.screen_stack[-1].__class__ is MatchScreen

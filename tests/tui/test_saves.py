@@ -455,6 +455,7 @@ def test_a_mistake_of_the_program_loses_no_turn(
     (path,) = (home / "matches").glob("*.match")
     crash = path.with_name(f"{path.name}.crash.txt")
     assert str(crash) in said
+    assert crash.stat().st_mode & 0o777 == 0o600
     told = crash.read_text()
     assert str(path) in told
     assert "in stumble" in told

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.words import printable, shown
-from deathdome.errors import UsageError
+from deathdome.errors import RecordError, UsageError
+from deathdome.files import is_there
 from deathdome.folders import at_home
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copi
     if is_replay_text(text):
         return _tape(text, "replay", collection, packs)
     path = at_home(text.strip())
-    if not _is_file(path):
+    if not text.strip() or not is_there(path):
         raise UsageError(
             f'"{shown(text.strip())}" is neither a position (DD1 ...) nor a replay (DDR1 ...), and '
             "there is no such file"
@@ -45,21 +46,13 @@ def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copi
     return _of_file(path, collection, packs)
 
 
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # too long for a path, or a NUL in it
-        return False
-
-
 def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied | Tape:
     from deathdome.content.positions.one_line import Copied, is_position_line, read_line
-    from deathdome.play.record import read_bytes
     from deathdome.play.replay_text import is_replay_text
     from deathdome.play.tape import read_tape
 
     source = printable(str(path))
-    text = read_bytes(path, source).decode("utf-8", "replace")
+    text = _text_in(path, source)
     if is_position_line(text):
         return read_line(text, collection, source)
     if is_replay_text(text):
@@ -68,9 +61,9 @@ def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied
         return read_tape(path)
     if path.suffix == _POSITION_FILE:
         from deathdome.content.positions.placing import place_pieces
-        from deathdome.content.positions.reading import sheet_of
+        from deathdome.content.positions.reading import read_sheet
 
-        state, _ = place_pieces(sheet_of(text, source), source, path.parent, collection)
+        state, _ = place_pieces(read_sheet(path, source), source, path.parent, collection)
         return Copied(None, state)
     raise UsageError(
         f"{source}: no position (DD1 ...), no replay (DDR1 ...), no record of a match, and no "
@@ -84,12 +77,26 @@ def replay_in(path: Path) -> Record | None:
     Raises:
         RecordError: the file cannot be read, or its text tells no match.
     """
-    from deathdome.play.record import read_bytes
     from deathdome.play.replay_text import is_replay_text, read_replay
 
     source = printable(str(path))
-    text = read_bytes(path, source).decode("utf-8", "replace")
+    text = _text_in(path, source)
     return read_replay(text, source=source) if is_replay_text(text) else None
+
+
+def _text_in(path: Path, source: str) -> str:
+    """The text in a file, which may be damaged.
+
+    Raises:
+        RecordError: the file cannot be read, or is saved in another encoding.
+    """
+    from deathdome.files import encoding_problem
+    from deathdome.play.record import read_bytes
+
+    raw = read_bytes(path, source)
+    if saved := encoding_problem(raw):
+        raise RecordError(f"{source}:1: {saved}")
+    return raw.decode("utf-8", "replace")
 
 
 def _tape(text: str, source: str, collection: Collection, packs: Sequence[str]) -> Tape:

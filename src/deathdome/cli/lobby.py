@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,14 +75,15 @@ class HouseLobby:
 
     def unfinished(self) -> Unfinished | None:
         """The newest match that is not over."""
+        from deathdome.content.words import shown
         from deathdome.play.shelf import summaries
         from deathdome.tui.lobby import Unfinished
 
         newest = next((one for one in summaries() if one.unfinished), None)
         if newest is None or newest.header is None:
             return None
-        when = datetime.fromtimestamp(newest.played, tz=UTC).astimezone()
-        words = f"{newest.where}, {', '.join(newest.header.names)}, {when:%d %b %H:%M}"
+        names = ", ".join(shown(name, 20) for name in newest.header.names)
+        words = f"{newest.where}, {names}, {newest.when('%d %b %H:%M')}"
         return Unfinished(str(newest.path), words.removeprefix(", "))
 
     def open(self, wishes: Wishes) -> Session:
@@ -144,20 +144,9 @@ class HouseLobby:
 
         found = []
         for one in summaries():
-            when = datetime.fromtimestamp(one.played, tz=UTC).astimezone()
-            header = one.header
-            called = (*header.people, *("",) * len(header.names)) if header else ()
-            names = header.names if header else ()
-            seats = [person or name for person, name in zip(called, names, strict=False)]
+            readable = one.header is not None
             found.append(
-                Kept(
-                    str(one.path),
-                    f"{when:%Y-%m-%d %H:%M}",
-                    ", ".join(seats),
-                    one.how,
-                    one.unfinished,
-                    header is not None,
-                )
+                Kept(str(one.path), one.when(), one.seats(), one.how, one.unfinished, readable)
             )
         if not found:
             check_folder()

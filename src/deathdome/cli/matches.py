@@ -30,18 +30,8 @@ def matches() -> None:
 
 def _row(one: Summary) -> tuple[str, str, str, str]:
     """Name, when it was played last, who plays, and how far it is."""
-    from datetime import datetime
-
     from deathdome.content.words import shown
     from deathdome.play.shelf import ENDING
 
     name = shown(one.path.name.removesuffix(ENDING))
-    played = f"{datetime.fromtimestamp(one.played).astimezone():%Y-%m-%d %H:%M}"
-    header = one.header
-    if header is None:
-        return name, played, "", one.trouble
-    people = (*header.people, *("",) * len(header.names))
-    seats = ", ".join(
-        shown(person or seat, 20) for seat, person in zip(header.names, people, strict=False)
-    )
-    return name, played, seats, one.how
+    return name, one.when(), one.seats(), one.how

@@ -45,13 +45,15 @@ def known_seed(seed: int | None) -> int | None:
     """The seed that was typed, for an option's callback.
 
     Raises:
-        UsageError: a match with it could be written down and not read again.
+        UsageError: the seed is below 0, or has too many digits for a record.
     """
     if seed is None:
         return None
     from deathdome.play.header import LONGEST
 
-    if abs(seed) >= 10**LONGEST:
+    if seed < 0:
+        raise UsageError(f"--seed must be 0 or more, not {seed}")
+    if seed >= 10**LONGEST:
         raise UsageError(f"--seed takes a number of {LONGEST} digits at most")
     return seed
 

@@ -71,10 +71,10 @@ def _say_goodbye(session: Session) -> None:
 
 
 def resume_words(record: Path | None) -> str:
-    """The command that goes on with a match: without a name, where the last one played is meant."""
-    from deathdome.play.shelf import called, listed
+    """The command that resumes a match: without a name where it is the last one played."""
+    from deathdome.play.shelf import called, is_newest
 
-    return RESUME if record is None or listed(record) else f"{RESUME} {called(record)}"
+    return RESUME if record is None or is_newest(record) else f"{RESUME} {called(record)}"
 
 
 def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
@@ -86,6 +86,7 @@ def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
     from deathdome.content.words import printable
     from deathdome.folders import matches_folder
     from deathdome.play.shelf import CRASH
+    from deathdome.replacing import write_private
 
     frames = traceback.extract_tb(error.__traceback__)
     place = f" in {frames[-1].name}" if frames else ""
@@ -95,8 +96,7 @@ def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
     else:
         file = record.with_name(record.name + CRASH)
     with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file.write_text(_crash_text(error, record), encoding="utf-8", errors="replace")
+        write_private(file, _crash_text(error, record).encode(errors="replace"))
         parts.append(f"told in {printable(str(file))}")
     if resume:
         parts.append(f"resume with: {resume}")

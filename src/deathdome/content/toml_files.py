@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.words import shown
 from deathdome.errors import ContentError
+from deathdome.files import FileError, encoding_problem, plain_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,19 +51,15 @@ def read_text(path: Path, source: str) -> str:
         ContentError: it is no plain file of UTF-8 text, or too large.
     """
     try:
-        if path.exists() and not path.is_file():
-            raise ContentError(f"{source}: cannot be read: it is no plain file")
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except OSError as error:
-        raise ContentError(f"{source}: cannot be read: {error.strerror}") from error
-    if len(raw) > LARGEST:
-        raise ContentError(f"{source}: too large: the most is {LARGEST:,} bytes")
+        raw = plain_bytes(path, LARGEST)
+    except FileError as error:
+        raise ContentError(f"{source}: {error}") from error
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise ContentError(f"{source}: not UTF-8 text (at line {line})") from error
+        why = f": {saved}" if (saved := encoding_problem(raw)) else ""
+        raise ContentError(f"{source}: not UTF-8 text (at line {line}){why}") from error
 
 
 def toml_of(text: str, source: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from deathdome.errors import nearest
+from deathdome.errors import printable as printable  # noqa: PLC0414 - used with the words here
 from deathdome.model.vocabulary import Cause, Deck, Rating, Role, Target, Trigger, Until
 
 if TYPE_CHECKING:
@@ -113,10 +114,3 @@ def written(value: object) -> str:
 def shown(text: str, most: int = _LONG) -> str:
     """A text from a file as it can stand in a message: short, and nothing in it that acts."""
     return printable(f"{text[:most]}..." if len(text) > most else text)
-
-
-def printable(text: str) -> str:
-    """The text with a name in place of each sign that a terminal would not simply show."""
-    if text.isprintable():
-        return text
-    return "".join(sign if sign.isprintable() else f"<U+{ord(sign):04X}>" for sign in text)

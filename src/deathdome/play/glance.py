@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.files import FileError, plain_bytes
 from deathdome.folders import matches_folder
 
 if TYPE_CHECKING:
@@ -20,18 +21,25 @@ _TAIL: Final = 4096  # bytes; the last line of a record is shorter
 
 def any_unfinished(folder: Path | None = None) -> bool:
     """Whether a record in the folder has no end. It may still be one that cannot be used."""
+    return any(not _has_ended(path) for path in record_paths(folder))
+
+
+def record_paths(folder: Path | None = None) -> list[Path]:
+    """The paths in a folder that are named like records; [] if it cannot be listed."""
     try:
-        return any(
-            not path.name.startswith(".") and not _has_ended(path)
-            for path in (folder or matches_folder()).glob(f"*{ENDING}")
-        )
+        return [
+            path
+            for path in (folder or matches_folder()).iterdir()
+            if path.name.endswith(ENDING) and not path.name.startswith(".")
+        ]
     except OSError:
-        return False
+        return []
 
 
 def _has_ended(path: Path) -> bool:
-    with path.open("rb") as file:
-        file.seek(max(0, file.seek(0, 2) - _TAIL))
-        lines = file.read(_TAIL).split(b"\n")
+    try:
+        lines = plain_bytes(path, _TAIL, start=-_TAIL).split(b"\n")
+    except FileError:  # no match can be resumed from it
+        return True
     # What comes behind the last line break was cut off while it was written.
     return len(lines) > 1 and lines[-2].startswith(END.encode())

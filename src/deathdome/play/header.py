@@ -9,16 +9,20 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_ty
 
 from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError, nearest
+from deathdome.files import path_problem
 from deathdome.model.ruleset import EDITIONS, Ruleset
 from deathdome.model.spelling import TEAMS
 
 FORMAT: Final = 1
 COPIED: Final = "a copied position"  # what a match is a fork of that began with one
 LONGEST: Final = 40  # digits of a number, such as the seed
-_NUMBER: Final = re.compile(rf"-?[0-9]{{1,{LONGEST}}}")
+_NUMBER: Final = re.compile(rf"[0-9]{{1,{LONGEST}}}")
 _ROUNDS: Final = range(1, 100)
+_MOST_LINES: Final = 250  # every switch, four seats, and more packs than anybody plays with
+_LONGEST_LINE: Final = 5_000  # characters; a path and a position may be longer
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
 _AT_MOST_ONCE: Final = ("from", "fork of", "position")
+_LONG: Final = ("board", "from", "pack", "position")
 
 
 class Pack(NamedTuple):
@@ -119,6 +123,10 @@ class _Head:
         packs: list[Pack] = []
         for self.line, text in enumerate(lines, 2):
             key, colon, value = text.partition(": ")
+            if self.line > _MOST_LINES:
+                raise self.fail(f"a header has {_MOST_LINES} lines at most")
+            if len(text) > _LONGEST_LINE and key not in _LONG:
+                raise self.fail(f"a line of a header has {_LONGEST_LINE:,} characters at most")
             if not colon or not text.isprintable():
                 raise self.fail(f'a header has lines like "rounds: 6", not "{shown(text)}"')
             value = value.strip()
@@ -143,7 +151,7 @@ class _Head:
                 known = (*_ONCE, "switch", "seat", "person", "pack", *_AT_MOST_ONCE)
                 raise self.fail(f'no key "{shown(key)}" here.{nearest(key, known)}')
             if key in ("rounds", "seed") and not _NUMBER.fullmatch(value):
-                raise self.fail(f'{key} is a whole number, not "{shown(value)}"')
+                raise self.fail(f'{key} is a whole number from 0, not "{shown(value)}"')
             if key == "rounds" and int(value) not in _ROUNDS:
                 raise self.fail(f"a match has 1 to {_ROUNDS[-1]} rounds, not {value}")
             if key == "edition" and value not in EDITIONS:
@@ -181,14 +189,16 @@ class _Head:
         return TEAMS.index(team), called
 
     def _path(self, text: str) -> str:
-        if text[:1] != '"':
-            return text
-        try:
-            path = json.loads(text)
-        except ValueError:
-            path = None
+        path: object = text
+        if text[:1] == '"':
+            try:
+                path = json.loads(text)
+            except ValueError:
+                path = None
         if not isinstance(path, str):
             raise self.fail(f"no path: {shown(text)}")
+        if problem := path_problem(path):
+            raise self.fail(f"no path: {shown(text)}: {problem}")
         return path
 
     def _switch(self, value: str) -> tuple[str, object]:

@@ -18,7 +18,7 @@ from deathdome.model.spelling import TEAMS
 from deathdome.play.header import header_text
 from deathdome.play.moments import answer_text, digest, moment, result_text
 from deathdome.play.opening import opening_of
-from deathdome.play.record import CHECK, END, HINTED, HintTaken, header_of
+from deathdome.play.record import CHECK, END, HINTED, MOST_HINTS, HintTaken, header_of
 from deathdome.replacing import open_anew, write_all
 from deathdome.rules.engine import apply_action
 
@@ -142,7 +142,7 @@ class Keeper:
 
     def hint(self, seat: int) -> str:
         """A team has taken a hint for the open question; what there is to say, "" mostly."""
-        if self._closed:
+        if self._closed or len(self._hints) >= MOST_HINTS:
             return ""
         self._hints.append(HintTaken(len(self._ends) - 1, seat))
         self._say_hint(seat)

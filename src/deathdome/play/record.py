@@ -6,9 +6,7 @@ match is told again (`play/replay.py`); here is only what a record looks like.
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError
+from deathdome.files import FileError, encoding_problem, plain_bytes
 from deathdome.model.spelling import TEAMS
 from deathdome.play.glance import END as END  # noqa: PLC0414 - part of what this module tells
 from deathdome.play.glance import ENDED as ENDED  # noqa: PLC0414 - the same
@@ -32,6 +31,7 @@ CHANCE_NAME: Final = "chance"
 CHECKED: Final = "="  # who says a position
 CHECK: Final = f"{CHECKED} "
 HINTED: Final = "hint"  # who says that a team took a hint
+MOST_HINTS: Final = 1_000  # in one match; those after them are not counted
 _TITLE: Final = re.compile(r"deathdome match ([0-9]{1,9})")
 _VERSION: Final = re.compile(r"^version: (.*)$", re.MULTILINE)
 _CHECK: Final = re.compile(r"= (.+) ([0-9a-f]{16})")
@@ -102,19 +102,9 @@ def read_bytes(path: Path, source: str) -> bytes:
         RecordError: it cannot be read, or is not such a file.
     """
     try:
-        # Without waiting: a pipe that nobody writes to would hold the program for ever.
-        number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        with os.fdopen(number, "rb") as file:
-            if not stat.S_ISREG(os.fstat(number).st_mode):
-                raise RecordError(f"{source}: it is no plain file")
-            raw = file.read(LARGEST + 1)
-    except OSError as error:
-        raise RecordError(f"{source}: cannot be read: {error.strerror}") from error
-    except ValueError as error:  # a NUL in the path
-        raise RecordError(f"{source}: no path can look like this") from error
-    if len(raw) > LARGEST:
-        raise RecordError(f"{source}: too large for a match: the most is {LARGEST:,} bytes")
-    return raw
+        return plain_bytes(path, LARGEST)
+    except FileError as error:
+        raise RecordError(f"{source}: {error}") from error
 
 
 def record_of(raw: bytes, source: str) -> Record:
@@ -164,6 +154,8 @@ def header_of(raw: bytes, source: str) -> Header:
 
 def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
     """The header, its bytes, and the text behind it."""
+    if saved := encoding_problem(whole):
+        raise RecordError(f"{source}:1: {saved}")
     try:
         text = whole.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -201,6 +193,7 @@ def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
 def _entries(text: str, first: int, seats: int, source: str) -> Iterator[Entry]:
     """The lines of a text, the first of them with that number."""
     speakers = {*TEAMS[:seats], CHANCE_NAME}
+    hints = 0
     for number, line in enumerate(text.split("\n"), first):
         said = line.rstrip("\r")
         if not said:
@@ -220,4 +213,7 @@ def _entries(text: str, first: int, seats: int, source: str) -> Iterator[Entry]:
                 f'{source}:{number}: no line of a record: "{shown(said)}"; '
                 f'an answer looks like "{TEAMS[0]}: end turn"'
             )
+        hints += who == HINTED
+        if hints > MOST_HINTS:
+            raise RecordError(f"{source}:{number}: a record has {MOST_HINTS:,} hints at most")
         yield Entry(number, who, answer)

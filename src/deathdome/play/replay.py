@@ -226,6 +226,7 @@ class _Teller:
         self.given = 0  # entries of the journal that the record has confirmed
         self.rolled = 0
         self.checked = 0
+        self.compared = -1  # answers before the last checking line
         self.where = ""
         self.points: list[Point] = []
         self.last = -1
@@ -300,6 +301,9 @@ class _Teller:
 
     def _check(self, entry: Entry) -> None:
         state = self.referee.state
+        if self.compared == self.given:
+            raise _DiffersError("the position was compared in a line before")
+        self.compared = self.given
         if entry.text != moment(state) or entry.digest != digest(state):
             now = f"; it is {moment(state)} now" if entry.text != moment(state) else ""
             named = f"the position is not as recorded ({entry.text}{now})"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import re
 import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from math import inf
+from pathlib import Path
 from secrets import token_hex
 from shlex import quote
 from typing import TYPE_CHECKING, Final
@@ -13,8 +17,10 @@ from typing import TYPE_CHECKING, Final
 from deathdome import __version__
 from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError, UsageError
+from deathdome.files import is_there, path_problem
 from deathdome.folders import at_home, matches_folder
 from deathdome.play.glance import ENDING as ENDING  # noqa: PLC0414 - told to those who list
+from deathdome.play.glance import record_paths
 from deathdome.play.header import Header
 from deathdome.play.keeper import Keeper
 from deathdome.play.moments import moment_words
@@ -23,7 +29,6 @@ from deathdome.play.replay import packs_of, replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from deathdome.play.record import HintTaken, Record
     from deathdome.play.referee import Referee
@@ -32,6 +37,8 @@ if TYPE_CHECKING:
 CRASH: Final = ".crash.txt"
 MOST: Final = 200  # finished matches that are kept, and as many unfinished ones
 _DAY: Final = 86_400  # seconds
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")  # needs no quotes and is no option
+_HALF: Final = re.compile(rf"\..*{re.escape(ENDING)}\..*\.new", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,23 @@ class Summary:
     def unfinished(self) -> bool:
         """Whether it can be gone on with."""
         return self.header is not None and not self.result
+
+    def when(self, pattern: str = "%Y-%m-%d %H:%M") -> str:
+        """Local time of the last write; "no date" where a file has one that no calendar has."""
+        try:
+            return f"{datetime.fromtimestamp(self.played, tz=UTC).astimezone():{pattern}}"
+        except (ArithmeticError, OSError, ValueError):
+            return "no date"
+
+    def seats(self) -> str:
+        """The players, by their own names where they have one; "" if it cannot be read."""
+        if self.header is None:
+            return ""
+        names = self.header.names
+        people = (*self.header.people, *("",) * len(names))
+        return ", ".join(
+            shown(person or name, 20) for name, person in zip(names, people, strict=False)
+        )
 
     @property
     def how(self) -> str:
@@ -75,16 +99,18 @@ class Resumed:
 
 def summaries(folder: Path | None = None) -> list[Summary]:
     """All records of the folder: the unfinished ones first, and of each kind the newest first."""
-    folder = folder or matches_folder()
-    try:
-        paths = [path for path in folder.glob(f"*{ENDING}") if not path.name.startswith(".")]
-    except OSError:
-        return []
-    found = [_summary(path) for path in paths]
+    found = [_summary(path) for path in record_paths(folder)]
+    found = [one for one in found if one.header is not None or is_there(one.path)]
+    tomorrow = time.time() + _DAY
     replaced = {one.header.origin for one in found if one.header is not None}
     return sorted(
         (one for one in found if one.path.name not in replaced),
-        key=lambda one: (not one.unfinished, -one.played, one.path.name),
+        # A file from the future is no match that was played last.
+        key=lambda one: (
+            not one.unfinished,
+            -one.played if one.played < tomorrow else inf,
+            one.path.name,
+        ),
     )
 
 
@@ -143,24 +169,24 @@ def newest_unfinished(folder: Path | None = None) -> Path:
     raise RecordError("there is no unfinished match to go on with: `deathdome play` begins one")
 
 
+def is_newest(path: Path) -> bool:
+    """Whether a record is the one that is resumed without a name."""
+    newest = next((one.path for one in summaries() if one.unfinished), None)
+    return newest is not None and newest.absolute() == path.absolute()
+
+
 def find(name: str) -> Path:
     """A record by its path, or by its name in the folder, with its ending or without.
 
-    What cannot be looked for is given back as a path: reading it says why.
-
     Raises:
-        UsageError: there is none.
+        UsageError: there is none, or the name can be none.
     """
-    from pathlib import Path
-
-    given = Path(name)
+    if problem := path_problem(name):
+        raise UsageError(f"no match: {problem}; `deathdome matches` lists the names")
     folder = matches_folder()
-    try:
-        for path in (given, folder / name, folder / f"{name}{ENDING}"):
-            if path.exists():
-                return path
-    except (OSError, ValueError):
-        return given
+    for path in (Path(name), folder / name, folder / f"{name}{ENDING}"):
+        if is_there(path):
+            return path
     raise UsageError(
         f"{printable(name)}: no such file, and no match of that name is kept; "
         "`deathdome matches` lists them"
@@ -169,7 +195,18 @@ def find(name: str) -> Path:
 
 def called(path: Path) -> str:
     """What a record is called on a command line: by its name in the folder, else by its path."""
-    return quote(printable(path.stem if listed(path) else str(path.absolute())))
+    if listed(path) and _PLAIN_NAME.fullmatch(path.stem) and not is_there(Path(path.stem)):
+        return path.stem
+    return _typed(str(path.absolute()))
+
+
+def _typed(path: str) -> str:
+    """A path as a shell reads it; with $'...' if it has characters that cannot be shown."""
+    if path.isprintable():
+        return quote(path)
+    signs = (chr(byte) if 0x20 <= byte < 0x7F else f"\\{byte:03o}" for byte in os.fsencode(path))
+    escaped = "".join(f"\\{sign}" if sign in "'\\" and len(sign) == 1 else sign for sign in signs)
+    return f"$'{escaped}'"
 
 
 def listed(path: Path) -> bool:
@@ -278,12 +315,12 @@ def tidy(folder: Path | None = None, most: int = MOST) -> None:
     What cannot be read is not touched: it may be of a newer program.
     """
     folder = folder or matches_folder()
-    with suppress(OSError):
-        for rest in folder.glob(f".*{ENDING}.*.new"):
+    for rest in _half_written(folder):
+        with suppress(OSError):
             if time.time() - rest.stat().st_mtime > _DAY:
                 rest.unlink()
-        if sum(1 for _ in folder.glob(f"*{ENDING}")) < most:
-            return
+    if len(record_paths(folder)) < most:
+        return
     found = summaries(folder)
     for unfinished in (True, False):
         same = [one for one in found if one.header and one.unfinished is unfinished]
@@ -292,3 +329,11 @@ def tidy(folder: Path | None = None, most: int = MOST) -> None:
             for path in (one.path, one.path.with_name(one.path.name + CRASH)):
                 with suppress(OSError):
                     path.unlink()
+
+
+def _half_written(folder: Path) -> list[Path]:
+    """What a killed program left of records that it was writing."""
+    try:
+        return [path for path in folder.iterdir() if _HALF.fullmatch(path.name)]
+    except OSError:
+        return []

@@ -11,6 +11,7 @@ from deathdome.folders import data_folder
 from deathdome.model.names import team_name
 from deathdome.play.record import record_of
 from deathdome.play.replay_text import replay_text
+from deathdome.replacing import write_private
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.screens.copied import CopiedScreen
@@ -118,8 +119,7 @@ def hand_over(dome: DomeApp, text: str, title: str, name: str) -> None:
 def _kept(file: Path, text: str) -> str:
     """Writes the text; what there is to say about that."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file.write_text(f"{text.rstrip()}\n", encoding="utf-8")
+        write_private(file, f"{text.rstrip()}\n".encode())
     except OSError as error:
         return f"It could not be written to {printable(str(file))}: {error.strerror}."
     return f"It is also in {printable(str(file))}"

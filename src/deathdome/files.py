@@ -1,0 +1,107 @@
+"""Reads files that anybody may have written: plain ones, up to a size, without waiting for any."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import DeathdomeError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LONGEST_PATH: Final = 4_096  # characters
+_NO_WAITING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+_MARK: Final = b"\xef\xbb\xbf"
+
+
+class FileError(DeathdomeError):
+    """A file cannot be read. Says why; the caller knows its name."""
+
+
+class MissingError(FileError):
+    """There is no such file."""
+
+
+def plain_bytes(path: Path, most: int, *, start: int = 0) -> bytes:
+    """The content of a plain file of up to `most` bytes.
+
+    With `start`, up to that many bytes from its beginning (or, below 0, its end), however large the
+    file is.
+
+    Raises:
+        MissingError: there is no such file.
+        FileError: the file is no plain one, is too large, or cannot be read.
+    """
+    try:
+        _must_be_plain(path.stat().st_mode)
+        number = os.open(path, os.O_RDONLY | _NO_WAITING)
+        try:
+            there = os.fstat(number)
+            _must_be_plain(there.st_mode)
+            if not start and there.st_size > most:
+                raise FileError(f"too large: the most is {most:,} bytes")
+            if start < 0:
+                os.lseek(number, max(0, there.st_size + start), os.SEEK_SET)
+            with os.fdopen(number, "rb", closefd=False) as file:
+                raw = file.read(abs(start) or most + 1)
+        finally:
+            os.close(number)
+    except FileNotFoundError as error:
+        raise MissingError(f"cannot be read: {error.strerror}") from error
+    except OSError as error:
+        raise FileError(f"cannot be read: {error.strerror or type(error).__name__}") from error
+    except ValueError as error:
+        raise FileError(f"cannot be read: {path_problem(str(path))}") from error
+    if len(raw) > most:
+        raise FileError(f"too large: the most is {most:,} bytes")
+    return raw
+
+
+def _must_be_plain(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise FileError("cannot be read: it is no plain file but a directory")
+    if not stat.S_ISREG(mode):
+        raise FileError("cannot be read: it is no plain file")
+
+
+def is_there(path: Path) -> bool:
+    """Whether something has this path, even a link to nowhere. Reading it says what it is."""
+    try:
+        return os.path.lexists(path)
+    except ValueError:
+        return False
+
+
+def path_problem(text: str) -> str:
+    """Why a text can be no path of a file; "" if it can be one."""
+    if not text:
+        return "a path cannot be empty"
+    if len(text) > LONGEST_PATH:
+        return f"a path has {LONGEST_PATH:,} characters at most"
+    if "\0" in text:
+        return "a path cannot have the character U+0000"
+    try:
+        os.fsencode(text)
+    except UnicodeEncodeError as error:
+        return f"a path cannot have the character U+{ord(text[error.start]):04X}"
+    return ""
+
+
+def encoding_problem(raw: bytes) -> str:
+    """How a text is saved, and how it should be, if that keeps it from being read; else ""."""
+    if raw.startswith(_UTF_16) and _is_utf_16(raw):
+        return "it is saved as UTF-16: save it as plain UTF-8"
+    if raw.startswith(_MARK):
+        return "it begins with a byte order mark: save it as plain UTF-8, without one"
+    return ""
+
+
+def _is_utf_16(raw: bytes) -> bool:
+    try:
+        raw.decode("utf-16")
+    except UnicodeDecodeError:
+        return False
+    return True
