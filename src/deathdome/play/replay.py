@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.content.packs import MOST_FILES, load_packs
 from deathdome.content.positions.one_line import read_line
 from deathdome.content.words import printable
-from deathdome.errors import ContentError, NotationError, RecordError, UsageError
+from deathdome.errors import ContentError, NotationError, RecordError, UsageError, bounded
 from deathdome.folders import at_home
 from deathdome.model.decisions import CHANCE
 from deathdome.model.names import team_name
@@ -212,7 +212,7 @@ class _DiffersError(Exception):
     """
 
     def __init__(self, kind: str, named: str) -> None:
-        super().__init__(named)
+        super().__init__(bounded(named))
         self.kind: Final = kind
 
 
@@ -302,7 +302,7 @@ class _Teller:
     def _check(self, entry: Entry) -> None:
         state = self.referee.state
         if self.compared == self.given:
-            raise _DiffersError("the position was compared in a line before")
+            raise _DiffersError(_WHERE, "the position was compared in a line before")
         self.compared = self.given
         if entry.text != moment(state) or entry.digest != digest(state):
             now = f"; it is {moment(state)} now" if entry.text != moment(state) else ""
