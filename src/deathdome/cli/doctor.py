@@ -168,8 +168,12 @@ def _echo_keys() -> None:
     if not sys.stdin.isatty():
         print("no terminal: there are no keys to name")
         return
+    from deathdome.tui.ears import KNOWN
     from deathdome.tui.echo import listening
 
+    if not KNOWN:
+        print("this version of Textual does not name keys outside a screen")
+        return
     before = ""
     with listening(sys.stdin.fileno()) as keys:
         print("\nPress keys; Esc twice or Ctrl-C ends.")

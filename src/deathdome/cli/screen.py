@@ -142,11 +142,17 @@ def _drawn_narrow(signs: Sequence[str]) -> bool:
 
 
 def need_terminal(command: str, without: str) -> None:
-    """Ends a command that needs a screen where none can be drawn; `without` says what needs none.
+    """End a command that needs a screen if there is none; `without` names what needs none.
+
+    A browser that Textual draws in is a screen too.
 
     Raises:
-        UsageError: there is no terminal, or one that cannot place its text.
+        UsageError: there is no terminal, or it cannot place text.
     """
+    from deathdome.terminal.browser import in_browser
+
+    if in_browser():
+        return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(f"{command} needs a terminal for input and output; {without}")
     if os.environ.get("TERM", "") in ("dumb", "unknown"):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import TextIO
 
     from deathdome.tui.app import DomeApp
     from deathdome.tui.look import Look
@@ -23,10 +24,12 @@ RESUME: Final = "deathdome play --resume"
 def show(app: DomeApp, look: Look) -> None:
     """Opens the screen with a look, and says in the shell how the match was left.
 
+    In a browser standard output belongs to Textual, so the last words go to the server's log.
     The process ends here if the program stumbled or a match could not be saved (1), or if it was
     ended by a signal.
     """
     from deathdome.cli.screen import suited
+    from deathdome.terminal.browser import in_browser
 
     # Asked last: what is printed meanwhile would move the cursor that the terminal tells.
     app.look = suited(look)
@@ -44,7 +47,7 @@ def show(app: DomeApp, look: Look) -> None:
         print(crash_line(error, record, resume), file=sys.stderr)
         sys.exit(1)
     if session is not None:
-        _say_goodbye(session)
+        _say_goodbye(session, sys.stderr if in_browser() else sys.stdout)
     for lost in app.lost:
         print(f"deathdome: the match could not be saved: {lost}", file=sys.stderr)
     if app.return_code:
@@ -53,7 +56,7 @@ def show(app: DomeApp, look: Look) -> None:
         sys.exit(1)
 
 
-def _say_goodbye(session: Session) -> None:
+def _say_goodbye(session: Session, out: TextIO) -> None:
     from deathdome.tui.lesson import LessonSession
     from deathdome.tui.presenters.payout import result_line
     from deathdome.tui.presenters.replay import fork_lines
@@ -61,11 +64,11 @@ def _say_goodbye(session: Session) -> None:
 
     if isinstance(session, LessonSession):
         return  # nobody has won or lost anything
-    print(result_line(session.outcome, session.seed, session.names))
+    print(result_line(session.outcome, session.seed, session.names), file=out)
     if session.fork:
-        print(text_of(fork_lines(session.fork, _LONG)))
+        print(text_of(fork_lines(session.fork, _LONG)), file=out)
     if session.outcome is None and session.saved:
-        print(f"resume with: {resume_words(session.record)}")
+        print(f"resume with: {resume_words(session.record)}", file=out)
     for fault in session.faults:
         print(f"deathdome: {fault}", file=sys.stderr)
 

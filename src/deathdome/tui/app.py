@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 from textual.binding import Binding
 from textual.command import CommandPalette
-from textual.css.query import NoMatches
 from textual.events import Paste
-from textual.filter import Monochrome, NoColor
 
 from deathdome.errors import DeathdomeError
 from deathdome.tui import screens, themes
 from deathdome.tui.archive import Archive
 from deathdome.tui.endings import heed
+from deathdome.tui.failing import FailingApp
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import use
 from deathdome.tui.lobby import Unfinished, Wishes
@@ -60,7 +59,7 @@ def _closes(screen: object) -> bool:
     )
 
 
-class DomeApp(App[None]):
+class DomeApp(FailingApp):
     """Shows one match at a time, which a session plays, or the title screen.
 
     With a session the match begins at once. With a lobby there is a title screen, where matches
@@ -92,7 +91,6 @@ class DomeApp(App[None]):
         self.look = Look()
         self._shown_end = False
         self._unsaid: list[str] = []  # what is to be said when the curtain is lifted
-        self.failure: Exception | None = None  # what the program stumbled over
         self.lost: list[str] = []  # why matches of before could not be saved
 
     @property
@@ -290,17 +288,6 @@ class DomeApp(App[None]):
         else:
             self.notify(clean(text), markup=False)
 
-    def _handle_exception(self, error: Exception) -> None:
-        """Closes the screen; whoever runs the application says why (`failure`)."""
-        if self._exit and isinstance(error, NoMatches):
-            return  # a page that opens while the program is being left has nothing on it any more
-        self.failure = self.failure or error
-        super()._handle_exception(error)
-
-    def _fatal_error(self) -> None:
-        """Textual would print every value on the way, and with them the hands of all teams."""
-        self._close_messages_no_wait()
-
     async def on_event(self, event: events.Event) -> None:
         """What is pasted comes from anywhere: nothing in it reaches the terminal as a command."""
         if isinstance(event, Paste):
@@ -321,7 +308,7 @@ class DomeApp(App[None]):
         try:
             await session.run()
         except Exception as error:  # noqa: BLE001 - whatever it was, the screen must say so
-            self._handle_exception(error)
+            self.fail(error)
 
     def on_changed(self) -> None:
         """Lays the right screens over each other and lets them read the session."""
@@ -427,10 +414,7 @@ class DomeApp(App[None]):
         self.look = look
         use(look.keyset)
         self.animation_level = look.animation
-        self._filters = [one for one in self._filters if not isinstance(one, Monochrome | NoColor)]
-        if self.colourless:
-            # Not grey either: what the terminal has by itself is what can be read there.
-            self._filters.append(NoColor())
+        self.drop_colours(every=self.colourless)
         self.theme = look.theme
         for screen in self.screen_stack:
             screen.refresh(layout=True)
@@ -454,6 +438,9 @@ class DomeApp(App[None]):
 
     def action_suspend_process(self) -> None:
         """Ctrl-Z: back to the shell until `fg`; between people the hand is covered first."""
+        if self.is_web:
+            self.say("There is no shell behind a browser, so the game cannot be suspended.")
+            return
         if self._session is not None:
             self._session.hide()
         super().action_suspend_process()

@@ -111,9 +111,10 @@ def _answer(dome: DomeApp, text: str) -> None:
 
 def hand_over(dome: DomeApp, text: str, title: str, name: str) -> None:
     """Gives a text to the clipboard, writes it to a file, and shows it with what became of it."""
-    dome.copy_to_clipboard(text)
+    if not dome.is_web:
+        dome.copy_to_clipboard(text)
     file = data_folder() / FOLDER / name
-    dome.push_screen(CopiedScreen(title, text, _kept(file, text)))
+    dome.push_screen(CopiedScreen(title, text, _kept(file, text), web=dome.is_web))
 
 
 def _kept(file: Path, text: str) -> str:

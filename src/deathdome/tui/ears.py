@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import select
 from codecs import getincrementaldecoder
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
-from textual._xterm_parser import XTermParser
+
+from deathdome.tui.private import private
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -22,13 +23,21 @@ if TYPE_CHECKING:
 _READ: Final = 4096  # bytes at once
 _WAIT: Final = 0.1  # seconds after which an Esc is an Esc and begins nothing longer
 _WIDEST: Final = 2_000  # cells; no window has more, and each of them would be drawn
+_PARSER: Final = private("textual._xterm_parser", "XTermParser")
+KNOWN: Final = _PARSER is not None  # whether keys can be heard here; else Textual hears them
+_SIZES: Final = ("terminal_size", "terminal_pixel_size", "mouse_pixels")
 
 
-class Ears(XTermParser):
+def sensible(*sides: object) -> bool:
+    """Return True if a window can have these sides, in cells."""
+    return all(isinstance(side, int) and 0 < side <= _WIDEST for side in sides)
+
+
+class Ears:
     """Keys, mouse and sizes from bytes; what makes no sense was not said."""
 
     def __init__(self, debug: bool = False) -> None:
-        super().__init__(debug)
+        self._parser = _PARSER(debug)
         # A sign may be torn between two reads.
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
 
@@ -41,36 +50,38 @@ class Ears(XTermParser):
         if not data:
             return
         for sign in data:
-            yield from self._sensible(super().feed, sign)
+            yield from self._sensible("feed", sign)
 
     def tick(self) -> Iterable[Message]:
         """What has become clear because nothing followed."""
-        yield from self._sensible(super().tick)
+        yield from self._sensible("tick")
 
-    def _sensible(self, said: Callable[..., Iterable[Message]], *data: str) -> Iterator[Message]:
+    def _sensible(self, call: str, *data: str) -> Iterator[Message]:
         """What is said; a sequence with numbers that mean nothing is dropped as a whole."""
-        known = self.terminal_size, self.terminal_pixel_size, self.mouse_pixels
+        known = {name: getattr(self._parser, name, None) for name in _SIZES}
         try:
-            heard = [*said(*data)]
+            heard = [*getattr(self._parser, call)(*data)]
         except (ValueError, ArithmeticError):
-            self._tokens.clear()
-            self._timeout_time = None
-            self._gen = self.parse(self._tokens.append)
-            self._awaiting = next(self._gen)
+            self._parser = _PARSER()
+            self._set(known)
             return
         for one in heard:
             if not isinstance(one, events.Resize):
                 yield one
-            elif all(0 < side <= _WIDEST for side in one.size):
-                yield self._reckoned(one)
+            elif sensible(*one.size):
+                yield self._with_dots(one)
             else:
-                self.terminal_size, self.terminal_pixel_size, self.mouse_pixels = known
+                self._set(known)
 
-    def _reckoned(self, said: events.Resize) -> events.Resize:
+    def _set(self, sizes: dict[str, Any]) -> None:
+        for name, value in sizes.items():
+            setattr(self._parser, name, value)
+
+    def _with_dots(self, said: events.Resize) -> events.Resize:
         """A size; of dots only where there are some, for where the mouse is, is divided by them."""
         if said.pixel_size is None or all(said.pixel_size):
             return said
-        self.terminal_pixel_size, self.mouse_pixels = None, False
+        self._set({"terminal_pixel_size": None, "mouse_pixels": False})
         return events.Resize.from_dimensions(said.size, None)
 
 

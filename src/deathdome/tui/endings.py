@@ -1,21 +1,22 @@
-"""How the program ends when it is ended from outside: by a signal, or with its terminal."""
+"""End the program from outside: by a signal, or because its terminal or browser is gone."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
-import sys
 import threading
 from functools import partial
 from typing import TYPE_CHECKING, Final
+
+from deathdome.terminal.browser import is_shown
 
 if TYPE_CHECKING:
     from textual.app import App
 
 # What ends a program from outside; not every platform has all of them.
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
-LOOK: Final = 1.0  # seconds between looks whether the terminal is still there
+LOOK: Final = 1.0  # seconds between checks that the terminal or browser is still there
 _KILLED: Final = 128  # added to the signal's number, as shells report it
 
 
@@ -36,25 +37,21 @@ def heed(app: App[None]) -> None:
             loop.add_signal_handler(number, partial(_end_by_signal, app, int(number)))
         except NotImplementedError:  # the loops of Windows have no signal handlers
             break
-    app.set_interval(LOOK, _end_without_a_terminal)
+    app.set_interval(LOOK, partial(_end_unseen, app))
 
 
-def _has_a_terminal() -> bool:
-    """Whether somebody can still see what is written."""
-    return sys.__stdout__ is not None and sys.__stdout__.isatty()
+def _end_unseen(app: App[None]) -> None:
+    """End the process if its terminal or its browser's server is gone.
 
-
-def _end_without_a_terminal() -> None:
-    """Leaves when the terminal was closed and nobody told: `make` keeps its SIGHUP to itself.
-
-    Everything that was answered is in the record already.
+    `make` does not pass SIGHUP on, and a killed server sends nothing. The record already has every
+    answer.
     """
-    if not _has_a_terminal():
+    if not is_shown(web=app.is_web):
         os._exit(_KILLED + getattr(signal, "SIGHUP", signal.SIGTERM))
 
 
 def _end_by_signal(app: App[None], number: int) -> None:
-    if not _has_a_terminal():
+    if not is_shown(web=app.is_web):
         # The terminal is gone: writing to it would only block. The managers' process ends by
         # itself when its pipe does.
         os._exit(_KILLED + number)

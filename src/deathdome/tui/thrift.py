@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 import sys
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from deathdome.tui.ears import Ears, listen
+from deathdome.tui.ears import KNOWN, Ears, listen, sensible
 
 if TYPE_CHECKING:
     from typing import TextIO
 
     from textual.driver import Driver
+
+    from deathdome.tui.failing import FailingApp
 
 _STYLE: Final = re.compile("\x1b\\[([0-9;]*)m")
 _RESET: Final = ("", "0")
@@ -123,15 +125,19 @@ def _is_terminal(stream: TextIO | None) -> bool:
 @lru_cache(maxsize=4)
 def thrifty_driver(driver: type[Driver]) -> type[Driver]:
     """A driver that writes the same picture in fewer bytes, and reads whatever bytes there are."""
+    if KNOWN and hasattr(driver, "on_meta"):
+        # The driver for browsers makes a parser of its own, which noise from a page would stop.
+        vars(sys.modules[driver.__module__])["XTermParser"] = Ears
 
     class ThriftyDriver(driver):  # type: ignore[valid-type, misc]
         """Writes what differs from piece to piece, to where the terminal is."""
 
-        def __init__(self, *values: Any, **options: Any) -> None:
-            super().__init__(*values, **options)
+        def __init__(self, app: FailingApp, *values: Any, **options: Any) -> None:
+            super().__init__(app, *values, **options)
+            self._fail: Final = partial(app.call_later, app.fail)
             # Textual draws on standard error; of somebody who keeps that in a file, nobody sees it.
-            if not _is_terminal(sys.__stderr__) and _is_terminal(sys.__stdout__):
-                assert sys.__stdout__ is not None
+            elsewhere = not _is_terminal(sys.__stderr__) and hasattr(self, "_file")
+            if elsewhere and sys.__stdout__ is not None and sys.__stdout__.isatty():
                 self._file = open(  # noqa: SIM115 - as long as the program
                     sys.__stdout__.fileno(),
                     "w",
@@ -146,11 +152,20 @@ def thrifty_driver(driver: type[Driver]) -> type[Driver]:
 
         def _run_input_thread(self) -> None:
             """Passes on what arrives; a failure is one of the application, and told as such."""
+            if not KNOWN:
+                super()._run_input_thread()
+                return
             left = self.exit_event.is_set
             try:
-                for heard in listen(self.fileno, Ears(self._debug), lambda: not left()):
+                for heard in listen(self.fileno, Ears(), lambda: not left()):
                     self.process_message(heard)
             except Exception as error:  # noqa: BLE001 - whatever it was, the screen must end
-                self._app.call_later(self._app._handle_exception, error)  # noqa: SLF001
+                self._fail(error)
+
+        def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
+            """Passes on what a browser's server says, but no size that no window has."""
+            sides = payload.get("width"), payload.get("height")
+            if packet_type != "resize" or sensible(*sides):
+                super().on_meta(packet_type, payload)
 
     return ThriftyDriver

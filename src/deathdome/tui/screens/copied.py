@@ -15,9 +15,14 @@ WIDTH: Final = 54  # columns of the text
 class CopiedScreen(ReadScreen):
     """Says where a text is now, and shows it."""
 
-    def __init__(self, title: str, text: str, kept: str) -> None:
-        """`kept` says in which file it is, or why in none."""
-        rows = wrapped(f"{title} is copied, if your terminal lets programs copy.", WIDTH, "title")
+    def __init__(self, title: str, text: str, kept: str, *, web: bool = False) -> None:
+        """`kept` says in which file it is, or why in none; a browser has no clipboard for it."""
+        done = (
+            "A browser does not let the game copy: select it below with Shift and the mouse."
+            if web
+            else f"{title} is copied, if your terminal lets programs copy."
+        )
+        rows = wrapped(done, WIDTH, "title")
         rows += wrapped(kept, WIDTH)
         rows += wrapped(
             with_keys("{load} loads such a text, or --from on the command line."), WIDTH

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from deathdome.content.positions.one_line import Copied
 
 _QUESTION: Final = "Paste a position (DD1 ...) or a replay (DDR1 ...), or write the path of a file."
+_ELSEWHERE: Final = "The file is on the computer that runs the game."
 _RUNNING: Final = "The match that is running is kept; it can be gone on with from the title screen."
 _FULL: Final = (
     "It is a match of its own with new dice, and not scored: everybody's cards are in it."
@@ -77,6 +78,8 @@ class LoadScreen(ModalScreen[None]):
 
     def _say(self, trouble: str) -> None:
         rows = wrapped(_QUESTION, DIALOG, "title")
+        if self.app.is_web:
+            rows += wrapped(_ELSEWHERE, DIALOG)
         if self._plays:
             rows += wrapped(_RUNNING, DIALOG)
         rows.append(line(Span("Enter takes it, Esc not.", "dim")))

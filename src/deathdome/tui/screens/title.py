@@ -92,7 +92,7 @@ class TitleScreen(ChoiceScreen):
                 "Colours, signs, pace, keys, names.",
                 lambda: self._show(screens.OptionsScreen()),
             ),
-            Choice("Quit", "Back to the shell.", dome.leave),
+            Choice("Quit", "Close the game." if dome.is_web else "Back to the shell.", dome.leave),
         ]
         return rows
 

@@ -11,11 +11,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from rich.control import Control
-from textual._compositor import CompositorUpdate
-from textual.app import App
 from textual.screen import Screen
-from textual.widget import Widget
 
+from deathdome.tui.private import private
 from deathdome.tui.widgets.kept import Kept
 
 if TYPE_CHECKING:
@@ -26,8 +24,11 @@ if TYPE_CHECKING:
     from textual.strip import Strip
 
 _APART: Final = 1 / 120  # seconds between two frames, however fast keys come
-# Textual has no public way to draw at once. Where its private one is another, its timer draws.
-_KNOWN: Final = hasattr(App, "_display") and hasattr(Widget, "_exchange_repaint_regions")
+# Textual has no public way to draw at once. Without its private one, its timer draws.
+if TYPE_CHECKING:
+    from textual._compositor import CompositorUpdate
+else:
+    CompositorUpdate = private("textual._compositor", "CompositorUpdate") or object
 
 
 class Patch(CompositorUpdate):
@@ -65,7 +66,9 @@ class AtOnce(Screen[None]):
         many keys in a row cost no more frames than it would draw.
         """
         app, now = self.app, monotonic()
-        if not _KNOWN or app._batch_count or not self.is_current:  # noqa: SLF001
+        display = getattr(app, "_display", None)
+        # While widgets are changed in a batch, the count is above 0.
+        if display is None or getattr(app, "_batch_count", True) or not self.is_current:
             return
         if now - self._shown_at < _APART:
             return
@@ -76,11 +79,11 @@ class AtOnce(Screen[None]):
                 x, y = place.x + region.x, place.y + region.y
                 rows += [(x, y + down, strip) for down, strip in enumerate(strips)]
         if rows:
-            app._display(self, Patch(rows))  # noqa: SLF001
+            display(self, Patch(rows))
 
     def _uncovered(self) -> dict[Kept, Region]:
         """The widgets that keep their rows, wholly in view, with nothing before them."""
-        shown = self._compositor.visible_widgets
+        shown = getattr(getattr(self, "_compositor", None), "visible_widgets", {})
         if shown is self._layout:
             return self._free
         self._layout = shown

@@ -82,10 +82,16 @@ class Kept(Widget):
         return rows
 
     def fresh(self) -> list[tuple[Region, list[Strip]]]:
-        """What has to be drawn anew, ready; it counts as drawn from now on."""
+        """What has to be drawn anew, ready; it counts as drawn from now on.
+
+        Nothing where Textual does not tell; it draws it itself, a moment later.
+        """
+        exchange = getattr(self, "_exchange_repaint_regions", None)
+        if exchange is None:
+            return []
         self._repaint_required = False
         ground = self.size.region
-        due = {region.intersection(ground) for region in self._exchange_repaint_regions()}
+        due = {region.intersection(ground) for region in exchange()}
         return [(region, self.render_lines(region)) for region in due if region]
 
     def _made_ready(self, y: int, width: int) -> Strip:
