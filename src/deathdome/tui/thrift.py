@@ -152,7 +152,7 @@ def thrifty_driver(driver: type[Driver]) -> type[Driver]:
 
         def _run_input_thread(self) -> None:
             """Passes on what arrives; a failure is one of the application, and told as such."""
-            if not KNOWN:
+            if not KNOWN or not hasattr(self, "exit_event"):
                 super()._run_input_thread()
                 return
             left = self.exit_event.is_set
