@@ -10,24 +10,66 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
 from deathdome.geometry.grid import Space
+from deathdome.model import lookup
+from deathdome.model.catalog import VACANT
+from deathdome.model.folding import folded, id_like
+from deathdome.model.lookup import ambiguous, known_words
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
-    from deathdome.model.catalog import Character, Item, PowerCard, Token
     from deathdome.model.state import Table
-
-    Printed = Item | PowerCard | Character | Token
 
 TEAMS: Final = ("red", "blue", "green", "yellow")  # index is Seat
 BASE: Final = "base"
-_UNWRITTEN: Final = re.compile(r"[^a-z0-9 _-]")
+JAIL: Final = "jail"
+_SPACE: Final = re.compile("[A-Za-z]{1,3}[0-9]{1,3}")
+_PLACES: Final = frozenset("1234")  # of the units of a team
 
 
 def unit_text(table: Table, unit: int) -> str:
-    """Written "red.warrior": team, and the id of the line of the registry or of the character."""
-    return f"{TEAMS[unit // UNITS_PER_TEAM]}.{table.units[unit].id}"
+    """Written "red.warrior": team, and the id of the line of the registry or of the character.
+
+    A team that has the same character twice, as a lenient position may, has "red.3" for the later.
+    """
+    seat, place = divmod(unit, UNITS_PER_TEAM)
+    units = table.units
+    word = units[unit].id
+    for other in range(unit - place, unit):
+        if units[other].id == word and word != VACANT.id:
+            return f"{TEAMS[seat]}.{place + 1}"
+    return f"{TEAMS[seat]}.{word}"
+
+
+def find_units(table: Table, text: str) -> Sequence[int]:
+    """The units that a text can mean, several only if it is ambiguous.
+
+    An id counts first, then the place in the team ("red.1"), the line of the registry that a
+    character stands in for, and names.
+    """
+    team, _, rest = text.strip().replace(".", " ", 1).partition(" ")
+    word = folded(rest)
+    if folded(team) not in TEAMS or not word:
+        return ()
+    first = TEAMS.index(folded(team)) * UNITS_PER_TEAM
+    units = [unit for unit in range(first, first + UNITS_PER_TEAM) if unit < len(table.units)]
+    for unit in units:
+        if table.units[unit].id == word:
+            return (unit,)
+    if word in _PLACES:
+        return units[int(word) - 1 : int(word)]
+    lines = table.catalog.registry
+    called = [(unit, who) for unit in units for who in (table.units[unit], lines[unit - first])]
+    for unit, who in called:
+        if who.id == word:
+            return (unit,)
+    alike = id_like(word)
+    return tuple(dict.fromkeys(unit for unit, who in called if folded(who.name) == word)) or tuple(
+        dict.fromkeys(
+            unit for unit, who in called if alike and alike in (who.id, id_like(who.name))
+        )
+    )
 
 
 def parse_unit(table: Table, text: str, seat: int = -1) -> int:
@@ -39,20 +81,14 @@ def parse_unit(table: Table, text: str, seat: int = -1) -> int:
     Raises:
         NotationError: there is no such unit; says what would be near, of the units of `seat` first.
     """
-    words = text.lower().replace(".", " ", 1).split()
+    found = find_units(table, text)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise NotationError(ambiguous("unit", text, [unit_text(table, unit) for unit in found]))
+    words = folded(text).replace(".", " ", 1).split()
     wanted = ".".join(filter(None, (words[0] if words else "", id_like("-".join(words[1:])))))
-    units = range(len(table.units))
-    known = {unit_text(table, unit): unit for unit in units}
-    by_place = {
-        f"{TEAMS[unit // UNITS_PER_TEAM]}.{unit % UNITS_PER_TEAM + 1}": unit for unit in units
-    }
-    lines = [line.id for line in table.catalog.registry]
-    by_line = {
-        f"{TEAMS[unit // UNITS_PER_TEAM]}.{lines[unit % UNITS_PER_TEAM]}": unit for unit in units
-    }
-    for spelt in (known, by_place, by_line):
-        if wanted in spelt:
-            return spelt[wanted]
+    known = [unit_text(table, unit) for unit in range(len(table.units))]
     own = f"{TEAMS[seat]}." if seat >= 0 else ""
     near = ""
     if own and wanted.partition(".")[0] not in TEAMS:
@@ -66,6 +102,16 @@ def space_text(table: Table, space: int, seat: int = -1) -> str:
     if table.terrain is not None and 0 <= seat < table.seats and table.terrain.home[seat] == space:
         return BASE
     return table.board.grid.name(Space(space))
+
+
+def find_spaces(table: Table, text: str) -> Sequence[int]:
+    """The space of that name as a list, which is empty if there is none."""
+    if not _SPACE.fullmatch(text):
+        return ()
+    try:
+        return (parse_space(table, text),)
+    except NotationError:
+        return ()
 
 
 def parse_space(table: Table, text: str, seat: int = -1) -> int:
@@ -84,72 +130,91 @@ def parse_space(table: Table, text: str, seat: int = -1) -> int:
     return int(space)
 
 
-def id_like(text: str) -> str:
-    """A name as ids are written: "Widow's Stepladder" becomes "widows-stepladder"."""
-    return "-".join(_UNWRITTEN.sub("", text.lower()).replace("_", " ").split())
-
-
-_FEW: Final = 4  # so many names are all given when none is near
-
-
-def known_words(known: Iterable[str]) -> str:
-    """' There are: a, b.' for error texts."""
-    return f" There are: {', '.join(known)}."
-
-
-def _index(printed: Sequence[Printed], text: str, what: str) -> int:
-    """The place in `printed` of the card with that id or name."""
-    word = id_like(text)
-    for place, card in enumerate(printed):
-        if word in (card.id, id_like(card.name)):
-            return place
-    known = [card.id for card in printed]
-    few = known_words(known) if len(known) <= _FEW else ""
-    raise NotationError(f'no {what} "{text}".' + (nearest(word, known) or few))
-
-
 def parse_item(table: Table, text: str) -> int:
     """The item with that id or name."""
-    return _index(table.catalog.items, text, "store card")
+    return lookup.items(table.catalog).one(text)
 
 
 def parse_store_card(table: Table, text: str) -> int:
     """The item or character with that id or name."""
-    return _index(table.catalog.store_cards, text, "store card")
+    return lookup.store_cards(table.catalog).one(text)
 
 
 def parse_character(table: Table, text: str) -> int:
     """The character with that id or name."""
-    return _index(table.catalog.characters, text, "character")
+    return lookup.characters(table.catalog).one(text)
+
+
+def find_cards(table: Table, text: str) -> Sequence[int]:
+    """The power cards that a text can mean; "4" is the first of value 4 without an ability."""
+    index = lookup.power_cards(table.catalog)
+    word = text.strip()
+    if word.isdecimal() and index.by_id(word) is None:
+        cards = enumerate(table.catalog.power_cards)
+        plain = [n for n, card in cards if not card.abilities and str(card.value) == word]
+        if plain:
+            return plain[:1]
+    return index.find(word)
 
 
 def parse_card(table: Table, text: str) -> int:
     """The power card with that id or name; "4" is the card of value 4 without an ability."""
-    cards = table.catalog.power_cards
-    if text.strip().isdecimal():
-        plain = [card.value for card in cards if not card.abilities]
-        for index, card in enumerate(cards):
-            if not card.abilities and str(card.value) == text.strip():
-                return index
-        values = ", ".join(str(value) for value in sorted(plain))
+    found = find_cards(table, text)
+    if len(found) == 1:
+        return found[0]
+    if text.strip().isdecimal() and not found:
+        plain = {card.value for card in table.catalog.power_cards if not card.abilities}
+        values = ", ".join(map(str, sorted(plain)))
         raise NotationError(f'no plain power card is worth "{text}"; they are worth {values}')
-    return _index(cards, text, "power card")
+    return lookup.power_cards(table.catalog).one(text)
 
 
 def parse_token(table: Table, text: str) -> int:
     """The bug token with that id or name."""
-    return _index(table.catalog.tokens, text, "bug token")
+    return lookup.tokens(table.catalog).one(text)
+
+
+def find_jails(table: Table, text: str) -> Sequence[int]:
+    """The jails that a text can mean, several only if it is ambiguous.
+
+    The exact name counts first, then the name without regard for capitals, without "jail" before
+    or behind it, and without punctuation.
+    """
+    word, bare = folded(text), bare_jail(text)
+    spellings: tuple[tuple[str, Callable[[str], str]], ...] = (
+        (text, str),
+        (word, folded),
+        (word, lambda name: f"{JAIL} {folded(name)}"),
+        (bare, bare_jail),
+        (id_like(bare), lambda name: id_like(bare_jail(name))),
+    )
+    for wanted, spelt in spellings:
+        found = [jail for jail, name in enumerate(table.board.jail_names) if spelt(name) == wanted]
+        if wanted and found:
+            return found
+    return ()
+
+
+def bare_jail(name: str) -> str:
+    """The name of a jail without capitals and without "jail" before or behind it."""
+    words = folded(name).split()
+    return " ".join(words[words[:1] == [JAIL] : len(words) - (words[-1:] == [JAIL])])
 
 
 def parse_jail(table: Table, text: str) -> int:
-    """The jail with that name; "nw" as well as "nw jail", "1" for "jail 1"."""
-    word = text.strip().lower()
+    """The jail with that name; "nw" as well as "nw jail", "1" for "jail 1".
+
+    Raises:
+        NotationError: there is no such jail, or several.
+    """
+    found = find_jails(table, text)
     names = table.board.jail_names
-    bare = word.removesuffix("jail").removeprefix("jail").strip()
-    for spelt in (word, bare, f"jail {bare}"):
-        if spelt in names:
-            return names.index(spelt)
-    raise NotationError(f'no jail "{text}".' + (nearest(word, names) or known_words(names)))
+    if len(found) > 1:
+        raise NotationError(ambiguous("jail", text, [f'"{names[jail]}"' for jail in found]))
+    if not found:
+        near = nearest(folded(text), names) or known_words(names)
+        raise NotationError(f'no jail "{text}".{near}')
+    return found[0]
 
 
 def parse_team(text: str) -> int:

@@ -8,9 +8,10 @@ from deathdome.content.describe import facts, whom
 from deathdome.content.rulebook import find_rules
 from deathdome.errors import UsageError, nearest
 from deathdome.model.catalog import Item, PowerCard
+from deathdome.model.folding import id_like
+from deathdome.model.lookup import everything
 from deathdome.model.names import counted, credits_text, team_name
 from deathdome.model.prices import price
-from deathdome.model.spelling import id_like
 from deathdome.rules.ending import supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
@@ -18,10 +19,8 @@ from deathdome.rules.turn import hand_target
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deathdome.model.catalog import Character, Token
+    from deathdome.model.lookup import Printed
     from deathdome.plain.view import View
-
-    Printed = Item | PowerCard | Character | Token
 
 FULL_AT_MOST: Final = 5  # cards or rules that are said in full
 
@@ -45,16 +44,15 @@ def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 def card(view: View, words: str) -> Iterator[str]:
     """Any card, by id or name, or the cards with that word in their name."""
-    wanted = id_like(words)
-    if not wanted:
+    if not words:
         raise UsageError('which card? For example "card rusty-chainsaw"')
-    catalog = view.table.catalog
-    printed: list[Printed] = [*catalog.items, *catalog.power_cards, *catalog.characters]
-    printed += [*catalog.tokens, *catalog.registry]
-    found = [one for one in printed if wanted in (one.id, id_like(one.name))]
-    found = found or [one for one in printed if wanted in one.id]
+    index = everything(view.table.catalog)
+    found = [index.printed[place] for place in index.find(words)]
+    if not found and (wanted := id_like(words)):
+        found = [one for one in index.printed if wanted in one.id or wanted in id_like(one.name)]
     if not found:
-        raise UsageError(f'no card "{words}".{nearest(wanted, [one.id for one in printed])}')
+        near = nearest(id_like(words), [one.id for one in index.printed])
+        raise UsageError(f'no card "{words}".{near}')
     if len(found) > FULL_AT_MOST:
         yield f"{len(found)} cards: {', '.join(one.id for one in found)}."
         return

@@ -9,7 +9,8 @@ from deathdome.errors import IllegalAction, NotationError, UsageError
 from deathdome.model.actions import PUNCH, Act, action, verb_of
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Decision, Question
-from deathdome.model.spelling import id_like
+from deathdome.model.lookup import store_cards
+from deathdome.model.spelling import find_cards
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.plain.choices import refused, spelled_action, with_near
 from deathdome.plain.view import own_units, sentences
@@ -79,17 +80,14 @@ def _meant(view: View, words: str, unit: int) -> list[Action]:
         if target // UNITS_PER_TEAM == view.seat:
             return [action(Act.ACTIVATE, target)]
         return [action(Act.ATTACK, _farthest(view, unit), target)]
-    wanted = id_like(text)
     catalog = view.table.catalog
-    for number, card in enumerate(catalog.power_cards):
-        if wanted in (card.id, id_like(card.name)):
-            lays = view.request.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
-            plays = [action(Act.PLAY, number)] if card.abilities or not lays else []
-            return [*([action(Act.LAY, number)] if lays else []), *plays]
-    for number, good in enumerate(catalog.store_cards):
-        if wanted in (good.id, id_like(good.name)):
-            return [action(Act.BUY, number)]
-    return []
+    if cards := find_cards(view.table, text):
+        number = cards[0]
+        lays = view.request.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
+        able = catalog.power_cards[number].abilities
+        plays = [action(Act.PLAY, number)] if able or not lays else []
+        return [*([action(Act.LAY, number)] if lays else []), *plays]
+    return [action(Act.BUY, number) for number in store_cards(catalog).find(text)[:1]]
 
 
 def _farthest(view: View, unit: int) -> int:

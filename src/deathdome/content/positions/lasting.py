@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.words import key
 from deathdome.content.words import DURATIONS, suggestion
-from deathdome.errors import ContentError, NotationError
+from deathdome.errors import ContentError
+from deathdome.model.catalog import AbilityId
+from deathdome.model.lookup import everything
 from deathdome.model.spelling import (
     TEAMS,
-    id_like,
     parse_card,
-    parse_item,
     parse_team,
     parse_unit,
     unit_text,
@@ -30,6 +30,7 @@ from deathdome.rules.limits import WEAPON_KEY, limit_key
 
 if TYPE_CHECKING:
     from deathdome.content.positions.schema import EffectSheet
+    from deathdome.model.catalog import Item
     from deathdome.model.state import State
 
 _RATINGS: Final = {rating.name.lower(): rating for rating in Rating}
@@ -102,20 +103,22 @@ def use_key(state: State, name: str, place: str) -> int:
     Raises:
         ContentError: nothing with that name has a limit.
     """
-    table = state.table
     limited = {use_name(state, number): number for number in _limited(state)}
-    try:
-        word = table.catalog.items[parse_item(table, name)].id
-    except NotationError:
-        word = id_like(name)
-    for spelt in (name, word):
-        if spelt in limited:
-            return limited[spelt]
-    raise ContentError(f'{place}: nothing called "{name}" has a limit.{suggestion(word, limited)}')
+    card, sign, place_of_it = name.rpartition("#")
+    cards = everything(state.table.catalog)
+    called = [cards.printed[one].id for one in cards.find(card if sign else name)]
+    for word in (name, *(f"{one}{sign}{place_of_it}" if sign else one for one in called)):
+        if word in limited:
+            return limited[word]
+    known = suggestion(called[0] if called else name, limited)
+    raise ContentError(f'{place}: nothing called "{name}" has a limit.{known}')
 
 
 def use_name(state: State, number: int) -> str:
-    """The name of a key in `State.uses`: the id of the card; with #2 for its second limit."""
+    """The name of a key in `State.uses`: the id of the card; with #2 for its second limit.
+
+    The limit of a weapon has the plain id, and then those of its abilities are always numbered.
+    """
     catalog = state.table.catalog
     index = number & 0xFFFF
     if number & ~0xFFFF == WEAPON_KEY:
@@ -128,7 +131,12 @@ def use_name(state: State, number: int) -> str:
         and ability.limit is not None
         and ability.limit.per is not Period.ATTACK
     ]
-    return card if len(alike) < 2 else f"{card}#{alike.index(catalog.abilities[index].id) + 1}"
+    armed = any(item.id == card and _limits_weapon(item) for item in catalog.items)
+    return card if len(alike) + armed < 2 else f"{card}#{alike.index(AbilityId(index)) + 1}"
+
+
+def _limits_weapon(item: Item) -> bool:
+    return item.weapon is not None and item.weapon.limit is not None
 
 
 def _limited(state: State) -> list[int]:
@@ -139,8 +147,6 @@ def _limited(state: State) -> list[int]:
         if ability.limit is not None and ability.limit.per is not Period.ATTACK
     ]
     found += [
-        WEAPON_KEY | index
-        for index, item in enumerate(catalog.items)
-        if item.weapon is not None and item.weapon.limit is not None
+        WEAPON_KEY | index for index, item in enumerate(catalog.items) if _limits_weapon(item)
     ]
     return found

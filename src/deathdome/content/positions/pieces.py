@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from deathdome.content.positions.comparing import NOBODY, Comparison, listed
 from deathdome.content.positions.words import ANY_JAIL, parse_place, place_of, place_text
 from deathdome.errors import ContentError
+from deathdome.model import lookup
 from deathdome.model.actions import PUNCH
+from deathdome.model.folding import id_like
 from deathdome.model.spelling import (
     TEAMS,
-    id_like,
     parse_card,
     parse_item,
     parse_space,
@@ -85,7 +86,10 @@ class Pieces(Comparison):
                 items = [self._item(parse_item(table, item)) for item in wanted.items]
             self.same_lot(f"{name}.items", items, map(self._item, state.items[unit]))
         if wanted.character is not None:
-            self.same(f"{name}.character", id_like(wanted.character), table.units[unit].id)
+            found = lookup.characters(table.catalog).find(wanted.character)
+            known = [table.catalog.characters[one].id for one in found]
+            wanted_id = known[0] if len(known) == 1 else id_like(wanted.character)
+            self.same(f"{name}.character", wanted_id, table.units[unit].id)
 
     def _item(self, item: int) -> str:
         return self.table.catalog.store_cards[item].id

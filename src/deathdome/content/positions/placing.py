@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
 
@@ -10,7 +9,14 @@ from deathdome.content.positions.dealing import deal
 from deathdome.content.positions.drawing import board_of
 from deathdome.content.positions.lasting import effect_of, use_key
 from deathdome.content.positions.openings import stack_of
-from deathdome.content.positions.words import ANY_JAIL, key, parse_place, place_text
+from deathdome.content.positions.words import (
+    ANY_JAIL,
+    character_named,
+    key,
+    parse_place,
+    parse_who,
+    place_text,
+)
 from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, nearest
 from deathdome.geometry.grid import Space
@@ -19,7 +25,6 @@ from deathdome.model.catalog import VACANT
 from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.model.spelling import (
     TEAMS,
-    id_like,
     parse_card,
     parse_item,
     parse_space,
@@ -40,6 +45,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.packs import Collection
     from deathdome.content.positions.schema import PositionSheet, UnitSheet
+    from deathdome.model.catalog import Character
     from deathdome.model.events import Told
 
 _REFUSALS: Final = {
@@ -182,19 +188,17 @@ class _Placer:
         """The units that the file speaks of, with their key; seats the characters first."""
         state, sheet = self.state_, self.sheet
         table = state.table
-        characters = {id_like(one.name): one for one in table.catalog.characters}
-        characters |= {one.id: one for one in (*table.catalog.characters, VACANT)}
         line_up = [*table.catalog.registry] * table.seats
         if sheet.turn.at == "teams":
             line_up = [VACANT] * len(line_up)
         lines = [line.id for line in table.catalog.registry]
         taken: dict[int, str] = {}
-        waiting: list[tuple[int, str, str]] = []
+        waiting: list[tuple[int, Character, str]] = []
         for name, one in sheet.units.items():
-            team, rest = (*re.split(r"[. ]+", name.lower().strip(), maxsplit=1), "")[:2]
-            word = id_like(rest)
-            if team in TEAMS[: table.seats] and word in characters:
-                waiting.append((TEAMS.index(team), word, name))
+            with key(self.shown, "units"):
+                seat, who = character_named(table, name)
+            if who is not None:
+                waiting.append((seat, who, name))
                 continue
             with key(self.shown, "units"):
                 unit = parse_unit(table, name)
@@ -202,13 +206,9 @@ class _Placer:
                 self.refuse("units", f"{taken[unit]} and {name} are the same unit")
             taken[unit] = name
             if one.character is not None:
-                who = characters.get(id_like(one.character))
-                if who is None:
-                    near = nearest(id_like(one.character), characters)
-                    self.refuse(f"units.{name}", f'no character "{one.character}".{near}')
-                line_up[unit] = who
-        for seat, word, name in waiting:
-            who = characters[word]
+                with key(self.shown, f"units.{name}"):
+                    line_up[unit] = parse_who(table, one.character)
+        for seat, who, name in waiting:
             places = [lines.index(kind.value) for kind in who.types if kind.value in lines]
             places += range(UNITS_PER_TEAM)
             units = [seat * UNITS_PER_TEAM + place for place in places]
@@ -218,7 +218,7 @@ class _Placer:
             line_up[free[0]] = who
             taken[free[0]] = name
         state.table = replace(table, units=tuple(line_up))
-        named = [one for one in line_up if one.id in characters and one != VACANT]
+        named = [one for one in line_up if one not in table.catalog.registry and one != VACANT]
         doubled = [one.name for one in named if named.count(one) > 1]
         if doubled:
             self.unless_lenient("units", f"there is only one {doubled[0]}")

@@ -6,9 +6,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ContentError, NotationError
+from deathdome.model import lookup
+from deathdome.model.catalog import VACANT
+from deathdome.model.folding import folded
 from deathdome.model.spelling import (
     BASE,
+    JAIL,
     TEAMS,
+    find_jails,
     parse_character,
     parse_jail,
     parse_space,
@@ -18,10 +23,10 @@ from deathdome.model.spelling import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deathdome.model.catalog import Character
     from deathdome.model.state import State, Table
 
 ANY_JAIL: Final = -1000  # "jail" without a name, where that is enough
-JAIL: Final = "jail"
 
 
 @contextmanager
@@ -42,32 +47,61 @@ def place_text(table: Table, unit: int, place: int) -> str:
     if place < 0:
         names = table.board.jail_names
         name = names[-1 - place] if -1 - place < len(names) else "off the board"
-        return name if name.startswith(JAIL) else f"{JAIL} {name}"
+        return name if name.startswith(f"{JAIL} ") else f"{JAIL} {name}"
     return space_text(table, place, unit >> 2)
 
 
 def parse_place(table: Table, unit: int, text: str) -> int:
     """Where a unit is to be, as the state holds it; ANY_JAIL for "jail" without a name.
 
+    A jail may do without the word "jail" where its name is no space.
+
     Raises:
-        NotationError: there is no such place.
+        NotationError: there is no such place, or it could be several jails.
     """
-    word = " ".join(text.lower().split())
-    names = table.board.jail_names
+    word = folded(text)
     if word == JAIL:
-        return -1 if len(names) == 1 else ANY_JAIL
-    if word in names or JAIL in word.split():
-        return -1 - parse_jail(table, word)
+        return -1 if len(table.board.jail_names) == 1 else ANY_JAIL
+    if JAIL in word.split():
+        return -1 - parse_jail(table, text)
     if word in (BASE, "home", f"{TEAMS[unit >> 2]} base"):
         word = BASE
     try:
         return parse_space(table, word, unit >> 2)
     except NotationError as error:
-        try:
-            character = table.catalog.characters[parse_character(table, text)].id
-        except NotationError:
-            raise error from None
+        if find_jails(table, text):
+            return -1 - parse_jail(table, text)
+        found = lookup.characters(table.catalog).find(text)
+        if not found:
+            raise
+        character = table.catalog.characters[found[0]].id
         raise NotationError(f'{error} A character is named by character = "{character}".') from None
+
+
+def parse_who(table: Table, text: str) -> Character:
+    """The character that a text names; VACANT for a place without a unit.
+
+    Raises:
+        NotationError: there is no such character, or several.
+    """
+    if folded(text) == VACANT.id:
+        return VACANT
+    return table.catalog.characters[parse_character(table, text)]
+
+
+def character_named(table: Table, text: str) -> tuple[int, Character | None]:
+    """The seat and the character of "red.madame-magma"; None where a line of the registry is named.
+
+    Raises:
+        NotationError: it could be several characters.
+    """
+    team, _, rest = text.strip().replace(".", " ", 1).partition(" ")
+    seat = TEAMS.index(folded(team)) if folded(team) in TEAMS[: table.seats] else -1
+    lines = [line.id for line in table.catalog.registry]
+    known = folded(rest) == VACANT.id or lookup.characters(table.catalog).find(rest)
+    if seat < 0 or not known or folded(rest) in lines:
+        return seat, None
+    return seat, parse_who(table, rest)
 
 
 def place_of(state: State, unit: int) -> str:

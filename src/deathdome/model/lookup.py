@@ -1,0 +1,136 @@
+"""Cards by id and by name: one kind of card of one catalog each."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from deathdome.errors import NotationError, nearest
+from deathdome.model.folding import folded, id_like
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from deathdome.model.catalog import Catalog, Character, Item, PowerCard, Token
+
+    Printed: TypeAlias = Item | PowerCard | Character | Token
+
+_FEW: Final = 4  # all ids are listed when there are no more and none is near
+
+
+class Index:
+    """Finds cards by what is written for them."""
+
+    def __init__(self, printed: Sequence[Printed], what: str) -> None:
+        """`what` is the word for such a card in errors."""
+        self.printed: Final = printed
+        self._what: Final = what
+        self._ids: Final = {card.id: place for place, card in enumerate(printed)}
+        self._names: Final = _grouped((folded(card.name), n) for n, card in enumerate(printed))
+        self._alike: Final = _grouped(
+            (word, n)
+            for n, card in enumerate(printed)
+            for word in dict.fromkeys((id_like(card.id), id_like(card.name)))
+        )
+
+    def by_id(self, text: str) -> int | None:
+        """The place of the card with exactly that id."""
+        return self._ids.get(text)
+
+    def find(self, text: str) -> Sequence[int]:
+        """The places of the cards that a text can mean, several only if it is ambiguous.
+
+        An id counts before a name, and a whole name before one without its punctuation.
+        """
+        word = folded(text)
+        for spelt in (text, word):
+            if spelt in self._ids:
+                return (self._ids[spelt],)
+        return self._names.get(word) or self._alike.get(id_like(text), ())
+
+    def one(self, text: str) -> int:
+        """The place of the card that a text means.
+
+        Raises:
+            NotationError: there is no such card, or several; names the nearest id, or all that fit.
+        """
+        found = self.find(text)
+        if len(found) > 1:
+            ids = [self.printed[place].id for place in found]
+            raise NotationError(ambiguous(self._what, text, ids))
+        if not found:
+            known = list(self._ids)
+            few = known_words(known) if len(known) <= _FEW else ""
+            near = nearest(id_like(text), known) or few
+            raise NotationError(f'no {self._what} "{text}".{near}')
+        return found[0]
+
+
+def _grouped(words: Iterable[tuple[str, int]]) -> Mapping[str, tuple[int, ...]]:
+    """The places under each word; an empty word is nowhere."""
+    found: dict[str, tuple[int, ...]] = {}
+    for word, place in words:
+        if word:
+            found[word] = (*found.get(word, ()), place)
+    return found
+
+
+def ambiguous(what: str, text: str, ids: Iterable[str]) -> str:
+    """The error for a text that fits several things."""
+    return f'which {what} is "{text}"? Write its id: {" or ".join(ids)}.'
+
+
+def known_words(known: Iterable[str]) -> str:
+    """' There are: a, b.' for error texts."""
+    return f" There are: {', '.join(known)}."
+
+
+@lru_cache(maxsize=16)
+def items(catalog: Catalog) -> Index:
+    """The items."""
+    return Index(catalog.items, "store card")
+
+
+@lru_cache(maxsize=16)
+def store_cards(catalog: Catalog) -> Index:
+    """The items and the characters."""
+    return Index(catalog.store_cards, "store card")
+
+
+@lru_cache(maxsize=16)
+def characters(catalog: Catalog) -> Index:
+    """The characters."""
+    return Index(catalog.characters, "character")
+
+
+@lru_cache(maxsize=16)
+def power_cards(catalog: Catalog) -> Index:
+    """The power cards."""
+    return Index(catalog.power_cards, "power card")
+
+
+@lru_cache(maxsize=16)
+def tokens(catalog: Catalog) -> Index:
+    """The bug tokens."""
+    return Index(catalog.tokens, "bug token")
+
+
+@lru_cache(maxsize=16)
+def carriers(catalog: Catalog) -> Index:
+    """Everything whose abilities are used: items, units, tokens."""
+    units = (*catalog.registry, *catalog.characters)
+    carrying: tuple[Printed, ...] = (*catalog.items, *units, *catalog.tokens)
+    return Index(carrying, "card or character with an ability")
+
+
+@lru_cache(maxsize=16)
+def everything(catalog: Catalog) -> Index:
+    """Everything printed."""
+    printed: tuple[Printed, ...] = (
+        *catalog.items,
+        *catalog.power_cards,
+        *catalog.characters,
+        *catalog.tokens,
+        *catalog.registry,
+    )
+    return Index(printed, "card")

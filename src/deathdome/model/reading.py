@@ -1,0 +1,369 @@
+"""Reading the words behind the verb of an action.
+
+Ids have no blanks, so a line that the program wrote is read word by word. Names may have blanks
+and words of the grammar in them, so every way to divide a line is tried.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import NotationError, nearest
+from deathdome.model import lookup
+from deathdome.model.actions import (
+    EVERYBODY,
+    NOBODY,
+    PUNCH,
+    Act,
+    Action,
+    a_of,
+    action,
+    choice_of,
+    option,
+    picked_of,
+    place_of,
+    subject_of,
+    verb_of,
+)
+from deathdome.model.folding import folded
+from deathdome.model.lookup import known_words
+from deathdome.model.spelling import (
+    TEAMS,
+    find_cards,
+    find_jails,
+    find_spaces,
+    find_units,
+    parse_card,
+    parse_character,
+    parse_item,
+    parse_jail,
+    parse_space,
+    parse_store_card,
+    parse_unit,
+)
+from deathdome.model.vocabulary import Trigger
+from deathdome.model.writing import ALL, AROUND, OPERANDS, WORDS, action_text, choices
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from typing import TypeAlias
+
+    from deathdome.model.catalog import Ability
+    from deathdome.model.lookup import Printed
+    from deathdome.model.state import Table
+
+    Find: TypeAlias = Callable[[str], Sequence[int]]
+
+_MOST_WORDS: Final = 100  # of a line that is divided in several ways
+_NUMBER: Final = re.compile("[1-9]|1[0-9]|20")  # a card has at most twenty abilities
+_NUMBERED: Final = re.compile(rf"(.*\S)\s*#({_NUMBER.pattern})")
+
+
+def _split(words: Sequence[str], keys: Sequence[str]) -> dict[str, str]:
+    """The words behind each key word; those before the first are under ""."""
+    parts: dict[str, list[str]] = {"": []}
+    key = ""
+    for word in words:
+        if word.lower() in keys:
+            key = word.lower()
+            if key in parts:
+                raise NotationError(f'"{key}" is said twice')
+            parts[key] = []
+        else:
+            parts[key].append(word)
+    for name, found in parts.items():
+        if name and not found:
+            raise NotationError(f'nothing stands behind "{name}"')
+    return {name: " ".join(found) for name, found in parts.items()}
+
+
+def _heads(words: Sequence[str], keys: Collection[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """The words before any key word, and those from it on; all words and nothing at last."""
+    for end in range(1, len(words) + 1):
+        if end == len(words) or words[end].lower() in keys:
+            yield " ".join(words[:end]), words[end:]
+
+
+def _clauses(words: Sequence[str], keys: Mapping[str, Find]) -> Iterator[dict[str, int]]:
+    """Every meaning of `KEY words KEY words`, each key once: the number behind each key."""
+    if not words:
+        yield {}
+        return
+    key = words[0].lower()
+    if key not in keys:
+        return
+    left = {other: find for other, find in keys.items() if other != key}
+    for text, rest in _heads(words[1:], left):
+        for value in keys[key](text):
+            yield from ({key: value, **others} for others in _clauses(rest, left))
+
+
+class Reader:
+    """Reads the words behind the verb."""
+
+    def __init__(self, table: Table, seat: int, options: Sequence[Action]) -> None:
+        self.table = table
+        self.seat = seat
+        self.options = options
+
+    def read(self, verb: Act, words: Sequence[str]) -> Action:
+        """The action of a verb with operands."""
+        table = self.table
+        if verb in (Act.ATTACK, Act.USE, Act.PLAY, Act.EQUIP):
+            return self._divided(verb, words)
+        rest = " ".join(words)
+        if verb in (Act.ACTIVATE, Act.HIT):
+            return action(verb, parse_unit(table, rest, self.seat))
+        if verb is Act.ROLL:
+            if not re.fullmatch("[1-9]|1[0-2]", rest):
+                raise NotationError(f'the die shows 1 to 12, not "{rest}"')
+            return action(verb, int(rest))
+        if verb in (Act.DRAW, Act.LAY):
+            return action(verb, parse_card(table, rest))
+        if verb is Act.DEAL:
+            return action(verb, parse_character(table, rest))
+        if verb in (Act.BUY, Act.SELL):
+            return action(verb, parse_store_card(table, rest))
+        if verb is Act.JAIL:
+            return action(verb, parse_jail(table, rest))
+        if verb in (Act.WALK, Act.PUSH_TO):
+            where = " ".join(words[1:]) if words[0].lower() == "to" else rest
+            return action(verb, parse_space(table, where, self.seat))
+        return action(verb, parse_item(table, rest))
+
+    def _divided(self, verb: Act, words: Sequence[str]) -> Action:
+        """The action of a verb with several operands.
+
+        Where names let a line be divided in several ways, the written form counts first, then
+        what is legal.
+        """
+        if len(words) > _MOST_WORDS:
+            raise NotationError(f"{len(words)} words are too many")
+        if verb is Act.EQUIP:
+            ways = self._equips(words)
+        else:
+            ways = self._attacks(words) if verb is Act.ATTACK else self._uses(verb, words)
+        found = list(dict.fromkeys(ways))
+        line = " ".join((WORDS[verb], *words))
+        for fitting in (
+            [act for act in found if action_text(self.table, act, self.seat) == line],
+            [act for act in found if act in self.options],
+            found,
+        ):
+            if len(fitting) == 1 or (fitting and self._same_card(fitting)):
+                return fitting[0]
+            if fitting:
+                texts = [f'"{action_text(self.table, act, self.seat)}"' for act in fitting]
+                raise NotationError(f"this can mean {' or '.join(texts)}")
+        if verb is Act.EQUIP:
+            raise self._no_equip(words)
+        raise self._no_attack(words) if verb is Act.ATTACK else self._no_use(verb, words)
+
+    def _same_card(self, acts: Sequence[Action]) -> bool:
+        """True if all use abilities of one card: then the likeliest, which is first, is meant."""
+        catalog = self.table.catalog
+        uses = (Act.USE, Act.PLAY)
+        cards = {catalog.ability_of(act).card if verb_of(act) in uses else act for act in acts}
+        return len(cards) == 1
+
+    # -- equip ----------------------------------------------------------------------------------
+
+    def _equips(self, words: Sequence[str]) -> Iterator[Action]:
+        """`ITEM [on] UNIT`."""
+        for at in range(1, len(words)):
+            units = find_units(self.table, " ".join(words[at:]))
+            heads = [words[:at]]
+            if at > 1 and words[at - 1].lower() in ("on", "to"):
+                heads.append(words[: at - 1])
+            for head in heads if units else ():
+                for item in self._items(" ".join(head)):
+                    yield from (action(Act.EQUIP, item, unit) for unit in units)
+
+    def _no_equip(self, words: Sequence[str]) -> NotationError:
+        """Why there is no way to read it: the last words with a team, or the last, are the unit."""
+        if len(words) < 2:
+            return NotationError(f"equip needs {OPERANDS[Act.EQUIP]}")
+        told = [at for at in range(1, len(words)) if folded(words[at].split(".")[0]) in TEAMS]
+        at = told[-1] if told else len(words) - 1
+        item = words[: at - 1] if at > 1 and words[at - 1].lower() in ("on", "to") else words[:at]
+        return self._first_error(
+            lambda: parse_item(self.table, " ".join(item)),
+            lambda: parse_unit(self.table, " ".join(words[at:]), self.seat),
+        )
+
+    # -- attack ---------------------------------------------------------------------------------
+
+    def _attacks(self, words: Sequence[str]) -> Iterator[Action]:
+        """`TARGET [with ITEM]`; a punch without one."""
+        keys = {"with": self._weapons}
+        for target, rest in _heads(words, keys):
+            for parts in _clauses(rest, keys):
+                weapon = parts.get("with", PUNCH)
+                if folded(target) == AROUND:
+                    yield action(Act.ATTACK, weapon, NOBODY)
+                for unit in find_units(self.table, target):
+                    yield action(Act.ATTACK, weapon, unit)
+
+    def _no_attack(self, words: Sequence[str]) -> NotationError:
+        parts = _split(words, ("with",))
+        if not parts[""]:
+            return NotationError(f'whom? A unit, or "{AROUND}" for all adjacent enemies')
+        weapon = parts.get("with", "punch")
+        return self._first_error(
+            lambda: self._weapons(weapon) or parse_item(self.table, weapon),
+            lambda: parse_unit(self.table, parts[""]),
+        )
+
+    def _items(self, text: str) -> Sequence[int]:
+        return lookup.items(self.table.catalog).find(text)
+
+    def _weapons(self, text: str) -> Sequence[int]:
+        items = lookup.items(self.table.catalog)
+        if items.by_id(text) is None and folded(text) in ("punch", "a punch"):
+            return (PUNCH,)
+        return items.find(text)
+
+    # -- use and play ---------------------------------------------------------------------------
+
+    def _uses(self, verb: Act, words: Sequence[str]) -> Iterator[Action]:
+        """`CARD [on PICK] [choosing EFFECT] [for UNIT]`."""
+        for card, rest in _heads(words, ("on", "choosing", "for")):
+            for ability, number in self._abilities(verb, card):
+                if ability is not None:
+                    keys: dict[str, Find] = {
+                        "on": partial(self._picks, ability),
+                        "choosing": partial(self._choices, ability),
+                        "for": partial(find_units, self.table),
+                    }
+                    for parts in _clauses(rest, keys):
+                        yield self._filled(verb, ability, number, parts)
+                elif not rest:
+                    yield action(verb, number)
+
+    def _filled(self, verb: Act, ability: Ability, number: int, parts: Mapping[str, int]) -> Action:
+        """The action; what was left out is filled in where only one legal answer agrees."""
+        picked = parts.get("on", -1)
+        choice = parts.get("choosing", -1)
+        subject = parts.get("for", -1)
+        place = ability.place if verb is Act.PLAY else 0
+        spelled = action(verb, number, picked + 1, option(choice, subject, place))
+        if spelled in self.options:
+            return spelled
+        agreeing = [
+            act
+            for act in self.options
+            if verb_of(act) is verb
+            and a_of(act) == number
+            and place_of(act) == place
+            and ("on" not in parts or picked_of(act) == picked)
+            and ("choosing" not in parts or choice_of(act) == choice)
+            and ("for" not in parts or subject_of(act) == subject)
+        ]
+        return agreeing[0] if len(agreeing) == 1 else spelled
+
+    def _abilities(self, verb: Act, text: str) -> Iterator[tuple[Ability | None, int]]:
+        """The abilities that `CARD` or `CARD#2` can mean, each with its operand.
+
+        A power card without an ability is spelled well; the rules refuse it (CARD-3).
+        """
+        numbered = _NUMBERED.fullmatch(text)
+        found = self._abilities_called(verb, numbered[1], int(numbered[2])) if numbered else []
+        yield from found or self._abilities_called(verb, text, 0)
+
+    def _abilities_called(
+        self, verb: Act, text: str, place: int
+    ) -> list[tuple[Ability | None, int]]:
+        """Those of the cards with that name; `place` is counted from 1, 0 means any."""
+        if verb is Act.PLAY:
+            numbers = find_cards(self.table, text)
+            cards: Sequence[Printed] = self.table.catalog.power_cards
+        else:
+            carriers = lookup.carriers(self.table.catalog)
+            numbers, cards = carriers.find(text), carriers.printed
+        found: list[tuple[Ability | None, int]] = []
+        for number in numbers:
+            abilities = sorted(cards[number].abilities, key=self._unlikely)
+            if verb is Act.PLAY and not abilities:
+                found.append((None, number))
+            for ability in abilities:
+                if place in (0, ability.place + 1):
+                    found.append((ability, number if verb is Act.PLAY else int(ability.id)))
+        return found
+
+    def _unlikely(self, ability: Ability) -> tuple[bool, bool, int]:
+        """Greater for an ability that is less likely to be meant where none is said."""
+        uses = (act for act in self.options if verb_of(act) in (Act.USE, Act.PLAY))
+        legal = any(self.table.catalog.ability_of(act) is ability for act in uses)
+        return not legal, ability.when is Trigger.ALWAYS, ability.place
+
+    def _choices(self, ability: Ability, text: str) -> Sequence[int]:
+        words = choices(ability)
+        known = ability.choose is not None and folded(text) in words
+        return (words.index(folded(text)),) if known else ()
+
+    def _picks(self, ability: Ability, text: str) -> Sequence[int]:
+        if folded(text) == ALL:
+            return (EVERYBODY,)
+        what = ability.pick.what if ability.pick is not None else "unit"
+        if what == "point":
+            return find_spaces(self.table, text)
+        return find_jails(self.table, text) if what == "jail" else find_units(self.table, text)
+
+    def _no_use(self, verb: Act, words: Sequence[str]) -> NotationError:
+        """Why there is no way to read it: every word of the grammar divides."""
+        table = self.table
+        parts = _split(words, ("on", "choosing", "for"))
+        card, _, place = parts[""].partition("#")
+        card = card.strip()
+        if not card:
+            return NotationError(f"{WORDS[verb]} needs {OPERANDS[verb]}")
+        if place and not _NUMBER.fullmatch(place):
+            return NotationError(f'behind # stands which ability is meant, 1 to 20, not "{place}"')
+        named = next(self._abilities(verb, card), None)
+        if named is None:
+            return self._no_ability(verb, card)
+        ability = named[0]
+        if ability is None:
+            name = table.catalog.power_cards[named[1]].id
+            return NotationError(f'{name} has no ability; for its value it is "lay {name}"')
+        if not self._abilities_called(verb, card, int(place or 0)):
+            return NotationError(f"{ability.card} has no ability #{place}")
+        if "choosing" in parts and not self._choices(ability, parts["choosing"]):
+            return self._no_choice(ability, parts["choosing"])
+        what = ability.pick.what if ability.pick is not None else "unit"
+        picks = {"point": parse_space, "jail": parse_jail}.get(what, parse_unit)
+        return self._first_error(
+            lambda: self._picks(ability, parts.get("on", ALL)) or picks(table, parts["on"]),
+            lambda: "for" in parts and parse_unit(table, parts["for"]),
+        )
+
+    def _no_ability(self, verb: Act, card: str) -> NotationError:
+        catalog = self.table.catalog
+        if verb is Act.PLAY:
+            return self._first_error(lambda: parse_card(self.table, card))
+        power = find_cards(self.table, card)
+        if power:
+            name = catalog.power_cards[power[0]].id
+            return NotationError(f'{name} is a power card: "play {name}"')
+        known = {ability.card for ability in catalog.abilities}
+        known -= {one.id for one in catalog.power_cards}
+        near = nearest(folded(card), known)
+        return NotationError(f'nothing called "{card}" has an ability.{near}')
+
+    def _no_choice(self, ability: Ability, text: str) -> NotationError:
+        if ability.choose is None:
+            return NotationError(f"{ability.card} leaves no effect to choose")
+        names = choices(ability)
+        known = nearest(text, names) or known_words(names)
+        return NotationError(f'{ability.card} has no effect "{text}" to choose.{known}')
+
+    def _first_error(self, *parsers: Callable[[], object]) -> NotationError:
+        """The error of the first operand that cannot be read."""
+        for parse in parsers:
+            try:
+                parse()
+            except NotationError as error:
+                return error
+        return NotationError("its words are in no order that has a meaning")
