@@ -287,15 +287,17 @@ class Reader:
             abilities = sorted(cards[number].abilities, key=self._unlikely)
             if verb is Act.PLAY and not abilities:
                 found.append((None, number))
-            for ability in abilities:
-                if place in (0, ability.place + 1):
-                    found.append((ability, number if verb is Act.PLAY else int(ability.id)))
+            found += (
+                (ability, number if verb is Act.PLAY else int(ability.id))
+                for ability in abilities
+                if place in (0, ability.place + 1)
+            )
         return found
 
     def _unlikely(self, ability: Ability) -> tuple[bool, bool, int]:
         """Greater for an ability that is less likely to be meant where none is said."""
         uses = (act for act in self.options if verb_of(act) in (Act.USE, Act.PLAY))
-        legal = any(self.table.catalog.ability_of(act) is ability for act in uses)
+        legal = any(self.table.catalog.ability_of(act).id == ability.id for act in uses)
         return not legal, ability.when is Trigger.ALWAYS, ability.place
 
     def _choices(self, ability: Ability, text: str) -> Sequence[int]:

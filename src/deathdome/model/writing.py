@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import (
@@ -143,9 +144,8 @@ def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
 
 def several_abilities(catalog: Catalog, ability: Ability) -> bool:
     """True if its card has another ability that can be used, at whatever moment."""
-    first = int(ability.id) - ability.place
     used = 0
-    for other in catalog.abilities[first:]:
+    for other in islice(catalog.abilities, int(ability.id) - ability.place, None):
         if other.card != ability.card:
             break
         used += other.when is not Trigger.ALWAYS
