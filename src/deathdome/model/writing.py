@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import (
@@ -145,7 +144,8 @@ def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
 def several_abilities(catalog: Catalog, ability: Ability) -> bool:
     """True if its card has another ability that can be used, at whatever moment."""
     used = 0
-    for other in islice(catalog.abilities, int(ability.id) - ability.place, None):
+    for at in range(int(ability.id) - ability.place, len(catalog.abilities)):
+        other = catalog.abilities[at]
         if other.card != ability.card:
             break
         used += other.when is not Trigger.ALWAYS
