@@ -21,6 +21,7 @@ from deathdome.content.effect_tables import (
     SwapTable,
     TokenEffectTable,
 )
+from deathdome.content.naming import taken_names, unclear_names
 from deathdome.content.tables import (
     AbilityTable,
     CharacterTable,
@@ -110,15 +111,18 @@ def audit(entries: Sequence[Entry]) -> None:
         raise ContentError(*found)
 
 
-def problems(entries: Sequence[Entry], more_tokens: Iterable[str] = ()) -> Iterator[Problem]:
+def problems(
+    entries: Sequence[Entry], more_tokens: Iterable[str] = (), *, begun: bool = False
+) -> Iterator[Problem]:
     """Everything that does not fit together, the first for each place of a table.
 
     `more_tokens` are ids of tokens that are there, though their own tables are no good. A file with
-    MOST_PROBLEMS is not looked through any further.
+    MOST_PROBLEMS is not looked through any further. `begun`: for a match that has begun, unclear
+    names pass.
     """
     said: set[tuple[int, str]] = set()
     counts: Counter[str] = Counter()
-    for entry, where, text in _problems(entries, counts, more_tokens):
+    for entry, where, text in _problems(entries, counts, more_tokens, begun=begun):
         if (id(entry), where) not in said:
             said.add((id(entry), where))
             counts[entry.file] += 1
@@ -126,9 +130,15 @@ def problems(entries: Sequence[Entry], more_tokens: Iterable[str] = ()) -> Itera
 
 
 def _problems(
-    entries: Sequence[Entry], counts: Mapping[str, int], more_tokens: Iterable[str]
+    entries: Sequence[Entry],
+    counts: Mapping[str, int],
+    more_tokens: Iterable[str],
+    *,
+    begun: bool,
 ) -> Iterator[tuple[Entry, str, str]]:
-    yield from _check_unique(entries)
+    yield from taken_names(entries)
+    if not begun:
+        yield from unclear_names(entries)
     yield from _check_number(entries)
     tokens = [entry.table.id for entry in entries if isinstance(entry.table, TokenTable)]
     tokens += more_tokens
@@ -166,17 +176,6 @@ def audit_bundled(entries: Sequence[Entry]) -> None:
     for what, found, wanted in counts:
         if found != wanted:
             raise ContentError(f"cards: the box holds {wanted} {what}, these files {found}")
-
-
-def _check_unique(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
-    ids: dict[str, str] = {}
-    names: dict[str, str] = {}
-    for entry in entries:
-        for what, value, seen in (("id", entry.table.id, ids), ("name", entry.table.name, names)):
-            if value in seen:
-                yield entry, what, f'"{value}" is taken already by {seen[value]}'
-            else:
-                seen[value] = entry.place
 
 
 def _check_number(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:

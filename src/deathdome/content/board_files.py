@@ -12,6 +12,7 @@ from deathdome.content.board_checks import check_board
 from deathdome.content.board_map import Drawing, draw
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.locate import data_folder
+from deathdome.content.naming import unclear_places
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.toml_lines import line_of
 from deathdome.content.words import plain_text, shown
@@ -109,8 +110,10 @@ def read_board(path: Path, source: str) -> Board:
         raise ContentError(f"{where}: {reason}", *others) from error
 
 
-def board_of(document: dict[str, Any], source: str) -> Board:
+def board_of(document: dict[str, Any], source: str, *, begun: bool = False) -> Board:
     """The board of one file that has been read already, all checks made.
+
+    `begun`: for a match that has begun, unclear names of bases and jails pass.
 
     Raises:
         ContentError: it says what no board can be; it has all that is wrong.
@@ -132,6 +135,8 @@ def board_of(document: dict[str, Any], source: str) -> Board:
     )
     try:
         board = draw(drawing, source)
+        if not begun:
+            errors += _unclear(board, source)
         check_board(board, source, jails=not table.dual)
     except ContentError as error:
         errors += error.every
@@ -153,9 +158,15 @@ def board_from_text(
         ContentError: with source, row and column of what cannot be.
     """
     board = draw(Drawing(text, **more), source)
+    if errors := _unclear(board, source):
+        raise ContentError(*errors)
     if complete:
         check_board(board, source)
     return board
+
+
+def _unclear(board: Board, source: str) -> list[str]:
+    return [f"{source}: {text}" for text in unclear_places(board.base_names, board.jail_names)]
 
 
 def _by_number(lists: Mapping[str, Sequence[str]]) -> dict[int, Sequence[str]]:

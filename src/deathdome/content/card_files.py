@@ -89,6 +89,12 @@ class Entry:
     file: str
     place: str
     table: PrintedTable | UnitTable
+    ours: bool = False  # of the game, not of a pack
+
+    @property
+    def kind(self) -> str:
+        """The word that it is written under: "card", "character", "unit" or "token"."""
+        return self.place.removeprefix(f"{self.file}: ").partition(" ")[0]
 
 
 def read_entries(path: Path, shown: str) -> list[Entry]:

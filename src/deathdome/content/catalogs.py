@@ -109,11 +109,8 @@ def _bundled_catalog() -> Catalog:
 def bundled_entries() -> tuple[Entry, ...]:
     """The tables of the cards that come with the game, in the order of the files."""
     folder = data_folder() / "cards"
-    return tuple(
-        chain.from_iterable(
-            read_entries(folder / f"{name}.toml", f"cards/{name}.toml") for name in BUNDLED
-        )
-    )
+    found = (read_entries(folder / f"{name}.toml", f"cards/{name}.toml") for name in BUNDLED)
+    return tuple(replace(entry, ours=True) for entry in chain.from_iterable(found))
 
 
 def catalog_of(entries: Sequence[Entry]) -> Catalog:

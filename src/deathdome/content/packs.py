@@ -107,8 +107,11 @@ class _File:
         self.errors += ((error.removeprefix(f"{self.name}: "), nth) for error in errors)
 
 
-def load_packs(paths: Sequence[Path]) -> Collection:
+def load_packs(paths: Sequence[Path], *, begun: bool = False) -> Collection:
     """The cards and boards of the game and of packs, checked together.
+
+    `begun`: for a match that has begun. Then names that new matches would not accept pass, because
+    its record has been written with them.
 
     Raises:
         UsageError: there is no pack at a path.
@@ -117,7 +120,7 @@ def load_packs(paths: Sequence[Path]) -> Collection:
     if not paths:
         return Collection(load_catalog(), {})
     files = _all_found(paths)
-    entries = _examine(files)
+    entries = _examine(files, begun=begun)
     wrong = [str(finding) for file in files if file.errors for finding in _findings(file)]
     if wrong:
         raise PackError(*wrong)
@@ -191,14 +194,14 @@ def _files_of(path: Path) -> list[tuple[Path, str]]:
     ]
 
 
-def _examine(files: Sequence[_File]) -> list[Entry]:
+def _examine(files: Sequence[_File], *, begun: bool = False) -> list[Entry]:
     """Reads the files and keeps with each what is wrong; the tables of the game and of all files.
 
     What one file says may be taken by another, or needed by it: they are looked at together.
     """
     for file in files:
         try:
-            _read(file)
+            _read(file, begun=begun)
         except ContentError as error:
             file.fail(*error.every)
     boards: dict[str, str] = {}
@@ -210,7 +213,7 @@ def _examine(files: Sequence[_File]) -> list[Entry]:
     entries = _together(files)
     broken = [token for file in files for token in file.broken_tokens]
     by_name = {file.name: file for file in files}
-    for problem in problems(entries, broken):
+    for problem in problems(entries, broken, begun=begun):
         file = by_name[problem.entry.file]
         same = [entry for entry in file.entries if entry.place == problem.entry.place]
         nth = next(n for n, entry in enumerate(same, 1) if entry is problem.entry)
@@ -249,7 +252,7 @@ def _sort(table: object) -> str:
     return f"{table.deck.value} {kind}" if isinstance(table, ItemTable) else kind
 
 
-def _read(file: _File) -> None:
+def _read(file: _File, *, begun: bool) -> None:
     """Reads one file as what its folder or its content says it is.
 
     Raises:
@@ -260,7 +263,7 @@ def _read(file: _File) -> None:
     if all(kind in FileTable.model_fields and tables == [] for kind, tables in document.items()):
         raise ContentError(f"{file.name}: empty; cards begin with [[card]], a board has a map")
     if file.folder == "boards" or (not file.folder and _is_board(document)):
-        file.board = board_of(document, file.name)
+        file.board = board_of(document, file.name, begun=begun)
         if file.board.id in board_ids():
             raise ContentError(f'{file.name}: id: "{file.board.id}" is a board of the game already')
         return

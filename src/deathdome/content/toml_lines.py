@@ -22,7 +22,7 @@ _CARD: Final = re.compile(
 )
 _NO_FIELD: Final = re.compile(r'no field "([^"]+)"')
 _SQUARE: Final = re.compile(r"row (\d+)\b")
-_KEY: Final = re.compile(r"([a-z_]+)(?:\.([^:]+))?: ")
+_KEY: Final = re.compile(r"([a-z_]+)(?:\.(.+?))?: ")
 _BLANKED: Final = re.compile(
     r'"""(?:\\.|[^\\])*?"""|' + r"'''.*?'''" + r"""|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*""",
     re.DOTALL,

@@ -106,7 +106,7 @@ def collection_for(record: Record) -> Collection:
         RecordError: a pack is not there any more, or cannot be used any more.
     """
     try:
-        return load_packs([Path(pack.path) for pack in record.header.packs])
+        return load_packs([Path(pack.path) for pack in record.header.packs], begun=True)
     except (UsageError, ContentError) as error:
         paths = (pack.path for pack in record.header.packs)
         place = record.place("pack", next((path for path in paths if path in str(error)), ""))

@@ -1,0 +1,103 @@
+"""Ids and names that could be taken for something else.
+
+Reading compares names without regard for capitals, blanks and punctuation (model/folding.py). So
+two names must differ in more than that, a name may not read like the id of another card, and
+neither may be a word of the notation.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.words import shown
+from deathdome.model.folding import RESERVED, folded, id_like
+from deathdome.model.spelling import bare_jail
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from deathdome.content.card_files import Entry
+
+_ENDS_A_LINE: Final = ";#"  # they divide a typed line, and begin a comment in a position file
+
+
+def taken_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
+    """Ids and names that an earlier table has already: table, key, what is wrong.
+
+    The cards of the game count as earlier than those of packs, whatever their order.
+    """
+    ids: dict[str, str] = {}
+    names: dict[str, str] = {}
+    for entry in _ours_first(entries):
+        for key, value, seen in (("id", entry.table.id, ids), ("name", entry.table.name, names)):
+            if value in seen:
+                yield entry, key, f'"{value}" is taken already by {seen[value]}'
+            else:
+                seen[value] = entry.place
+
+
+def unclear_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
+    """Ids and names that could be taken for another, or for a word: table, key, what is wrong."""
+    ids: dict[str, Entry] = {}
+    names: dict[str, Entry] = {}
+    for entry in _ours_first(entries):
+        table = entry.table
+        if reason := _no_id(table.id):
+            yield entry, "id", f'{reason}; "{table.id}-{entry.kind}" would do'
+        if folded(table.name) in RESERVED:
+            yield entry, "name", f'"{table.name}" is a word of the notation; add another word'
+        elif len(table.name) == 1 and table.name.isdecimal():
+            yield entry, "name", f'"{table.name}" is read as a number; add a word'
+        key = name_key(table.name)
+        if (other := names.get(table.id)) is not None:
+            yield (
+                entry,
+                "id",
+                f'"{table.id}" reads like the name of {other.place}; choose another id',
+            )
+        if (other := ids.get(key)) is not None:
+            yield (
+                entry,
+                "name",
+                f'"{table.name}" reads like the id of {other.place}; choose another name',
+            )
+        other = names.setdefault(key, entry)
+        if other is not entry and other.table.name != table.name:
+            like = f'"{table.name}" reads like "{other.table.name}", the name of {other.place}'
+            yield entry, "name", f"{like}; choose another"
+        ids.setdefault(table.id, entry)
+
+
+def unclear_places(bases: Sequence[str], jails: Sequence[str]) -> Iterator[str]:
+    """What is wrong with the names of the bases and jails of a board, each with its key."""
+    yield from _alike("bases", bases, name_key)
+    yield from _alike("jails", jails, lambda name: name_key(bare_jail(name)))
+    for name in jails:
+        key = f"jails.{shown(name)}"
+        if folded(name) in RESERVED or not bare_jail(name):
+            yield f"{key}: this is a word of the notation; add another word"
+        elif set(name) & set(_ENDS_A_LINE):
+            yield f"{key}: no name of a jail has {' or '.join(_ENDS_A_LINE)} in it"
+
+
+def name_key(name: str) -> str:
+    """The text that two names must not have in common."""
+    return id_like(name) or folded(name)
+
+
+def _alike(key: str, names: Sequence[str], compared: Callable[[str], str]) -> Iterator[str]:
+    seen: dict[str, str] = {}
+    for name in names:
+        other = seen.setdefault(compared(name), name)
+        if other is not name:
+            yield f'{key}.{shown(name)}: it reads like "{shown(other)}"; choose another name'
+
+
+def _no_id(word: str) -> str:
+    if word in RESERVED:
+        return f'"{word}" is a word of the notation'
+    return f'"{word}" is read as a number' if word.isdecimal() else ""
+
+
+def _ours_first(entries: Sequence[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: not entry.ours)
