@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from marks import plain, remarked
 
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
@@ -201,7 +202,7 @@ def test_the_answer_behind_a_stop_is_told_only_once_the_match_is_over() -> None:
     over, going_on = tape_of(), begun_tape()
     assert not any(going_on.deed(number) for number in range(len(going_on.stops)))
     told = [over.deed(number) for number in range(1, len(over.stops))]
-    lines = bytes_of(3).decode().split("\n\n", 1)[1].splitlines()
+    lines = plain(bytes_of(3)).decode().split("\n\n", 1)[1].splitlines()
     assert told == [line for line in lines if not line.startswith(("=", "chance", "end:"))]
 
 
@@ -235,7 +236,8 @@ def test_half_a_line_at_the_end_is_left_out(tmp_path: Path) -> None:
 
 def test_a_record_that_comes_out_otherwise_is_shown_up_to_the_last_check() -> None:
     raw = bytes_of(3)
-    record, trouble = as_far_as_good(raw.replace(b"= round 2 red", b"= round 2 blue"), "a match")
+    other = remarked(raw.replace(b"= round 2 red", b"= round 2 blue"))
+    record, trouble = as_far_as_good(other, "a match")
     assert trouble == ""
     tape = Tape(record)
     assert "It is shown up to " in tape.notes[0]
@@ -246,7 +248,7 @@ def test_a_record_that_comes_out_otherwise_is_shown_up_to_the_last_check() -> No
 def test_records_of_other_cards_are_shown_and_it_is_said() -> None:
     raw = bytes_of(3)
     cards = raw.split(b"cards: ")[1][:16]
-    tape = Tape(record_of(raw.replace(cards, b"0123456789abcdef"), "a match"))
+    tape = Tape(record_of(remarked(raw.replace(cards, b"0123456789abcdef")), "a match"))
     assert "the cards have changed" in tape.notes[0]
     assert len(tape.stops) == len(tape_of().stops)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from deathdome.play.record import Record
 
 
 def verify(
@@ -28,6 +31,8 @@ def verify(
 
     path = find(file)
     record = replay_in(path) or read_record(path)
+    if record.altered:
+        raise RecordError(record.altered)
     collection = collection_for(record)
     told = replay(record, collection)
     if differs := told.difference(over=record.over):
@@ -40,7 +45,28 @@ def verify(
     )
     if told.hints:
         print(f"{name}: hints taken: {hints_text(counts_of(told.hints))}")
+    print(f"{name}: {_covered(record)}")
     if record.torn:
         print(f"{name}: half a line at its end was left out")
     for change in changes(record, collection):
         print(f"{name}: {change} since, which made no difference so far")
+
+
+def _covered(record: Record) -> str:
+    """How much of the file this says something about."""
+    from deathdome.play.header import UNMARKED
+
+    unfinished = "" if record.over else "unfinished; "
+    if record.header.format == UNMARKED:
+        return (
+            f"{unfinished}format {UNMARKED}: names, times and hints in it were not checked, nor "
+            "lines missing at its end"
+        )
+    if record.closed:
+        return "whole: no byte was changed since the program wrote it"
+    if record.over:
+        return "unfinished: the match has ended, but the closing line is missing"
+    return (
+        "unfinished: no line was changed since the program wrote it; lines may be missing at "
+        "its end"
+    )

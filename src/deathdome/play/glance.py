@@ -5,6 +5,7 @@ The shelf reads the records themselves; this is for who must not wait for that.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from deathdome.files import FileError, plain_bytes
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 ENDING: Final = ".match"  # of the name of a record
 ENDED: Final = "end"  # who says how it ended
 END: Final = f"{ENDED}: "
+# The last line of a match that is over. Where lines have marks, a closing line follows the end.
+_LAST: Final = re.compile(rb"closed: .*|end: (?!.* #[0-9a-f]{8}$).*")
 _TAIL: Final = 4096  # bytes; the last line of a record is shorter
 
 
@@ -42,4 +45,4 @@ def _has_ended(path: Path) -> bool:
     except FileError:  # no match can be resumed from it
         return True
     # What comes behind the last line break was cut off while it was written.
-    return len(lines) > 1 and lines[-2].startswith(END.encode())
+    return len(lines) > 1 and _LAST.fullmatch(lines[-2].rstrip(b"\r")) is not None

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError, nearest
 from deathdome.files import path_problem
+from deathdome.model.frozen import FROZEN
 from deathdome.model.ruleset import EDITIONS, Ruleset
 from deathdome.model.spelling import TEAMS
+from deathdome.play.chain import Chain
 
-FORMAT: Final = 1
+FORMAT: Final = 2  # of new records
+UNMARKED: Final = 1  # the format before lines had marks, and headers all switches
+MARK: Final = "mark:"  # begins the last line of a header with marks
 COPIED: Final = "a copied position"  # what a match is a fork of that began with one
 LONGEST: Final = 40  # digits of a number, such as the seed
 _NUMBER: Final = re.compile(rf"[0-9]{{1,{LONGEST}}}")
@@ -49,14 +54,22 @@ class Header:
     origin: str = ""  # name of the record that this one goes on from
     fork: str = ""  # "NAME at answer 57": the match that this one was played on from there
     start: str = ""  # the position that it began with, on one line; "": everything in the box
+    format: int = FORMAT
 
 
 def header_text(header: Header) -> str:
-    """The header as lines, with the blank line that ends it."""
+    """The header as it is in a file, with its mark and the blank line that ends it."""
+    text = "\n".join(_header_lines(header)) + "\n"
+    if header.format != UNMARKED:
+        text += Chain(text.encode()).marked(MARK).decode()
+    return f"{text}\n"
+
+
+def _header_lines(header: Header) -> list[str]:
     rules = header.ruleset
-    edition = EDITIONS[rules.edition]
+    frozen = FROZEN[rules.edition]
     lines = [
-        f"deathdome match {FORMAT}",
+        f"deathdome match {header.format}",
         f"version: {header.version}",
         f"began: {header.began}",
         f"cards: {header.cards}",
@@ -65,7 +78,10 @@ def header_text(header: Header) -> str:
     lines += (
         f"switch: {switch.name} = {json.dumps(getattr(rules, switch.name))}"
         for switch in fields(rules)
-        if getattr(rules, switch.name) != getattr(edition, switch.name)
+        if switch.name != "edition"
+        and (
+            header.format != UNMARKED or getattr(rules, switch.name) != getattr(frozen, switch.name)
+        )
     )
     lines += (
         f"board: {_path_text(header.board)}",
@@ -85,7 +101,7 @@ def header_text(header: Header) -> str:
         lines.append(f"fork of: {printable(header.fork.strip())}")
     if header.start:
         lines.append(f"position: {header.start}")
-    return "\n".join(lines) + "\n\n"
+    return lines
 
 
 def _path_text(path: str) -> str:
@@ -94,13 +110,16 @@ def _path_text(path: str) -> str:
     return path if plain else json.dumps(path)
 
 
-def read_header(lines: list[str], source: str) -> Header:
-    """The header that the lines behind the first say.
+def read_header(lines: list[str], source: str, number: int = FORMAT) -> Header:
+    """The header in the lines after the first; `number` is its format.
+
+    A switch that is not there has the value that is frozen for format 1, in format 2 as well: the
+    switch is newer than the record.
 
     Raises:
         RecordError: a line is missing or makes no sense; names it.
     """
-    return _Head(source).read(lines)
+    return _Head(source).read(lines, number)
 
 
 class _Head:
@@ -114,14 +133,16 @@ class _Head:
         """What is wrong with the line that is being read."""
         return RecordError(f"{self.source}:{self.line}: {text}")
 
-    def read(self, lines: list[str]) -> Header:
-        """The header that the lines behind the first say."""
+    def read(self, lines: list[str], number: int) -> Header:
+        """The header in the lines after the first."""
         once: dict[str, str] = {}
         switches: dict[str, Any] = {}
         names: list[str] = []
         people: dict[int, str] = {}
         packs: list[Pack] = []
         for self.line, text in enumerate(lines, 2):
+            if number != UNMARKED and text.startswith(MARK):
+                continue
             key, colon, value = text.partition(": ")
             if self.line > _MOST_LINES:
                 raise self.fail(f"a header has {_MOST_LINES} lines at most")
@@ -164,7 +185,7 @@ class _Head:
             version=once["version"],
             began=once["began"],
             cards=once["cards"],
-            ruleset=replace(EDITIONS[once["edition"]], **switches),
+            ruleset=replace(FROZEN[once["edition"]], **switches),
             board=once["board"],
             rounds=int(once["rounds"]),
             seed=int(once["seed"]),
@@ -174,6 +195,7 @@ class _Head:
             origin=once.get("from", ""),
             fork=once.get("fork of", ""),
             start=once.get("position", ""),
+            format=number,
         )
 
     def _seat(self, value: str, seat: int) -> str:
@@ -218,8 +240,9 @@ class _Head:
         return name, said
 
 
+@cache
 def _kinds() -> dict[str, Any]:
-    """For every switch the question whether a value fits it."""
+    """A function for every switch that checks a value."""
     hints = get_type_hints(Ruleset)
     del hints["edition"]  # told by a line of its own
     return {name: lambda value, hint=hint: _fits(value, hint) for name, hint in hints.items()}

@@ -15,7 +15,8 @@ from deathdome.errors import RecordError
 from deathdome.folders import HOME
 from deathdome.model.decisions import CHANCE
 from deathdome.model.spelling import TEAMS
-from deathdome.play.header import header_text
+from deathdome.play.chain import Chain
+from deathdome.play.header import UNMARKED, header_text
 from deathdome.play.moments import answer_text, digest, moment, result_text
 from deathdome.play.opening import opening_of
 from deathdome.play.record import CHECK, END, HINTED, MOST_HINTS, HintTaken, header_of
@@ -52,6 +53,7 @@ class Keeper:
         self._text = bytearray()
         self._ends: list[int] = []  # length of the text after so many answers
         self._hints: list[HintTaken] = []
+        self._chain: Chain | None = None  # of a record whose lines have marks
         self._shadow: State | None = None  # the position after the last answer that is in the text
         self._moment = ""
         self._ended = False
@@ -127,6 +129,7 @@ class Keeper:
 
     def _start(self, header: Header, referee: Referee) -> None:
         self._ends = [len(self._text)]
+        self._chain = None if header.format == UNMARKED else Chain(self._text)
         self._shadow = opening_of(header, referee.state.table)
         self._tell_hints()
         self._tell(referee)
@@ -142,7 +145,7 @@ class Keeper:
 
     def hint(self, seat: int) -> str:
         """A team has taken a hint for the open question; what there is to say, "" mostly."""
-        if self._closed or len(self._hints) >= MOST_HINTS:
+        if self._closed or self._ended or len(self._hints) >= MOST_HINTS:
             return ""
         self._hints.append(HintTaken(len(self._ends) - 1, seat))
         self._say_hint(seat)
@@ -165,6 +168,9 @@ class Keeper:
         answers = len(referee.journal)
         del self._ends[answers + 1 :]
         del self._text[self._ends[-1] :]
+        self._ended = False
+        if self._chain is not None:
+            self._chain = Chain(self._text)
         for at, (before, seat) in enumerate(self._hints):
             if before > answers:  # what is known cannot be taken back
                 self._hints[at] = HintTaken(answers, seat)
@@ -193,6 +199,8 @@ class Keeper:
         if outcome is not None and not self._ended:
             self._ended = True
             self._say(f"{END}{result_text(outcome)}")
+            if self._chain is not None:
+                self._text += self._chain.closing()
             self._ends[-1] = len(self._text)
 
     def _tell_hints(self) -> None:
@@ -206,7 +214,8 @@ class Keeper:
         self._ends[-1] = len(self._text)
 
     def _say(self, line: str) -> None:
-        self._text += f"{line}\n".encode()
+        chain = self._chain
+        self._text += f"{line}\n".encode() if chain is None else chain.marked(line)
 
     # -- the file ------------------------------------------------------------------------------
 
@@ -247,10 +256,10 @@ class Keeper:
         self._kept = len(self._text)
 
 
-def record_text(header: Header, referee: Referee) -> bytes:
+def record_text(header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> bytes:
     """The record of a match so far, as a keeper writes it."""
     keeper = Keeper(Path())
-    keeper.compose(header, referee)
+    keeper.compose(header, referee, hints)
     return keeper.text
 
 

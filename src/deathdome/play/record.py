@@ -16,9 +16,10 @@ from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError
 from deathdome.files import FileError, encoding_problem, plain_bytes
 from deathdome.model.spelling import TEAMS
+from deathdome.play.chain import CLOSED, Chain, unmarked
 from deathdome.play.glance import END as END  # noqa: PLC0414 - part of what this module tells
 from deathdome.play.glance import ENDED as ENDED  # noqa: PLC0414 - the same
-from deathdome.play.header import FORMAT, read_header
+from deathdome.play.header import FORMAT, UNMARKED, read_header
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,6 +33,8 @@ CHECKED: Final = "="  # who says a position
 CHECK: Final = f"{CHECKED} "
 HINTED: Final = "hint"  # who says that a team took a hint
 MOST_HINTS: Final = 1_000  # in one match; those after them are not counted
+FORMATS: Final = range(UNMARKED, FORMAT + 1)
+_CLOSED_BEFORE: Final = "the line before closes the record: nothing may follow it"
 _TITLE: Final = re.compile(r"deathdome match ([0-9]{1,9})")
 _VERSION: Final = re.compile(r"^version: (.*)$", re.MULTILINE)
 _CHECK: Final = re.compile(r"= (.+) ([0-9a-f]{16})")
@@ -69,6 +72,8 @@ class Record:
     raw: bytes = field(repr=False)  # all whole lines
     torn: bool = False  # whether half a line at the end was left out
     rolls: bool = True  # whether it says what chance did; the seed says it, too
+    closed: bool = False  # whether its closing line is there
+    altered: str = ""  # place of the first line that is not as it was written; "" if all are
 
     @property
     def over(self) -> bool:
@@ -114,10 +119,40 @@ def record_of(raw: bytes, source: str) -> Record:
         RecordError: they are none; names the line.
     """
     whole = raw[: raw.rfind(b"\n") + 1]
+    torn = len(whole) < len(raw)
     header, head, text = _headed(whole, source)
-    first = head.count(b"\n") + 1
-    entries = tuple(_entries(text, first, len(header.names), source))
-    return Record(source, header, head, entries, whole, torn=len(whole) < len(raw))
+    entries = tuple(_entries(text, head.count(b"\n") + 1, header, source))
+    if header.format == UNMARKED:
+        return Record(source, header, head, entries, whole, torn)
+    closed = bool(entries) and entries[-1].who == CLOSED
+    if closed and torn:
+        raise RecordError(f"{source}:{entries[-1].line + 1}: {_CLOSED_BEFORE}")
+    entries = entries[:-1] if closed else entries
+    altered = _altered(head, whole[len(head) :], source)
+    return Record(source, header, head, entries, whole, torn, closed=closed, altered=altered)
+
+
+def _altered(head: bytes, body: bytes, source: str) -> str:
+    """The first line that is not as it was written, and how that shows; "" if all lines are."""
+    lines = _lines_of(head)
+    number = len(lines) - 1
+    if not Chain(b"".join(lines[:-2])).holds(lines[-2]) or lines[-1] != b"\n":
+        by = ": its lines end in CRLF now" if b"\r\n" in head else ""
+        return f"{source}:{number}: the header was changed after it was written{by}"
+    chain = Chain(head)
+    for number, line in enumerate(_lines_of(body), len(lines) + 1):
+        closing = line.startswith(f"{CLOSED}: ".encode())
+        if not (chain.closes(line) if closing else chain.holds(line)):
+            return (
+                f"{source}:{number}: not as it was written: this line was changed, or a line "
+                "before it was removed, added or moved"
+            )
+    return ""
+
+
+def _lines_of(text: bytes) -> list[bytes]:
+    """Whole lines with their line ends."""
+    return [line + b"\n" for line in text.split(b"\n")[:-1]]
 
 
 def as_far_as_good(raw: bytes, source: str) -> tuple[Record, str]:
@@ -137,7 +172,7 @@ def as_far_as_good(raw: bytes, source: str) -> tuple[Record, str]:
     lines = text.split("\n")[:-1]
     good = end
     with suppress(RecordError):
-        for entry in _entries("\n".join(lines[end:]), end + 1, len(header.names), source):
+        for entry in _entries("\n".join(lines[end:]), end + 1, header, source):
             good = entry.line
     return record_of(b"\n".join([*raw.split(b"\n")[:good], b""]), source), trouble
 
@@ -171,12 +206,13 @@ def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
             else f"it has no whole line, and should begin with {wanted}"
         )
         raise RecordError(f"{source}:1: no record of a match: {what}")
-    if int(match[1]) != FORMAT:
+    number = int(match[1])
+    if number not in FORMATS:
         version = _VERSION.search(text)
         by = f" by deathdome {shown(version[1].strip())}" if version else ""
         raise RecordError(
-            f"{source}:1: written in format {int(match[1])}{by}; this program reads format "
-            f"{FORMAT}: use that version, or a newer one. The file is as it was."
+            f"{source}:1: written in format {number}{by}; this program reads format {FORMAT} and "
+            "older ones: use that version, or a newer one. The file is as it was."
         )
     lines = text.split("\n")
     try:
@@ -185,35 +221,54 @@ def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
         raise RecordError(
             f"{source}:{len(lines)}: the record ends within its header, before the match began"
         ) from None
-    header = read_header([line.rstrip("\r") for line in lines[1:end]], source)
+    header = read_header([line.rstrip("\r") for line in lines[1:end]], source, number)
     head = "\n".join(lines[: end + 1]).encode() + b"\n"
     return header, head, "\n".join(lines[end + 1 :])
 
 
-def _entries(text: str, first: int, seats: int, source: str) -> Iterator[Entry]:
-    """The lines of a text, the first of them with that number."""
-    speakers = {*TEAMS[:seats], CHANCE_NAME}
+def _entries(text: str, first: int, header: Header, source: str) -> Iterator[Entry]:
+    """The lines of a text, the first of them with that number; the closing line is the last."""
+    marked = header.format != UNMARKED
+    before = ""  # who says the line before, if that ends or closes the record
     hints = 0
     for number, line in enumerate(text.split("\n"), first):
-        said = line.rstrip("\r")
+        said = unmarked(line) if marked else line.rstrip("\r")
         if not said:
             continue
-        if not said.isprintable():
-            raise RecordError(f'{source}:{number}: no line of a record: "{shown(said)}"')
-        if said.startswith(CHECK):
-            match = _CHECK.fullmatch(said)
-            if match is None:
-                raise RecordError(f'{source}:{number}: no checking line: "{shown(said)}"')
-            yield Entry(number, "=", match[1], match[2])
-            continue
-        who, colon, answer = said.partition(": ")
-        known = who in speakers or who == ENDED or (who == HINTED and answer in TEAMS[:seats])
-        if not colon or not answer or not known:
+        if before == CLOSED:
+            raise RecordError(f"{source}:{number}: {_CLOSED_BEFORE}")
+        entry = _entry(said, number, len(header.names), source)
+        if before == ENDED and entry.who != CLOSED:
             raise RecordError(
-                f'{source}:{number}: no line of a record: "{shown(said)}"; '
-                f'an answer looks like "{TEAMS[0]}: end turn"'
+                f"{source}:{number}: the match ended in the line before: only the closing line "
+                "may follow it"
             )
-        hints += who == HINTED
+        if entry.who == CLOSED and before != ENDED:
+            raise RecordError(f"{source}:{number}: no line before says how the match ended")
+        hints += entry.who == HINTED
         if hints > MOST_HINTS:
             raise RecordError(f"{source}:{number}: a record has {MOST_HINTS:,} hints at most")
-        yield Entry(number, who, answer)
+        before = entry.who if marked and entry.who in (ENDED, CLOSED) else ""
+        yield entry
+
+
+def _entry(said: str, number: int, seats: int, source: str) -> Entry:
+    if not said.isprintable():
+        raise RecordError(f'{source}:{number}: no line of a record: "{shown(said)}"')
+    if said.startswith(CHECK):
+        match = _CHECK.fullmatch(said)
+        if match is None:
+            raise RecordError(f'{source}:{number}: no checking line: "{shown(said)}"')
+        return Entry(number, CHECKED, match[1], match[2])
+    who, colon, answer = said.partition(": ")
+    known = (
+        who in (*TEAMS[:seats], CHANCE_NAME, ENDED, CLOSED)
+        if who != HINTED
+        else answer in TEAMS[:seats]
+    )
+    if not colon or not answer or not known:
+        raise RecordError(
+            f'{source}:{number}: no line of a record: "{shown(said)}"; '
+            f'an answer looks like "{TEAMS[0]}: end turn"'
+        )
+    return Entry(number, who, answer)

@@ -259,12 +259,12 @@ class _Teller:
 
     def _take(self, entry: Entry) -> None:
         referee = self.referee
-        if entry.who == HINTED:
-            self.hints.append(HintTaken(self.given, TEAMS.index(entry.text)))
-            return
         if not self.record.rolls:
             self.rolled += len(referee.journal) - self.given
             self.given = len(referee.journal)
+        if entry.who == HINTED:
+            self.hints.append(HintTaken(self.given, TEAMS.index(entry.text)))
+            return
         behind = len(referee.journal) - self.given
         if entry.who == CHANCE_NAME:
             self._agree(entry)

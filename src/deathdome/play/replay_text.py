@@ -16,14 +16,15 @@ from deathdome.content.positions.compact import value_of, word_of
 from deathdome.content.positions.one_line import check_of, is_position_line, position_line
 from deathdome.content.words import shown
 from deathdome.errors import NotationError, RecordError
-from deathdome.model.ruleset import EDITIONS
+from deathdome.model.frozen import FROZEN
 from deathdome.model.spelling import TEAMS
-from deathdome.play.header import Header, Pack, header_text, read_header
+from deathdome.play.header import UNMARKED, Header, Pack, header_text, read_header
 from deathdome.play.keeper import record_text
 from deathdome.play.record import (
     CHANCE_NAME,
     CHECKED,
     ENDED,
+    FORMATS,
     HINTED,
     Entry,
     Record,
@@ -51,11 +52,13 @@ _PACK: Final = re.compile(r"[0-9a-f]{16}")
 
 
 def replay_text(record: Record, collection: Collection | None = None) -> str:
-    """The match of a record, a line a round; whoever has it sees every hand.
+    """The match of a record, a line a round; every hand is in it.
 
     Raises:
-        RecordError: its board is not there any more.
+        RecordError: its board is gone, or the record was changed after it was written.
     """
+    if record.altered:
+        raise RecordError(f"{record.altered}. So there is no exact copy")
     header = record.header
     start = header.start
     if not start and header.board not in board_ids():
@@ -71,11 +74,11 @@ def replay_text(record: Record, collection: Collection | None = None) -> str:
 def _header_words(header: Header) -> Iterator[str]:
     """What the header says, a word each; no path of this computer is among them."""
     rules = header.ruleset
-    edition = EDITIONS[rules.edition]
+    frozen = FROZEN[rules.edition]
     switches = {
         switch.name: getattr(rules, switch.name)
         for switch in fields(rules)
-        if getattr(rules, switch.name) != getattr(edition, switch.name)
+        if getattr(rules, switch.name) != getattr(frozen, switch.name)
     }
     yield f"edition={rules.edition}"
     yield f"board={header.board if header.board in board_ids() else _DRAWN}"
@@ -91,6 +94,8 @@ def _header_words(header: Header) -> Iterator[str]:
         yield f"packs={word_of(names)}"
     if header.fork:
         yield f"fork={word_of(header.fork)}"
+    if header.format != UNMARKED:
+        yield f"record={header.format}"
     yield f"cards={header.cards}"
     yield f"version={header.version}"
     yield f"began={word_of(header.began)}"
@@ -111,7 +116,7 @@ def _rounds(record: Record) -> Iterator[str]:
         elif entry.who == ENDED:
             yield line
             line = f"{ENDED}: {entry.text}"
-        elif entry.who not in (CHANCE_NAME, HINTED):
+        elif entry.who != CHANCE_NAME:
             answer = _escaped(entry.text)
             line += f", {answer}" if entry.who == said else f" | {entry.who}: {answer}"
             said = entry.who
@@ -151,7 +156,7 @@ def read_replay(
     if differs := told.difference(over=record.over):
         raise RecordError(differs)
     header = record.header
-    whole = record_of(record_text(header, told.referee), source)
+    whole = record_of(record_text(header, told.referee, told.hints), source)
     ends = [entry.text for entry in record.entries if entry.who == ENDED]
     if not ends and whole.entries and whole.entries[-1].who == ENDED:
         raise RecordError(f"{source}: at the end: how the match ended is not said")
@@ -244,7 +249,7 @@ class _Reader:
             at += len(word) + 1
         lines = [*self.header_lines(said)]
         try:
-            found = read_header(lines, self.source)
+            found = read_header(lines, self.source, self.record_format(said))
         except RecordError as error:
             # It speaks of lines of a record; here all of them are the first.
             reason = str(error).removeprefix(f"{self.source}:").partition(": ")[2]
@@ -252,6 +257,16 @@ class _Reader:
         if found.board == _DRAWN and not start:
             raise self.fail("board=drawn stands above a position that has the board")
         return replace(found, start=start, packs=self.packs(said.get("packs", []), packs))
+
+    def record_format(self, said: dict[str, Any]) -> int:
+        """The format of the record; the word came with the second one."""
+        number = said.get("record", UNMARKED)
+        if number not in FORMATS:
+            raise self.fail(
+                f"record={number}: this program reads records up to format {FORMATS[-1]}: use a "
+                "newer version of it"
+            )
+        return int(number)
 
     def header_lines(self, said: dict[str, Any]) -> Iterator[str]:
         """The lines of a record that say the same."""
@@ -262,7 +277,7 @@ class _Reader:
                 yield f"fork of: {self.plain(key, value)}"
             elif key == "switches" and isinstance(value, dict):
                 yield from (f"switch: {name} = {json.dumps(one)}" for name, one in value.items())
-            elif key not in ("seats", "people", "packs"):
+            elif key not in ("record", "seats", "people", "packs"):
                 raise self.fail(f'no word "{shown(key, 20)}" in the first line')
         for key, word in (("seats", "seat"), ("people", "person")):
             value = said.get(key, [])
@@ -306,10 +321,12 @@ class _Reader:
             raise self.fail(f'no line of a replay: "{shown(said)}"')
         for run in runs:
             team, colon, answers = run.partition(": ")
-            if not colon or team not in TEAMS[:seats]:
+            if not colon or team not in (*TEAMS[:seats], HINTED):
                 raise self.fail(f'a team and its answers are needed, not "{shown(run)}"')
             for answer in answers.split(", "):
                 text = re.sub(r"%(25|2c|7c)", lambda sign: chr(int(sign[1], 16)), answer)
+                if team == HINTED and text not in TEAMS[:seats]:
+                    raise self.fail(f'a hint is of a team, not of "{shown(text)}"')
                 yield Entry(self.line, team, text)
 
 

@@ -19,9 +19,10 @@ from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError, UsageError
 from deathdome.files import is_there, path_problem
 from deathdome.folders import at_home, matches_folder
+from deathdome.play.chain import CLOSED, unmarked
 from deathdome.play.glance import ENDING as ENDING  # noqa: PLC0414 - told to those who list
 from deathdome.play.glance import record_paths
-from deathdome.play.header import Header
+from deathdome.play.header import FORMAT, UNMARKED, Header
 from deathdome.play.keeper import Keeper
 from deathdome.play.moments import moment_words
 from deathdome.play.record import CHECK, END, header_of, read_bytes, record_of
@@ -147,12 +148,13 @@ def _summary(path: Path) -> Summary:
         header = header_of(raw, name)
     except RecordError as error:
         return Summary(path, played, trouble=str(error))
-    whole = raw[: raw.rfind(b"\n")].decode("utf-8", "replace")
-    last = whole[whole.rfind("\n") + 1 :]
-    check = whole.rfind(f"\n{CHECK}")
-    line = whole[check + 1 :].partition("\n")[0] if check >= 0 else ""
-    where = moment_words(line.removeprefix(CHECK).rpartition(" ")[0])
-    result = last.removeprefix(END) if last.startswith(END) else ""
+    lines = raw[: raw.rfind(b"\n") + 1].decode("utf-8", "replace").split("\n")[:-1]
+    marked = header.format != UNMARKED
+    check = next((line for line in reversed(lines) if line.startswith(CHECK)), "")
+    where = moment_words(unmarked(check).removeprefix(CHECK).rpartition(" ")[0])
+    closed = not marked or lines[-1].startswith(f"{CLOSED}: ")
+    last = unmarked(lines[-2] if marked else lines[-1])
+    result = last.removeprefix(END) if closed and last.startswith(END) else ""
     return Summary(path, played, header, shown(where), shown(result, 200))
 
 
@@ -282,12 +284,15 @@ def go_on(path: Path | None = None) -> Resumed:
 
 def _taken_up(path: Path, raw: bytes, record: Record, told: Replay, keeper: Keeper) -> Resumed:
     catalog = told.referee.state.table.catalog
-    if not told.differs and record.header.cards == catalog.fingerprint:
+    same = not told.differs and not record.altered
+    if same and record.header.cards == catalog.fingerprint:
         said = keeper.go_on(record.head, raw, told.referee, told.hints)
         return Resumed(told, record.header, keeper, (said,) if said else ())
-    notes = ["the cards have changed since this match was begun"]
+    notes = [record.altered] if record.altered else []
     if told.differs:
-        notes = [told.differs, f"the match goes on from {told.where}"]
+        notes += [told.differs, f"the match continues from {told.where}"]
+    elif not notes:
+        notes = ["the cards have changed since this match was begun"]
     keeper.close()
     header = replace(
         record.header,
@@ -295,6 +300,7 @@ def _taken_up(path: Path, raw: bytes, record: Record, told: Replay, keeper: Keep
         cards=catalog.fingerprint,
         packs=packs_of([pack.path for pack in record.header.packs]),
         origin=path.name,
+        format=FORMAT,
     )
     fresh = Keeper(_new_path(datetime.now(UTC)))
     said = fresh.begin(header, told.referee, told.hints)

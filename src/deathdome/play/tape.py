@@ -268,7 +268,7 @@ def _notes(
     record: Record, collection: Collection, differs: str, where: str, trouble: str
 ) -> list[str]:
     """What somebody who looks at the match should know about it."""
-    found: list[str] = []
+    found = [f"{record.altered}."] if record.altered else []
     if differs:
         found.append(f"{differs}. It is shown up to {where}.")
     elif trouble:

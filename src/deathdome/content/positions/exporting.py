@@ -44,9 +44,12 @@ def fields_text(found: dict[str, Any], title: str = "") -> str:
     return "\n".join(_lines(found, title)) + "\n"
 
 
-def position_fields(state: State) -> dict[str, Any]:
-    """The keys of a position file that sets up this position, with their values."""
-    return _Exporter(state).fields()
+def position_fields(state: State, editions: Mapping[str, Ruleset] = EDITIONS) -> dict[str, Any]:
+    """The keys of a position file that sets up this position, with their values.
+
+    Switches that are as in the edition are left out; `editions` are those that the reader uses.
+    """
+    return _Exporter(state, editions).fields()
 
 
 def _lines(found: dict[str, Any], title: str) -> Iterator[str]:
@@ -72,8 +75,9 @@ def _lines(found: dict[str, Any], title: str) -> Iterator[str]:
 class _Exporter:
     """Writes one position."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, editions: Mapping[str, Ruleset]) -> None:
         self.state: Final = state
+        self.editions: Final = editions
         self.table: Final = state.table
 
     def fields(self) -> dict[str, Any]:
@@ -84,7 +88,7 @@ class _Exporter:
         if table.first >= 0:
             found["first"] = TEAMS[table.first]
         turn, stack = self._moment()
-        default = EDITIONS[table.ruleset.edition]
+        default = self.editions[table.ruleset.edition]
         found["turn"] = turn
         found["ruleset"] = {
             field.name: getattr(table.ruleset, field.name)

@@ -1,5 +1,8 @@
 """A position as one line of text, to be copied into a chat and loaded again (docs/notation.md).
 
+A line names the switches that differ from the defaults of its format, and those are frozen
+(`model/frozen.py`). So it says the same when the game has other defaults.
+
 Two forms: *full*, from which the very same position comes back, and the *view of a seat*, which
 says no more than that seat may know. The words of the line are the keys of position files.
 """
@@ -24,16 +27,19 @@ from deathdome.content.positions.schema import PositionSheet
 from deathdome.content.words import shown as quoted
 from deathdome.errors import DeathdomeError, NotationError, nearest
 from deathdome.model.frames import Opening, Purchase, Rolling, Turn
+from deathdome.model.frozen import FROZEN
+from deathdome.model.ruleset import EDITIONS
 from deathdome.model.spelling import TEAMS
 from deathdome.rules.engine import advance, decision
 from deathdome.rules.observing import determinize, observe, unseen, visible_state
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from random import Random
 
     from deathdome.content.packs import Collection
     from deathdome.model.observation import Observation
+    from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
 FORMAT: Final = 1
@@ -96,7 +102,7 @@ class Copied:
 
 def position_line(state: State) -> str:
     """The whole position on one line, secrets included."""
-    return _line(FULL, position_fields(state))
+    return _line(FULL, position_fields(state, FROZEN))
 
 
 def view_line(seen: Observation) -> str:
@@ -105,10 +111,10 @@ def view_line(seen: Observation) -> str:
     Raises:
         NotationError: cards are out of the game, so that it cannot be said how many are hidden.
     """
-    return _line(TEAMS[seen.seat], view_fields(seen))
+    return _line(TEAMS[seen.seat], view_fields(seen, FROZEN))
 
 
-def view_fields(seen: Observation) -> dict[str, Any]:
+def view_fields(seen: Observation, editions: Mapping[str, Ruleset] = EDITIONS) -> dict[str, Any]:
     """The keys of a position file that says what a seat may know; raises what `view_line` does."""
     hidden = seen.deck_size + sum(seen.hand_sizes) - len(seen.hand)
     pool = unseen(seen)
@@ -117,7 +123,7 @@ def view_fields(seen: Observation) -> dict[str, Any]:
             "here cards are out of the game, as no match has it: what a seat may know of that has "
             "no text; the whole position has one"
         )
-    found = position_fields(visible_state(seen))
+    found = position_fields(visible_state(seen), editions)
     teams = {team: {**one} for team, one in found.get("teams", {}).items()}
     for seat, size in enumerate(seen.hand_sizes):
         if seat != seen.seat and size:
@@ -260,7 +266,8 @@ class _Words:
         except ValidationError as error:
             raise NotationError(f"{self.shown}: {explained(telling(error))}") from error
         try:
-            state, _ = place_pieces(sheet, self.shown, Path(), collection or load_packs([]))
+            collection = collection or load_packs([])
+            state, _ = place_pieces(sheet, self.shown, Path(), collection, FROZEN)
             copied = Copied(self.seat, state)
             self.must_hold(copied, sheet)
         except NotationError:

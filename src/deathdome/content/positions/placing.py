@@ -41,6 +41,7 @@ from deathdome.rules.setup import new_game
 from deathdome.rules.units import allows, put
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from deathdome.content.packs import Collection
@@ -59,24 +60,30 @@ LENIENT: Final = '; "lenient = true" lets it pass'
 
 
 def place_pieces(
-    sheet: PositionSheet, shown: str, folder: Path, collection: Collection
+    sheet: PositionSheet,
+    shown: str,
+    folder: Path,
+    collection: Collection,
+    editions: Mapping[str, Ruleset] = EDITIONS,
 ) -> tuple[State, list[Told]]:
     """The position that a file describes, and what was told while it was opened.
 
-    `shown` is the name of the file in errors, `folder` where board files are looked for.
+    `shown` is the name of the file in errors, `folder` where board files are looked for. Switches
+    that the file leaves out are as in `editions`.
 
     Raises:
         ContentError: a word names nothing, or the pieces do not fit together.
     """
-    return _Placer(sheet, shown).state(folder, collection)
+    return _Placer(sheet, shown, editions).state(folder, collection)
 
 
 class _Placer:
     """Sets up one position."""
 
-    def __init__(self, sheet: PositionSheet, shown: str) -> None:
+    def __init__(self, sheet: PositionSheet, shown: str, editions: Mapping[str, Ruleset]) -> None:
         self.sheet: Final = sheet
         self.shown: Final = shown
+        self.editions: Final = editions
         # In the middle of an attack a unit may be as good as dead, or pass through another.
         self.lenient: Final = sheet.lenient or bool(sheet.stack)
 
@@ -151,8 +158,9 @@ class _Placer:
 
     def _ruleset(self) -> Ruleset:
         sheet = self.sheet
-        if sheet.edition not in EDITIONS:
-            self.refuse("edition", f'no edition "{sheet.edition}".{suggestion("", EDITIONS)}')
+        if sheet.edition not in self.editions:
+            near = suggestion("", self.editions)
+            self.refuse("edition", f'no edition "{sheet.edition}".{near}')
         known = {field.name for field in fields(Ruleset)} - {"edition"}
         hints = get_type_hints(Ruleset)
         switches: dict[str, Any] = {}
@@ -180,7 +188,7 @@ class _Placer:
             if name in SETTLED and given != default:
                 self.refuse(f"ruleset.{name}", f"{written(value)} does not do: {SETTLED[name]}")
             switches[name] = given
-        return replace(EDITIONS[sheet.edition], **switches)
+        return replace(self.editions[sheet.edition], **switches)
 
     # -- units ----------------------------------------------------------------------------------
 
