@@ -18,7 +18,12 @@ _OF_UNITS: Final = ("activate", "equip")  # of the own team always
 
 
 def with_teams_told(table: Table, text: str, seat: int, options: Sequence[Action]) -> str:
-    """`activate scout` as `activate red.scout`: as it would be legal for that seat, if it is."""
+    """`activate scout` as `activate red.scout`: as it would be legal for that seat, if it is.
+
+    A text that is an action as it is stays so: a card or space may be called like a unit.
+    """
+    if _read(table, text, seat, options) is not None:
+        return text
     words = text.split()
     verb = words[0].lower() if words else ""
     others = [other for other in range(table.seats) if other != seat]
@@ -32,12 +37,14 @@ def with_teams_told(table: Table, text: str, seat: int, options: Sequence[Action
         if not names or words[at - 1].lower() in TEAMS:
             continue
         meant = [" ".join((*words[:at], name, *words[at + 1 :])) for name in names]
-        return next((one for one in meant if _legal(table, one, seat, options)), meant[0])
+        legal = (one for one in meant if _read(table, one, seat, options) in options)
+        return next(legal, meant[0])
     return text
 
 
-def _legal(table: Table, text: str, seat: int, options: Sequence[Action]) -> bool:
+def _read(table: Table, text: str, seat: int, options: Sequence[Action]) -> Action | None:
+    """The action that a text is; None if it is none."""
     try:
-        return parse_action(table, text, seat, options) in options
+        return parse_action(table, text, seat, options)
     except NotationError:
-        return False
+        return None

@@ -69,7 +69,8 @@ def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
         more["legend"] = legend
     source = f"{shown}: map"
     base, jail, wall = (_glyph(legend, kind) for kind in (Kind.BASE, Kind.JAIL, Kind.WALL))
-    cells = [] if jail in "".join(rows) else [jail]
+    told = "jails" in sheet.model_fields_set  # an empty table: there is none
+    cells = [] if told or jail in "".join(rows) else [jail]
     board = board_from_text(_annexed(rows, cells, wall), source=source, **more)
     missing = seats - len(board.bases)
     if missing > 0:

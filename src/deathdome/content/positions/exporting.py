@@ -109,7 +109,12 @@ class _Exporter:
         found["used"] = {use_name(state, key): n for key, n in state.uses.items()}
         found["effects"] = [effect_fields(state, effect) for effect in state.timed]
         found["stack"] = [frame_fields(table, frame) for frame in stack]
-        return {key: value for key, value in found.items() if value not in ({}, [])}
+        # A drawn board without jails says so: where nothing is said, it gets one.
+        return {
+            key: value
+            for key, value in found.items()
+            if value not in ({}, []) or (key == "jails" and not table.board.jails)
+        }
 
     def _board(self) -> dict[str, Any]:
         board = self.table.board
@@ -257,7 +262,14 @@ def _table(name: str, values: Mapping[str, Any], *, array: bool = False) -> Iter
 
 def _key(key: str) -> str:
     plain = key.replace("-", "").replace("_", "").isalnum() and key.isascii()
-    return key if plain else f'"{key}"'
+    return key if plain else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    """A text in quotes as TOML has it."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    signs = (sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in escaped)
+    return f'"{"".join(signs)}"'
 
 
 def _value(value: Any, margin: int = 0) -> str:
@@ -267,8 +279,7 @@ def _value(value: Any, margin: int = 0) -> str:
     if isinstance(value, int):
         return f"{value:_}" if value >= 100_000 else str(value)
     if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
+        return _quoted(value)
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }"
     parts = [_value(part) for part in value]

@@ -35,6 +35,7 @@ from deathdome.model.spelling import (
     unit_text,
 )
 from deathdome.model.state import HAND_LIMIT, UNITS_PER_TEAM, PlacedToken, State
+from deathdome.model.vocabulary import Verb
 from deathdome.rules.engine import advance
 from deathdome.rules.gear import build_gear, may_hold
 from deathdome.rules.setup import new_game
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.packs import Collection
     from deathdome.content.positions.schema import PositionSheet, UnitSheet
-    from deathdome.model.catalog import Character
+    from deathdome.model.catalog import Catalog, Character
     from deathdome.model.events import Told
 
 _REFUSALS: Final = {
@@ -117,7 +118,7 @@ class _Placer:
             first=None if rolling else first,
         )
         self.state_: State = state
-        if sheet.round > state.table.rounds:
+        if sheet.round > state.table.rounds and not _moves_counter(state.table.catalog):
             self.unless_lenient("round", f"the match has {state.table.rounds} rounds (key rounds)")
         units = self._units()
         self._items(units)
@@ -141,7 +142,9 @@ class _Placer:
         """As many as the teams named, at least two."""
         sheet = self.sheet
         named = [sheet.first, sheet.turn.team or "", *sheet.teams, *sheet.points.values()]
-        named += [name.replace(" ", ".").split(".")[0] for name in (*sheet.units, *sheet.bases)]
+        # Where it is said how many teams there are, a base may have a colour and belong to none.
+        bases = sheet.bases if sheet.seats is None else ()
+        named += [name.replace(" ", ".").split(".")[0] for name in (*sheet.units, *bases)]
         named += [token.team or "" for token in sheet.tokens.values()]
         places = [TEAMS.index(name.lower()) for name in named if name.lower() in TEAMS]
         least = max([1, *places]) + 1
@@ -397,3 +400,9 @@ class _Placer:
             state.timed = (*state.timed, effect_of(state, effect, -1, f"{shown}: effects"))
         for name, count in self.sheet.used.items():
             state.uses = {**state.uses, use_key(state, name, f"{shown}: used"): count}
+
+
+def _moves_counter(catalog: Catalog) -> bool:
+    """True if a card can move the round counter on, past the last round too."""
+    effects = (effect for ability in catalog.abilities for effect in ability.do)
+    return any(effect.verb is Verb.ROUND and effect.n > 0 for effect in effects)
