@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
-from deathdome.model.actions import Action, action, verb_of
+from deathdome.model.actions import Act, Action, action, verb_of
 from deathdome.model.lookup import known_words
 from deathdome.model.reading import Reader
 from deathdome.model.writing import OPERANDS, PLAIN, WORDS, action_text, verb_text
@@ -53,14 +53,25 @@ def parse_action(table: Table, text: str, seat: int = -1, options: Sequence[Acti
     verb = _BY_WORD[word]
     if len(words) == 1:
         raise NotationError(f'"{text}": {word} needs {OPERANDS[verb]}')
-    line = text.strip()
-    for act in options:
-        if verb_of(act) is verb and action_text(table, act, seat) == line:
-            return act
     try:
-        return Reader(table, seat, options).read(verb, words[1:])
+        act = Reader(table, seat, options).read(verb, words[1:])
     except NotationError as error:
-        raise NotationError(f'"{text}": {error}') from None
+        meant = _spelled(table, text, seat, options, verb)
+        if meant is None:
+            raise NotationError(f'"{text}": {error}') from None
+        return meant
+    if act in options and action_text(table, act, seat) == text.strip():
+        return act
+    return _spelled(table, text, seat, options, verb) or act
+
+
+def _spelled(
+    table: Table, text: str, seat: int, options: Sequence[Action], verb: Act
+) -> Action | None:
+    """The option that is written exactly like the text."""
+    line = text.strip()
+    alike = (act for act in options if verb_of(act) is verb)
+    return next((act for act in alike if action_text(table, act, seat) == line), None)
 
 
 # Words that people use for an action, and what it is called here.
