@@ -125,8 +125,19 @@ def _rounds(record: Record) -> Iterator[str]:
 
 
 def _escaped(answer: str) -> str:
-    """An answer without the signs that stand between answers; names of jails may have them."""
-    return re.sub(r"[%,|]", lambda sign: f"%{ord(sign[0]):02x}", answer)
+    """An answer in the characters of such a text; the name of a jail may have any.
+
+    Those that divide answers, all beyond ASCII and the second of two blanks are written as % and
+    two digits for each byte.
+    """
+    odd = re.compile(r"[%,|]|[^ -~]|(?<= ) ")
+    return odd.sub(lambda sign: "".join(f"%{byte:02x}" for byte in sign[0].encode()), answer)
+
+
+def _unescaped(text: str) -> str:
+    """The answer that `_escaped` wrote. Raises ValueError for what it never writes."""
+    run = re.compile("(?:%[0-9a-f]{2})+")
+    return run.sub(lambda run: bytes.fromhex(run[0].replace("%", "")).decode(), text)
 
 
 # -- reading ------------------------------------------------------------------------------------
@@ -324,7 +335,12 @@ class _Reader:
             if not colon or team not in (*TEAMS[:seats], HINTED):
                 raise self.fail(f'a team and its answers are needed, not "{shown(run)}"')
             for answer in answers.split(", "):
-                text = re.sub(r"%(25|2c|7c)", lambda sign: chr(int(sign[1], 16)), answer)
+                try:
+                    text = _unescaped(answer)
+                except ValueError:
+                    raise self.fail(f'the % in "{shown(answer)}" stand for no text') from None
+                if not text.isprintable():
+                    raise self.fail(f'a % in "{shown(answer)}" stands for nothing that is shown')
                 if team == HINTED and text not in TEAMS[:seats]:
                     raise self.fail(f'a hint is of a team, not of "{shown(text)}"')
                 yield Entry(self.line, team, text)
