@@ -104,14 +104,22 @@ async def on_stage(
     names: Sequence[str] = ("human", "quiet"),
     managers: Mapping[int, Controller] | None = None,
     size: tuple[int, int] = (80, 24),
+    *,
+    covered: bool = False,
 ) -> AsyncIterator[Stage]:
-    """The match on a screen of that size; seats that are not people answer in this process."""
+    """The match on a screen of that size; seats that are not people answer in this process.
+
+    Where several people play, the first one has taken the seat unless it is still `covered`.
+    """
     referee = match if isinstance(match, Referee) else Referee(match.state, 1)
     others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
     session = Session(referee, names, HereManagers({**others, **(managers or {})}), pace=INSTANT)
     app = DomeApp(session)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
+        if session.curtain is not None and not covered:
+            await pilot.press("enter")
+            await pilot.pause()
         yield Stage(app, pilot)
 
 

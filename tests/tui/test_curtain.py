@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from scenes import scene
+from textual.app import App
 from textual.events import AppBlur
-from tui.props import INSTANT, Stage, on_stage
+from tui.props import INSTANT, Stage, dealt, on_stage
 
 from deathdome.play.referee import Referee
 from deathdome.tui.app import DomeApp
@@ -15,8 +18,82 @@ from deathdome.tui.keyset import PRESETS, Keyset, in_use, use
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.session import Notice, Session
 from deathdome.tui.widgets.stack import Stack
+
+if TYPE_CHECKING:
+    from scenes import Match
+
+
+THREE = ("human", "human", "quiet")
+
+
+def armed(turn: str) -> Match:
+    """A position in which every hand has a card of its own."""
+    hands = {"red": ["crowd-roar"], "blue": ["loud-noise"], "green": ["encore"]}
+    return scene(seats=3, hands=hands, turn=turn)
+
+
+@pytest.mark.parametrize(("turn", "first"), [("red", "@ Red"), ("blue", "& Blue")])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_first_frame_is_the_curtain(turn: str, first: str, size: tuple[int, int]) -> None:
+    async with on_stage(armed(turn), THREE, size=size, covered=True) as stage:
+        assert isinstance(stage.app.screen, CurtainScreen)
+        assert f"Pass the keyboard to {first}" in stage.text
+        for word in ("Crowd Roar", "Loud Noise", "Round", "supply", "@w", "&w"):
+            assert word not in stage.text
+        assert stage.session.view.seat == stage.session.curtain
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, MatchScreen)
+        assert stage.session.request is not None
+
+
+@pytest.mark.parametrize("quick", [False, True])
+async def test_a_new_match_begins_covered_in_the_store_and_after_it(quick: bool) -> None:
+    referee, _ = dealt(("human", "human"), quick=quick)
+    async with on_stage(referee, ("human", "human"), covered=True) as stage:
+        assert isinstance(stage.app.screen, CurtainScreen)
+        assert "Store" not in stage.text
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, MatchScreen if quick else ShopScreen)
+
+
+async def test_the_curtain_names_the_person_who_is_asked_by_now() -> None:
+    """A manager moves while the curtain is up, and then another person is asked."""
+    async with on_stage(armed("blue"), ("human", "quiet", "human"), covered=True) as stage:
+        await stage.pilot.pause()
+        assert isinstance(stage.app.screen, CurtainScreen)
+        assert "Pass the keyboard to % Green" in stage.text
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, MatchScreen)
+        assert stage.session.viewer == 2
+
+
+async def test_the_leave_dialog_over_the_curtain_stays_when_a_manager_moves() -> None:
+    async with on_stage(armed("red"), THREE, covered=True) as stage:
+        await stage.press("q")
+        assert isinstance(stage.app.screen, LeaveScreen)
+        stage.session.on_change()
+        await stage.pilot.pause()
+        assert isinstance(stage.app.screen, LeaveScreen)
+        await stage.press("escape", "enter")
+        assert isinstance(stage.app.screen, MatchScreen)
+
+
+async def test_the_hand_is_covered_before_the_shell_has_the_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    suspended: list[bool] = []
+    async with on_stage(armed("red"), THREE) as stage:
+        app = stage.app
+        monkeypatch.setattr(
+            App,
+            "action_suspend_process",
+            lambda _app: suspended.append(isinstance(app.screen, CurtainScreen)),
+        )
+        app.action_suspend_process()
+        assert suspended == [True]
 
 
 def two_people() -> DomeApp:
@@ -32,6 +109,7 @@ async def test_no_toast_is_seen_behind_the_curtain_and_none_is_lost() -> None:
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         stage = Stage(app, pilot)
         await pilot.pause()
+        await stage.press("enter")
         app.say("Crowd Roar is yours")
         await pilot.pause(0.1)
         assert "Crowd Roar is yours" in stage.text

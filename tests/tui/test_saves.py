@@ -467,17 +467,22 @@ def test_a_mistake_of_the_program_loses_no_turn(
 
 
 @pytest.mark.slow
-def test_between_people_nothing_is_seen_before_the_curtain_is_lifted() -> None:
+@pytest.mark.parametrize(
+    "words",
+    [("--resume",), ("--quick", "--seats", "human,human"), ("--seats", "human,human,random")],
+)
+def test_between_people_nothing_is_seen_before_the_curtain_is_lifted(words: list[str]) -> None:
     session = kept(TWO, turns=3)
     session._keeper.close()  # type: ignore[union-attr]
-    with program("play", "--resume") as (_, terminal):
+    with program("play", *words) as (_, terminal):
         hidden = read_until(terminal, b"Enter takes the seat")
         hidden += read_until(terminal, b"nothing says this", 0.5)
         assert b"Enter takes the seat" in hidden
-        for word in (b"JJJJ", b"hand 3", b"Round"):  # the board, the line above it
+        for word in (b"JJJJ", b"hand 3", b"Round", b"cards"):  # the board, the line above it
             assert word not in hidden
         os.write(terminal, b"\r")
-        assert b"JJJJ" in read_until(terminal, b"JJJJ")
+        shown = b"cards" if "human,human,random" in words else b"supply"  # the store
+        assert shown in read_until(terminal, shown)
 
 
 @pytest.mark.slow

@@ -140,7 +140,7 @@ async def test_a_new_match_is_as_it_was_wished() -> None:
         await stage.press("down", "right", "down", "right", "down", "enter", "4", "2", "enter")
         assert "a person: Ann" in stage.text
         await stage.press("down", "enter")
-        await until(stage, MatchScreen)
+        await until(stage, CurtainScreen)  # two people play
         wishes = lobby.opened[0]
         assert (wishes.seats, wishes.people[0]) == (("human", "human", "regular"), "Ann")
         assert (wishes.board, wishes.rounds, wishes.edition) == (DEFAULT_BOARD, 3, "2019")

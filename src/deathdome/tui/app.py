@@ -235,8 +235,7 @@ class DomeApp(FailingApp):
         session.tempo.pace = session.tempo.pace or self.look.pace
         self.push_screen(screens.MatchScreen())
         self.call_after_refresh(self.settled)
-        if session.curtain is not None:  # at once: the hand is not seen in between
-            self.push_screen(screens.CurtainScreen())
+        self._cover()
         self._playing = asyncio.create_task(self._play(session))
 
     def _end_match(self) -> None:
@@ -315,12 +314,7 @@ class DomeApp(FailingApp):
         session = self._session
         if session is None:
             return
-        if session.curtain is not None:
-            if not self._on_top(screens.CurtainScreen):
-                self._close_pages()
-                self.clear_notifications()  # they are for whoever sat here
-                self._forget_pictures()
-                self.push_screen(screens.CurtainScreen())
+        if self._cover():
             return
         if session.shopping and self._shop is None:
             self._close_pages()
@@ -341,6 +335,22 @@ class DomeApp(FailingApp):
         for screen in self.screen_stack:
             if isinstance(screen, KeyedScreen):
                 screen.refresh_all()
+
+    def _cover(self) -> bool:
+        """Put the curtain over everything before the next frame; False if it is not up."""
+        session = self._session
+        if session is None or session.curtain is None:
+            return False
+        # The leave dialog may be over it, and shows nothing of the match either.
+        up = [one for one in self.screen_stack if isinstance(one, screens.CurtainScreen)]
+        if up:
+            up[0].refresh_all()
+        else:
+            self._close_pages()
+            self.clear_notifications()  # they are for the person who sat here
+            self._forget_pictures()
+            self.push_screen(screens.CurtainScreen())
+        return True
 
     def _forget_pictures(self) -> None:
         """Nothing that was drawn for one person is left to be shown to the next."""
@@ -443,6 +453,7 @@ class DomeApp(FailingApp):
             return
         if self._session is not None:
             self._session.hide()
+            self._cover()  # not with the next message: the shell may hand over the screen first
         super().action_suspend_process()
 
     async def action_quit(self) -> None:

@@ -113,6 +113,7 @@ class Session:
         self.notices += (Notice(self.told, note) for note in notes)
         if resumed is not None:
             self._go_on(resumed)
+        self._take_seats()
 
     # -- what screens read ---------------------------------------------------------------------
 
@@ -406,16 +407,24 @@ class Session:
             self._saved_at = monotonic()
 
     def _go_on(self, resumed: Replay) -> None:
-        """Seats whoever has to answer, or did last; with several people nothing is shown yet."""
+        """Take up the hints, odds and undo points of a resumed match."""
         self._hints = counts_of(resumed.hints)
         if resumed.begun is not None:
             self._ledger = ledger_of(resumed.begun, self._referee.journal)
             self._past = Past(resumed.begun, self._referee.journal)
         asked = self._referee.asked
+        if asked is not None and asked.seat in self.people:
+            self._steps.recall(resumed.points)
+
+    def _take_seats(self) -> None:
+        """Seat the person who must answer, or who answered last.
+
+        With several people the curtain is up before the first frame.
+        """
+        asked = self._referee.asked
         last = [seat for seat, _ in self._referee.journal if seat in self.people]
         if asked is not None and asked.seat in self.people:
             self.viewer = asked.seat
-            self._steps.recall(resumed.points)
         elif last:
             self.viewer = last[-1]
         self.view = observe(self._referee.state, self.viewer)

@@ -24,20 +24,22 @@ class CurtainScreen(KeyedScreen):
         yield Lines(id="keys")
 
     def on_mount(self) -> None:
-        """Names the next person."""
+        """Draws everything."""
+        self.refresh_all()
+        self.show_keys()
+
+    def refresh_all(self) -> None:
+        """Names the next person, who may be another one by now."""
         session = self.dome.session
         seat = session.curtain if session.curtain is not None else session.viewer
-        self.query_one("#curtain", Lines).show(
-            [
-                line(
-                    Span(f"Pass the keyboard to {seat_label(seat, session.labels)}.", f"seat{seat}")
-                ),
-                BLANK,
-                line("Nobody else should look at the screen now."),
-                line(f"{key('choose')} takes the seat."),
-            ]
-        )
-        self.show_keys()
+        rows = [
+            line(Span(f"Pass the keyboard to {seat_label(seat, session.labels)}.", f"seat{seat}")),
+            BLANK,
+            line("Nobody else should look at the screen now."),
+            line(f"{key('choose')} takes the seat."),
+        ]
+        for box in self.query("#curtain").results(Lines):  # none before it is composed
+            box.show(rows)
 
     @property
     def context(self) -> Context:
