@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import os
+import signal
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+def pytest_configure() -> None:
+    """Let programs that tests start hear every signal.
+
+    Under nohup this process ignores SIGHUP, and a child would inherit that. A signal with a handler
+    gets its default in a child, and here the handler does nothing.
+    """
+    with suppress(AttributeError, ValueError):  # another system, or not the main thread
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
+        for name in ("SIGHUP", "SIGINT", "SIGTERM", "SIGQUIT", "SIGUSR1", "SIGCHLD"):
+            number = signal.Signals[name]
+            if signal.getsignal(number) is signal.SIG_IGN:
+                signal.signal(number, lambda _number, _frame: None)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.blocks import play_block
 from deathdome.arena.ledger import code_digest
+from deathdome.arena.processes import parallel, safe_path
 from deathdome.arena.simulation import deaf_to_interrupts
 from deathdome.errors import DeathdomeError, ManagerError, UsageError
 
@@ -91,9 +92,9 @@ def played(
         return
     from joblib import delayed
 
-    with workers(jobs, backend, scheduler) as parallel:
+    with workers(jobs, backend, scheduler) as players:
         with deaf_to_interrupts():
-            results = parallel(delayed(play_block)(arena, *number) for number in numbers)
+            results = players(delayed(play_block)(arena, *number) for number in numbers)
         yield from results
 
 
@@ -102,23 +103,23 @@ def workers(jobs: int, backend: str = "loky", scheduler: str | None = None) -> I
     """What plays many blocks or matches at once: a joblib Parallel that gives results in order."""
     import warnings
 
-    from joblib import Parallel, parallel_config
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
     # Whoever stops taking results knows that some are lost.
     warnings.filterwarnings("ignore", message=".* tasks which were still being processed")
     with ExitStack() as stack:
         if backend == "dask":
+            from joblib import Parallel, parallel_config
+
             client = stack.enter_context(_client(scheduler or ""))
             stack.enter_context(parallel_config(backend="dask", client=client))
             yield stack.enter_context(Parallel(return_as="generator", batch_size=1))
             return
         try:
+            stack.enter_context(safe_path())
             with deaf_to_interrupts():
-                parallel = stack.enter_context(
-                    Parallel(n_jobs=jobs, backend="loky", return_as="generator", batch_size=1)
-                )
-            yield parallel
+                players = stack.enter_context(parallel(jobs, return_as="generator", batch_size=1))
+            yield players
         except BrokenProcessPool as error:
             raise ManagerError(
                 "a process that played matches died; what came before is kept, and with "

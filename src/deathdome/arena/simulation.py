@@ -15,6 +15,7 @@ from threading import current_thread, main_thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
+from deathdome.arena.processes import parallel, safe_path
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import ManagerError, UsageError
@@ -228,7 +229,7 @@ def simulate(setting: Setting, matches: int, jobs: int = 1) -> Generator[MatchRe
 def _in_processes(setting: Setting, matches: int, jobs: int) -> Generator[MatchReport]:
     import warnings
 
-    from joblib import Parallel, delayed
+    from joblib import delayed
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
     # Whoever stops taking results knows that some are lost.
@@ -236,14 +237,13 @@ def _in_processes(setting: Setting, matches: int, jobs: int) -> Generator[MatchR
     done = 0
     try:
         with ExitStack() as stack:
+            stack.enter_context(safe_path())
             while done < matches:
                 numbers = range(done, min(done + CHUNK, matches))
                 with deaf_to_interrupts():
                     if not done:
-                        parallel = stack.enter_context(
-                            Parallel(n_jobs=jobs, backend="loky", return_as="generator")
-                        )
-                    reports = parallel(delayed(play_match)(setting, number) for number in numbers)
+                        players = stack.enter_context(parallel(jobs, return_as="generator"))
+                    reports = players(delayed(play_match)(setting, number) for number in numbers)
                 for report in reports:
                     yield report
                     done += 1

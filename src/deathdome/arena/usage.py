@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from deathdome.arena.processes import parallel, safe_path
 from deathdome.arena.simulation import match_seed
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
@@ -160,10 +161,11 @@ def played(matches: int, seed: int, jobs: int) -> Iterator[Counts]:
     if jobs == 1:
         yield from (counted_match(seed, number) for number in range(matches))
         return
-    from joblib import Parallel, delayed
+    from joblib import delayed
 
-    parallel = Parallel(n_jobs=jobs, return_as="generator_unordered")
-    yield from parallel(delayed(counted_match)(seed, number) for number in range(matches))
+    with safe_path():
+        players = parallel(jobs, return_as="generator_unordered")
+        yield from players(delayed(counted_match)(seed, number) for number in range(matches))
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,7 @@ def _factory(said: Spec) -> Callable[[], Controller]:
 def _imported(said: Spec, point: EntryPoint) -> Callable[[], Controller]:
     try:
         if said.foreign and "" not in sys.path:
-            sys.path.insert(0, "")  # modules of the folder one stands in, as with python -m
+            sys.path.append("")  # modules of the working folder, behind those of Python
         factory: Callable[[], Controller] = point.load()
     except KeyboardInterrupt:
         raise

@@ -69,6 +69,8 @@ def parse_spec(text: str) -> Spec:
         raise UsageError(
             f'"{quoted(text)}" has bytes in it that are no text; a manager is named in UTF-8'
         )
+    if "\0" in text:
+        raise UsageError(f'"{quoted(text)}" has a NUL in it; no program is started with one')
     command = text.startswith(COMMAND)
     found = (_BEHIND_COMMAND if command else _GIVEN).fullmatch(text)
     if found is None:
@@ -137,22 +139,36 @@ def _known(text: str, what: str, word: str | None, known: Sequence[str]) -> str:
 
 
 def split_specs(text: str) -> list[str]:
-    """The names in a list with commas between; a comma within quotes belongs to a command."""
+    """The names in a list with commas between; a comma within quotes belongs to a command.
+
+    Quotes and backslashes are read as a shell reads them.
+
+    Raises:
+        UsageError: a quote is not closed.
+    """
     parts = [""]
-    for at, piece in enumerate(re.split(r"(,)", text)):
-        if at % 2 and not _open_quote(parts[-1]):
+    for piece in re.split(r"(,)", text):
+        if piece == "," and not _open_quote(parts[-1]):
             parts.append("")
         else:
             parts[-1] += piece
+    if quote := _open_quote(parts[-1]):
+        raise UsageError(
+            f"the quote {quote} is not closed in: {quoted(parts[-1].strip())}; close it, or write "
+            f"\\{quote} for one that belongs to a name"
+        )
     return [part.strip() for part in parts]
 
 
-def _open_quote(text: str) -> bool:
-    """Whether a quote was begun and not ended."""
+def _open_quote(text: str) -> str:
+    """The quote that was begun and not ended; "" without one."""
     quote = ""
-    for sign in text:
-        if sign == quote:
+    signs = iter(text)
+    for sign in signs:
+        if sign == "\\" and quote != "'":
+            next(signs, None)
+        elif sign == quote:
             quote = ""
         elif not quote and sign in "\"'":
             quote = sign
-    return bool(quote)
+    return quote

@@ -17,6 +17,7 @@ from deathdome.errors import DeathdomeError, ManagerError
 from deathdome.managers.advice import SECONDS, Advice, advise
 from deathdome.managers.coach import Review, Verdict, deeds_in, review_of, verdicts
 from deathdome.managers.thoughts import LEVEL
+from deathdome.parent import end_with_parent
 from deathdome.play.controllers import Budget
 from deathdome.play.record import record_of
 from deathdome.play.tape import Tape
@@ -202,6 +203,7 @@ class HiredCounsel:
 
 def main() -> None:
     """Answers until the other side hangs up."""
+    end_with_parent()
     while (body := read_frame(sys.stdin.buffer)) is not None:
         order = pickle.loads(body)  # noqa: S301 - from the parent process only
         for answer in answers(order):

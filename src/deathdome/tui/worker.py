@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from deathdome.managers.contained import contained
 from deathdome.model.catalog import VACANT
+from deathdome.parent import end_with_parent
 from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.rules.gear import build_gear
 
@@ -158,6 +159,7 @@ def frame_of(record: object) -> bytes:
 
 def main() -> None:
     """Answers until the other side hangs up."""
+    end_with_parent()
     # Whatever a manager prints would land in the pipe, or on the screen of the game.
     replies = os.fdopen(os.dup(1), "wb")
     silence = os.open(os.devnull, os.O_WRONLY)

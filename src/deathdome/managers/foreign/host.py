@@ -1,4 +1,4 @@
-"""Runs a manager written in Python in a process of its own: `python -m ... module:factory`.
+"""Runs a manager written in Python in a process of its own; `starting` has its command line.
 
 The other side is `program`, with records for sheets. What the manager prints goes to standard
 error, which is its log.

@@ -1,19 +1,18 @@
 """Takes the place of a foreign manager for a moment, limits what it may use, and becomes it.
 
 Started as a file by a bare interpreter, in a session of its own: between fork and exec of a
-process with threads nothing of this could be done safely. Arguments: five limits in one word, with
-commas between (memory, processor, file, children, and 1 if it is to end with its parent), then
-program and arguments.
+process with threads nothing of this could be done safely. Arguments: five numbers in one word, with
+commas between (memory, processor, file, children, and the descriptor of a pipe), then program and
+arguments. When the other end of the pipe closes, the program ends, with everything it has started.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
 
-_END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
-_KILL = 9
 _NOT_STARTED = 127
 
 
@@ -35,22 +34,35 @@ def limit(memory: int, processor: int, file: int, children: int) -> None:
             resource.setrlimit(which, (bound, bound))
 
 
-def end_with_parent() -> None:
-    """On Linux: the system ends this process when the thread that started it ends."""
-    with contextlib.suppress(Exception):
-        import ctypes
+def watch(life: int) -> None:
+    """Leave a process behind that ends this one's group when the pipe `life` closes.
 
-        ctypes.CDLL(None).prctl(_END_WITH_PARENT, _KILL, 0, 0, 0)
+    It is a grandchild, so that the program never has a child that it did not start.
+    """
+    child = os.fork()
+    if child:
+        os.waitpid(child, 0)
+        os.close(life)
+        return
+    if os.fork():
+        os._exit(0)
+    for number in range(1, signal.NSIG):
+        with contextlib.suppress(OSError, ValueError):
+            signal.signal(number, signal.SIG_IGN)  # the program may send some to its group
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nothing, stream)
+    os.read(life, 1)
+    os.killpg(0, signal.SIGKILL)
 
 
 def main() -> None:
     """Becomes the program; never returns."""
-    memory, processor, file, children, bound = map(int, sys.argv[1].split(","))
+    memory, processor, file, children, life = map(int, sys.argv[1].split(","))
     program = sys.argv[2:]
+    watch(life)
     with contextlib.suppress(ImportError):
         limit(memory, processor, file, children)
-    if bound:
-        end_with_parent()
     try:
         os.execvp(program[0], program)  # noqa: S606 - named by whoever sits at this machine
     except OSError as error:

@@ -15,7 +15,6 @@ import weakref
 from collections import deque
 from pathlib import Path
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
-from threading import current_thread, main_thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final
 
@@ -65,21 +64,28 @@ class Pipe:
             OSError: no process can be started.
         """
         self._limits: Final = limits
-        bound = current_thread() is main_thread()
-        limited = (limits.memory, limits.processor, limits.file, limits.children, int(bound))
-        self._process: Final = subprocess.Popen(  # noqa: S603 - named at this machine
-            [
-                *(sys.executable, "-I", "-S", str(_LAUNCH)),
-                ",".join(str(most) for most in limited),
-                *program,
-            ],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            env=environment,
-            start_new_session=True,  # its children are in its group, and end with it
-        )
+        watched, self._life = os.pipe()  # closed by the system however this process ends
+        limited = (limits.memory, limits.processor, limits.file, limits.children, watched)
+        try:
+            self._process: Final = subprocess.Popen(  # noqa: S603 - named at this machine
+                [
+                    *(sys.executable, "-I", "-S", str(_LAUNCH)),
+                    ",".join(str(most) for most in limited),
+                    *program,
+                ],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                env=environment,
+                pass_fds=(watched,),
+                start_new_session=True,  # its children are in its group, and end with it
+            )
+        except OSError:
+            os.close(self._life)
+            raise
+        finally:
+            os.close(watched)
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         assert all(stream is not None for stream in streams)
         self._to, self._from, self._aside = (stream.fileno() for stream in streams if stream)
@@ -97,7 +103,7 @@ class Pipe:
         self._ended = False
         self._group = self._process.pid
         # Whatever ends this process, no other is left behind if it can be helped.
-        self._end: Final = weakref.finalize(self, _end, self._process, self._group)
+        self._end: Final = weakref.finalize(self, _end, self._process, self._group, self._life)
 
     @property
     def log(self) -> str:
@@ -265,7 +271,7 @@ def _never() -> bool:
     return False
 
 
-def _end(process: subprocess.Popen[bytes], group: int) -> None:
+def _end(process: subprocess.Popen[bytes], group: int, life: int) -> None:
     """Ends a process group by its own number, which is that of its first process.
 
     The number cannot have passed to somebody else: the first process is still to be waited for.
@@ -274,3 +280,4 @@ def _end(process: subprocess.Popen[bytes], group: int) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(group, signal.SIGKILL)
         process.wait()
+    os.close(life)
