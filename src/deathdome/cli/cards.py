@@ -72,10 +72,13 @@ def _matching(groups: Groups, text: str) -> Groups:
     Raises:
         UsageError: none.
     """
-    wanted = text.casefold()
+    from deathdome.model.folding import folded
+    from deathdome.model.lookup import Index
+
+    wanted = folded(text)
     found = [card for _, group in groups for card in group]
-    exact = [card for card in found if wanted in (card.id, card.name.casefold())]
-    partly = [card for card in found if wanted in card.id or wanted in card.name.casefold()]
+    exact = [found[place] for place in Index(found, "card").find(text)]
+    partly = [card for card in found if wanted in card.id or wanted in folded(card.name)]
     mentioned = [card for card in found if wanted in card.text.casefold()]
     chosen = {card.id for card in exact or partly or mentioned}
     if not chosen:

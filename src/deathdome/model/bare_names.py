@@ -20,10 +20,13 @@ _OF_UNITS: Final = ("activate", "equip")  # of the own team always
 def with_teams_told(table: Table, text: str, seat: int, options: Sequence[Action]) -> str:
     """`activate scout` as `activate red.scout`: as it would be legal for that seat, if it is.
 
-    A text that is an action as it is stays so: a card or space may be called like a unit.
+    A text that is an action as it is stays so: a card or space may be called like a unit. Only then
+    does a full stop at its end not count.
     """
-    if _read(table, text, seat, options) is not None:
-        return text
+    for line in dict.fromkeys((text, text.removesuffix("."))):
+        if _read(table, line, seat, options) is not None:
+            return line
+    text = text.removesuffix(".")
     words = text.split()
     verb = words[0].lower() if words else ""
     others = [other for other in range(table.seats) if other != seat]

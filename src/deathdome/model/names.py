@@ -64,7 +64,7 @@ def unit_short(table: Table, unit: int) -> str:
     team = team_short(unit // UNITS_PER_TEAM)
     if character in table.catalog.registry:
         return f"{team}-{character.name[:_LETTERS_OF_TYPE].lower()}"
-    words = character.name.replace("-", " ").split()
+    words = character.name.replace("-", " ").split() or [character.name]
     letters = "".join(word[0] for word in words) if len(words) > 1 else words[0]
     return f"{team}-{letters[:_LETTERS_OF_TYPE].upper()}"
 

@@ -152,9 +152,8 @@ def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool)
     """
     if view.request is None:
         raise UsageError("nothing is asked; quit leaves")
-    text = text.removesuffix(".")
-    if text.isdecimal():
-        return _by_number(view, text, listed=listed)
+    if (number := text.removesuffix(".")).isdecimal():
+        return _by_number(view, number, listed=listed)
     act = spelled_action(view, text, commands)
     if act not in view.options:
         raise IllegalAction(sentences([refused(view, act)])[0], code="refused")

@@ -9,6 +9,7 @@ from deathdome.errors import NotationError, UsageError, nearest
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.catalog import VACANT, Character, Item
 from deathdome.model.frames import Purchase
+from deathdome.model.lookup import store_cards
 from deathdome.model.names import capitalised, counted, item_name, listed, team_name
 from deathdome.model.prices import fee, price
 from deathdome.model.spelling import parse_store_card
@@ -86,8 +87,7 @@ def fit(view: View, words: str) -> Iterator[str]:
 
 def compare(view: View, words: str) -> Iterator[str]:
     """Two cards: each as it is printed, and what the second has more or less."""
-    names = [part.strip() for part in words.replace(" and ", ",").replace(" with ", ",").split(",")]
-    names = [name for name in names if name] if len(names) > 1 else words.split()
+    names = _two(view, words)
     if len(names) != 2:
         raise UsageError('compare which two? For example "compare nap-hammer, whoopee-maul"')
     one, other = (_card(view, name) for name in names)
@@ -168,6 +168,19 @@ def _card(view: View, words: str) -> int:
         if len(found) == 1:
             return found[0]
         raise
+
+
+def _two(view: View, words: str) -> list[str]:
+    """The two cards in a text; the words between them may be in their names as well."""
+    cards = store_cards(view.table.catalog)
+    for sign in (",", " and ", " with ", " "):
+        parts = words.split(sign)
+        for at in range(1, len(parts)):
+            names = [sign.join(parts[:at]), sign.join(parts[at:])]
+            if all(map(cards.find, names)):
+                return names
+    names = [part.strip() for part in words.replace(" and ", ",").replace(" with ", ",").split(",")]
+    return [name for name in names if name] if len(names) > 1 else words.split()
 
 
 # -- the goods -------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from deathdome.model.names import (
     with_article,
 )
 from deathdome.model.notation import action_text
-from deathdome.model.spelling import TEAMS, parse_space, parse_unit, unit_text
+from deathdome.model.spelling import TEAMS, find_units, parse_space, parse_unit, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating, Verb
 from deathdome.narration.recent import with_teams
@@ -94,11 +94,10 @@ class View:
         Raises:
             NotationError: there is none.
         """
-        text = words.strip().lower()
-        first = text.replace(".", " ").split()[:1]
-        if first and first[0] not in TEAMS:
-            text = f"{TEAMS[self.seat]}.{text}"
-        unit = parse_unit(self.table, text)
+        own = f"{TEAMS[self.seat]}.{words.strip()}"
+        named = words.replace(".", " ").split()[:1]
+        told = bool(named) and named[0].lower() in TEAMS and not find_units(self.table, own)
+        unit = parse_unit(self.table, words.strip() if told else own)
         if self.table.units[unit] == VACANT:
             raise NotationError(f'nobody is in the place of "{words.strip()}"')
         return unit

@@ -195,9 +195,9 @@ class Desk(Outlook):
         if seen is None:
             return NOTHING
         self.note = ""
-        text = text.strip().removesuffix(".")  # as a hint ends
-        with suppress(NotationError):
-            space = parse_space(seen.table, text.lower(), seen.seat)
+        text = text.strip()
+        with suppress(NotationError):  # a hint ends with a full stop
+            space = parse_space(seen.table, text.removesuffix("."), seen.seat)
             if self.menu is not None and self.menu.closable:
                 self.escape()
             self.point_at(space)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.words import key
-from deathdome.errors import ContentError, IllegalAction, NotationError
+from deathdome.errors import ContentError, IllegalAction
 from deathdome.model.actions import EVERYBODY, STOP, Act, a_of, action, picked_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import AbilityUsed, Jailed, Pushed, Unhurt, Wounded
 from deathdome.model.notation import action_text, parse_action
-from deathdome.model.spelling import TEAMS, parse_card, parse_team
+from deathdome.model.spelling import TEAMS, find_cards, parse_card, parse_team
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.engine import apply_action, decision
 
@@ -181,14 +181,11 @@ class Play:
         if words[0].lower() not in _SEVERAL or len(rest) < 2:
             return [text]
         if words[0].lower() == "lay":
+            if find_cards(self.state.table, " ".join(words[1:])):
+                return [text]
             by_comma = [part.strip() for part in " ".join(words[1:]).split(",")]
-            if len(by_comma) > 1:
-                return [f"lay {part}" for part in by_comma if part]
-            try:
-                parse_card(self.state.table, " ".join(words[1:]))
-            except NotationError:
-                return [f"lay {word}" for word in rest]
-            return [text]
+            parts = by_comma if len(by_comma) > 1 else rest
+            return [f"lay {part}" for part in parts if part]
         return [f"walk {word}" for word in rest if word]
 
 
