@@ -221,7 +221,7 @@ class Reader:
 
     def _weapons(self, text: str) -> Sequence[int]:
         items = lookup.items(self.table.catalog)
-        if items.by_id(text) is None and folded(text) in ("punch", "a punch"):
+        if items.by_id(folded(text)) is None and folded(text) in ("punch", "a punch"):
             return (PUNCH,)
         return items.find(text)
 
