@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tui.terminals import PLAY, exit_code, read_until, spawned
 
 from deathdome.arena.ledger import line
+from deathdome.terminal.encoding import plain
 
 HALF = os.fsdecode(b"\xff")  # what Python makes of a byte that is no text
 MANAGER = """\
@@ -96,3 +98,37 @@ def test_nobody_is_called_by_what_is_no_text(tmp_path: Path, words: tuple[str, .
 def test_a_path_that_is_no_text_can_be_kept_in_the_file_of_a_run() -> None:
     header = {"board": f"boards/{HALF}.toml", "name": "\N{SNOWMAN}"}
     assert json.loads(line(header).encode()) == header
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+@pytest.mark.parametrize("wanted", ["auto", "shapes"])
+def test_a_board_is_drawn_in_ascii_where_shapes_have_no_code(encoding: str, wanted: str) -> None:
+    code = f"from deathdome.cli.screen import glyphs_for; print(glyphs_for({wanted!r}).name)"
+    env = {**os.environ, "PYTHONIOENCODING": encoding}
+    told = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=env
+    )
+    assert told.stdout == "ascii\n"
+
+
+def test_doctor_says_that_the_encoding_has_no_shapes() -> None:
+    ended = said("ascii", "doctor")
+    assert b"ascii has none of them: the board is drawn in ASCII" in ended.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_the_screen_writes_only_what_the_encoding_has(encoding: str) -> None:
+    command = ["/usr/bin/env", f"PYTHONIOENCODING={encoding}", sys.executable, "-c", PLAY]
+    with spawned(command) as (pid, terminal):
+        opened = read_until(terminal, b"? keys")
+        os.write(terminal, b"\x11")
+        opened += read_until(terminal, b"(seed 3)")
+        assert exit_code(pid) == 0
+    assert opened.isascii()
+    assert b"\\u" not in opened
+
+
+def test_a_sign_without_a_code_gets_a_plain_one_of_its_width() -> None:
+    assert plain("a─│┌…→é雪", "latin-1") == "a-|+.>é??"
+    assert plain("a─│┌", "utf-8") == "a─│┌"

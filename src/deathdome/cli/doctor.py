@@ -103,9 +103,13 @@ def _layers(environ: Mapping[str, str]) -> Iterator[str]:
 def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
     """The shapes of the board as this terminal draws them."""
     from deathdome.terminal.asking import widths, worth_asking
+    from deathdome.terminal.encoding import encoding_of, screen_can_encode
     from deathdome.tui.glyphs import SHAPES
 
     signs = SHAPES.signs()
+    if not screen_can_encode(signs):
+        encoding = encoding_of(sys.stdout).lower()
+        return Finding("shapes", f"{encoding} has none of them: the board is drawn in ASCII")
     if why := worth_asking(environ, terminal=terminal):
         return Finding("shapes", f"not asked ({why}): the board is drawn in ASCII")
     sys.stdout.flush()

@@ -119,10 +119,17 @@ def suited(look: Look) -> Look:
 
 
 def glyphs_for(wanted: str) -> GlyphSet:
-    """The signs of the board: as wanted, or with "auto" shapes if all are one column wide here."""
+    """Return the signs of the board: as wanted, or with "auto" shapes if all are one column wide.
+
+    An output that cannot encode shapes gets ASCII, whatever is wanted.
+    """
+    from deathdome.terminal.browser import in_browser
+    from deathdome.terminal.encoding import screen_can_encode
     from deathdome.tui.glyphs import ASCII as PLAIN
     from deathdome.tui.glyphs import SETS, SHAPES
 
+    if not (in_browser() or screen_can_encode(SHAPES.signs())):
+        return PLAIN
     if wanted != "auto":
         return SETS[wanted]
     return SHAPES if _drawn_narrow(SHAPES.signs()) else PLAIN

@@ -11,6 +11,7 @@ import sys
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from deathdome.terminal.encoding import encoding_of, plain
 from deathdome.tui.ears import KNOWN, Ears, listen, sensible
 
 if TYPE_CHECKING:
@@ -136,6 +137,7 @@ def thrifty_driver(driver: type[Driver]) -> type[Driver]:
             super().__init__(app, *values, **options)
             self._fail: Final = partial(app.call_later, app.fail)
             # Textual draws on standard error; of somebody who keeps that in a file, nobody sees it.
+            self._encoding: str = ""  # of the terminal; a browser takes every sign
             elsewhere = not _is_terminal(sys.__stderr__) and hasattr(self, "_file")
             if elsewhere and sys.__stdout__ is not None and sys.__stdout__.isatty():
                 self._file = open(  # noqa: SIM115 - as long as the program
@@ -145,10 +147,13 @@ def thrifty_driver(driver: type[Driver]) -> type[Driver]:
                     errors="backslashreplace",
                     closefd=False,
                 )
+            if hasattr(self, "_file"):
+                self._encoding = encoding_of(self._file)
 
         def write(self, data: str) -> None:
             """Writes to the terminal."""
-            super().write(thrifty(data))
+            text = thrifty(data)
+            super().write(plain(text, self._encoding) if self._encoding else text)
 
         def _run_input_thread(self) -> None:
             """Passes on what arrives; a failure is one of the application, and told as such."""
