@@ -39,7 +39,13 @@ SEED_BITS: Final = 53  # JSON readers hold whole numbers exactly up to 2 ** 53 o
 _SHOWN: Final = 40  # characters of what somebody sent
 _NAMED: Final = 80  # characters of what it says of itself
 # What a manager may say of itself when the match begins.
-_ABOUT: Final = ("name", "version", "licence", "seats", "deterministic")
+_TEXTS: Final = ("name", "version", "licence")
+_KINDS: Final = {
+    **dict.fromkeys(_TEXTS, "a text"),
+    "seats": "a list of whole numbers",
+    "deterministic": "true or false",
+}
+_ABOUT: Final = tuple(_KINDS)
 # Kinds of faults that a manager may admit; of another, or of none, it has raised something.
 _CONFESSED: Final[tuple[FaultKind, ...]] = ("raised", "illegal", "junk")
 
@@ -183,24 +189,35 @@ def read_ready(line: bytes) -> About:
         message = read_object(line)
     except Failure as failure:
         raise Failure("unready", str(failure), final=True) from None
-    if isinstance(message.get("error"), str):
-        raise Failure("unready", message["error"], final=True)
+    error = message.get("error")
+    if isinstance(error, str):
+        raise Failure("unready", error, final=True)
+    if error is not None:
+        told = f'the "error" of its first line is {_shown(error)}, not a text'
+        raise Failure("unready", told, final=True)
     if message.get("type") != "ready":
         raise Failure("unready", 'its first line is not of the type "ready"', final=True)
     if type(message.get("schema")) is not int or message["schema"] != SCHEMA:
         spoken = _shown(message.get("schema"))
         raise Failure("unready", f"it speaks schema {spoken}, and this is {SCHEMA}", final=True)
-    about = {key: message[key] for key in _ABOUT if key in message}
-    texts = {key: about[key][:_NAMED] for key in _ABOUT[:3] if isinstance(about.get(key), str)}
-    played = about.get("seats")
-    if not isinstance(played, list) or not all(type(number) is int for number in played):
-        played = []
-    steady = about.get("deterministic")
+    for key in _ABOUT:
+        if key in message and not _fits(key, message[key]):
+            told = f'the "{key}" of its first line is {_shown(message[key])}, not {_KINDS[key]}'
+            raise Failure("unready", told, final=True)
     return About(
-        **texts,
-        seats=tuple(played),
-        deterministic=steady if isinstance(steady, bool) else None,
+        **{key: message[key][:_NAMED] for key in _TEXTS if key in message},
+        seats=tuple(message.get("seats", ())),
+        deterministic=message.get("deterministic"),
     )
+
+
+def _fits(key: str, value: object) -> bool:
+    """Return True if a field of the first line has the right type."""
+    if key in _TEXTS:
+        return isinstance(value, str)
+    if key == "seats":
+        return isinstance(value, list) and all(type(number) is int for number in value)
+    return isinstance(value, bool)
 
 
 def number_of(message: dict[str, Any], asked: int) -> int:
@@ -230,6 +247,8 @@ def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
         said = message.get("kind")
         fault: FaultKind = next((one for one in _CONFESSED if one == said), "raised")
         raise Failure(fault, error or "it says that it failed, and not why")
+    if error is not None:
+        raise Failure("junk", f'the "error" of a reply is {_shown(error)}, not a text')
     option = message.get("option")
     if not isinstance(option, str):
         raise Failure("junk", f'the "option" of a reply is {_shown(option)}, not a text')

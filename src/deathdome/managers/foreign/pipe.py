@@ -115,6 +115,11 @@ class Pipe:
         """Whether it wrote more on standard error than is kept."""
         return self._logged > self._limits.log
 
+    @property
+    def hint(self) -> str:
+        """What to add to a complaint if the program has begun a line and not ended it."""
+        return "; its last line has no newline at the end" if self._part else ""
+
     def send(self, line: bytes) -> None:
         """Sends a line, now as far as it goes without waiting, the rest while waiting.
 

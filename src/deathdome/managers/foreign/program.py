@@ -244,13 +244,16 @@ class ProgramManager:
             line = self._pipe.receive(monotonic() + self._limits.start, never)
         except (Gone, Deaf, TooMuch) as error:
             what = self._pipe.how_it_ended() if isinstance(error, Gone) else str(error)
+            hint = self._pipe.hint
             self._drop()
             words = self._logs[-1].split("\n")[0] if self._logs and self._logs[-1] else ""
-            detail = f"{what} before it was ready" + (f": {words}" if words else "")
+            detail = f"{what} before it was ready" + (f": {words}" if words else "") + hint
             raise Failure("unready", detail, final=True) from None
         if line is None:
+            hint = self._pipe.hint
             self._drop()
-            raise Failure("unready", f"not ready within {self._limits.start:g} s", final=True)
+            late = f"not ready within {self._limits.start:g} s{hint}"
+            raise Failure("unready", late, final=True)
         try:
             self.about = read_ready(line)
         except Failure:
@@ -289,14 +292,16 @@ class ProgramManager:
                     return
         if monotonic() < until:
             raise NoAnswerYet("it still thinks about an earlier question")
-        raise self._fault("hung", f"no answer {self._limits.hang:g} s after the deadline")
+        hint = self._pipe.hint if self._pipe is not None else ""
+        raise self._fault("hung", f"no answer {self._limits.hang:g} s after the deadline{hint}")
 
     def _line(self, until: float, hurry: Callable[[], bool]) -> bytes | None:
         assert self._pipe is not None
         try:
             return self._pipe.receive(until, hurry)
         except Gone:
-            raise self._fault("died", f"it {self._pipe.how_it_ended()}") from None
+            detail = f"it {self._pipe.how_it_ended()}{self._pipe.hint}"
+            raise self._fault("died", detail) from None
         except TooMuch as error:
             if error.flood:
                 raise self._fault("flood", str(error)) from None
@@ -365,6 +370,8 @@ class ProgramManager:
             raise NoAnswerYet("it did not stop thinking when told to")
         self._bank = 0.0
         detail = f"no answer in {request.budget.seconds:g} s"
+        if self._pipe is not None:
+            detail += self._pipe.hint
         if stale >= 0:
             detail += f" to question {request.number}; its last reply was to question {stale}"
         raise Failure("late", detail)
