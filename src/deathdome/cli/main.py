@@ -7,7 +7,9 @@ failed, 2 the request itself was wrong, 130 stopped with Ctrl-C.
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -27,6 +29,9 @@ from deathdome.cli.rules import rules
 from deathdome.cli.sim import sim
 from deathdome.cli.verify import verify
 from deathdome.cli.watch import watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # Plain help: it starts in half the time, and screen readers and pipes get words only.
 app = typer.Typer(
@@ -56,21 +61,34 @@ def _options(
     """Death Dome 3,000 in the terminal."""
 
 
+def _described(command: Callable[..., None]) -> str | None:
+    """Return the docstring of a command, from its source if `python -OO` has dropped it."""
+    if command.__doc__ is None and sys.flags.optimize > 1:
+        import ast
+        import inspect
+
+        with suppress(OSError):  # there is no source
+            (function,) = ast.parse(inspect.getsource(command)).body
+            if isinstance(function, ast.FunctionDef):
+                return ast.get_docstring(function)
+    return command.__doc__
+
+
 # One line a command; what it does and what it imports is in its module.
-app.command()(arena)
-app.command()(board)
-app.command()(cards)
-app.command()(check)
-app.command()(config)
-app.command()(doctor)
-app.command()(manager)
-app.command()(matches)
-app.command()(play)
-app.command()(position)
-app.command()(rules)
-app.command()(sim)
-app.command()(verify)
-app.command()(watch)
+app.command(help=_described(arena))(arena)
+app.command(help=_described(board))(board)
+app.command(help=_described(cards))(cards)
+app.command(help=_described(check))(check)
+app.command(help=_described(config))(config)
+app.command(help=_described(doctor))(doctor)
+app.command(help=_described(manager))(manager)
+app.command(help=_described(matches))(matches)
+app.command(help=_described(play))(play)
+app.command(help=_described(position))(position)
+app.command(help=_described(rules))(rules)
+app.command(help=_described(sim))(sim)
+app.command(help=_described(verify))(verify)
+app.command(help=_described(watch))(watch)
 
 
 def main() -> None:
