@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import DeathdomeError
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 LONGEST_PATH: Final = 4_096  # characters
 _NO_WAITING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
@@ -65,6 +66,23 @@ def _must_be_plain(mode: int) -> None:
         raise FileError("cannot be read: it is no plain file but a directory")
     if not stat.S_ISREG(mode):
         raise FileError("cannot be read: it is no plain file")
+
+
+def files_below(folder: Path, ending: str) -> Iterator[Path]:
+    """The paths in a folder and its folders with a name that ends so; hidden ones are skipped.
+
+    Links to folders are not followed, and a folder that cannot be listed is passed over.
+    """
+    for at, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not is_hidden(name))
+        for name in sorted(files):
+            if name.endswith(ending) and not is_hidden(name):
+                yield Path(at) / name
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file or folder of that name is no business of people: `.git`, `.#notes.toml`."""
+    return name.startswith(".")
 
 
 def is_there(path: Path) -> bool:

@@ -33,6 +33,11 @@ def matches_folder() -> Path:
     return data_folder() / "matches"
 
 
+def packs_folder() -> Path:
+    """The folder of the player's own packs. It need not be there."""
+    return data_folder() / "packs"
+
+
 def at_home(path: str) -> Path:
     """A path with the home folder for its ~; as it stands where nobody has that home."""
     try:

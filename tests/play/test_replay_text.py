@@ -21,9 +21,10 @@ from deathdome.errors import RecordError
 from deathdome.play import shelf
 from deathdome.play.header import Header
 from deathdome.play.keeper import record_text
+from deathdome.play.packs import packs_of
 from deathdome.play.record import Record, read_record, record_of
 from deathdome.play.referee import Referee
-from deathdome.play.replay import packs_of, replay
+from deathdome.play.replay import replay
 from deathdome.play.replay_text import is_replay_text, read_replay, replay_text
 from deathdome.play.tape import Tape
 from deathdome.rules.engine import decision

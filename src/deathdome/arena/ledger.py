@@ -28,7 +28,7 @@ from deathdome.errors import DeathdomeError, UsageError
 from deathdome.managers.strength import FILE as STRENGTH
 from deathdome.model.ruleset import EDITIONS
 from deathdome.play.keeper import locked
-from deathdome.play.replay import pack_digest
+from deathdome.play.packs import pack_digest
 from deathdome.rules.fingerprint import rules_hash
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from deathdome.content.positions.playing import begin
 from deathdome.content.positions.reading import read_sheet
 from deathdome.content.positions.words import place_text
 from deathdome.errors import ContentError, IllegalAction
+from deathdome.files import files_below
 from deathdome.managers.registry import create
 from deathdome.model.actions import COMMIT, DECLINE, STOP
 from deathdome.model.decisions import CHANCE
@@ -98,7 +99,7 @@ def load_puzzle(path: Path) -> Puzzle:
 
 def load_puzzles(folder: Path) -> list[Puzzle]:
     """All puzzles below a folder, by name."""
-    return [load_puzzle(path) for path in sorted(folder.rglob("*.toml"))]
+    return [load_puzzle(path) for path in sorted(files_below(folder, ".toml"))]
 
 
 def set_up(puzzle: Puzzle) -> Play:

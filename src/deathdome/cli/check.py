@@ -17,13 +17,12 @@ def check(
 
     Several are checked together, as they would be played with.
     """
-    from pathlib import Path
-
+    from deathdome.cli.options import path_of
     from deathdome.content.packs import check_packs
     from deathdome.errors import ContentError
 
     good: dict[str, bool] = {}
-    for finding in check_packs([Path(path) for path in paths]):
+    for finding in check_packs([path_of(path) for path in paths]):
         print(finding)
         good[finding.file] = finding.ok
     wrong = list(good.values()).count(False)

@@ -58,7 +58,7 @@ def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied
     if is_replay_text(text):
         return _tape(text, source, collection, packs)
     if text.startswith(RECORD):
-        return read_tape(path)
+        return read_tape(path, packs=packs)
     if path.suffix == _POSITION_FILE:
         from deathdome.content.positions.placing import place_pieces
         from deathdome.content.positions.reading import read_sheet
@@ -71,17 +71,20 @@ def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied
     )
 
 
-def replay_in(path: Path) -> Record | None:
+def replay_in(path: Path, packs: Sequence[str] = ()) -> Record | None:
     """The record of the replay text in a file; None if something else is in it.
+
+    `packs` are paths of those that it may be played with.
 
     Raises:
         RecordError: the file cannot be read, or its text tells no match.
     """
+    from deathdome.play.packs import packs_of
     from deathdome.play.replay_text import is_replay_text, read_replay
 
     source = printable(str(path))
     text = _text_in(path, source)
-    return read_replay(text, source=source) if is_replay_text(text) else None
+    return read_replay(text, packs_of(packs), source=source) if is_replay_text(text) else None
 
 
 def _text_in(path: Path, source: str) -> str:
@@ -100,7 +103,7 @@ def _text_in(path: Path, source: str) -> str:
 
 
 def _tape(text: str, source: str, collection: Collection, packs: Sequence[str]) -> Tape:
-    from deathdome.play.replay import packs_of
+    from deathdome.play.packs import packs_of
     from deathdome.play.replay_text import read_replay
     from deathdome.play.tape import Tape
 

@@ -123,13 +123,15 @@ class HouseLobby:
             DeathdomeError: its record cannot be gone on with.
         """
         from deathdome.cli.sessions import resumed_session
+        from deathdome.play.packs import located
         from deathdome.play.record import read_record
         from deathdome.play.shelf import newest_unfinished
 
         path = Path(key) if key else newest_unfinished()
-        session = resumed_session(path, typed)
+        session = resumed_session(path, typed, self._packs)
+        begun = located(read_record(path), self._packs).header
         # Not the names of the record, which may name what no file may start.
-        return session, _wishes(read_record(path).header, session.names)
+        return session, _wishes(begun, session.names)
 
     # -- matches that are kept -----------------------------------------------------------------
 
@@ -160,7 +162,7 @@ class HouseLobby:
         """
         from deathdome.play.tape import read_tape
 
-        return read_tape(Path(key))
+        return read_tape(Path(key), packs=self._packs)
 
     def load(self, text: str) -> Copied | Tape:
         """What a text that was copied says, or the file that it names.

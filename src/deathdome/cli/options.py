@@ -11,6 +11,7 @@ from deathdome.errors import UsageError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from deathdome.content.packs import Collection
     from deathdome.model.ruleset import Ruleset
@@ -82,11 +83,24 @@ def collection_of(packs: Sequence[str] | None) -> Collection:
         UsageError: there is no pack at a path.
         PackError: a pack cannot be used; it has all that is wrong in it.
     """
-    from pathlib import Path
-
     from deathdome.content.packs import load_packs
 
-    return load_packs([Path(path) for path in packs or ()])
+    return load_packs([path_of(path) for path in packs or ()])
+
+
+def path_of(text: str) -> Path:
+    """The path that was typed.
+
+    Raises:
+        UsageError: nothing can have such a path; "" is the usual case, of a variable that is unset.
+    """
+    from pathlib import Path
+
+    from deathdome.files import path_problem
+
+    if problem := path_problem(text):
+        raise UsageError(f'"{text}": {problem}')
+    return Path(text)
 
 
 def ruleset_of(edition: str, characters: bool | None) -> Ruleset:

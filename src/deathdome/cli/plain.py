@@ -70,17 +70,23 @@ def play_plain(wanted: Wanted, manners: Manners) -> None:
     _play(_begun(wanted, manners, streams), manners, streams)
 
 
-def resume_plain(record: str | None, manners: Manners, typed: Sequence[str] | None = None) -> None:
+def resume_plain(
+    record: str | None,
+    manners: Manners,
+    typed: Sequence[str] | None = None,
+    packs: Sequence[str] = (),
+) -> None:
     """Goes on with a match where it was left; None is the one that was played last.
 
-    `typed` is who sits where as the command line says, if it does.
+    `typed` is who sits where as the command line says, if it does, and `packs` are the packs that
+    it names.
     """
     from deathdome.plain.program import Streams
     from deathdome.play.shelf import find, newest_unfinished
 
     path = newest_unfinished() if record is None else find(record)
     streams = Streams(manners.width)
-    _play(_resumed(path, manners, streams, typed), manners, streams)
+    _play(_resumed(path, manners, streams, typed, packs), manners, streams)
 
 
 def teach_plain(number: int, manners: Manners) -> None:
@@ -238,7 +244,11 @@ def _unfinished(collection: Collection) -> tuple[Path | None, str]:
 
 
 def _resumed(
-    path: Path, manners: Manners, streams: Streams, typed: Sequence[str] | None = None
+    path: Path,
+    manners: Manners,
+    streams: Streams,
+    typed: Sequence[str] | None = None,
+    packs: Sequence[str] = (),
 ) -> _Running:
     """A match that goes on."""
     from deathdome.cli.sessions import taken_up
@@ -246,7 +256,7 @@ def _resumed(
     from deathdome.plain.match import PlainMatch
     from deathdome.plain.program import makers
 
-    resumed, names = taken_up(path, typed)
+    resumed, names = taken_up(path, typed, packs)
     header = resumed.header
     unscored = (f"not scored: a fork of {header.fork}",) if header.fork else ()
     match = PlainMatch(
@@ -279,7 +289,7 @@ def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
         header.rounds,
         header.board,
         header.ruleset,
-        load_packs([Path(pack) for pack in packs]),
+        load_packs([Path(pack) for pack in packs], begun=True),
         packs,
     )
 

@@ -118,9 +118,9 @@ def play(
     """
     wishes = (seats, seed, rounds, board, edition, characters)
     at_title = not quick and all(wish is None for wish in wishes)
-    if resume and (quick or packs or any(wish is not None for wish in wishes[1:])):
+    if resume and (quick or any(wish is not None for wish in wishes[1:])):
         raise UsageError(
-            "--resume goes on with a match as it was begun, and takes no other option but --seats"
+            "--resume resumes a match as it was begun: only --seats and --pack can be beside it"
         )
     if (strict or width is not None) and not plain:
         raise UsageError("--width and --strict are options of --plain")
@@ -149,7 +149,7 @@ def play(
             teach_plain(lesson_number(lesson), manners)
             return
         if resume:
-            resume_plain(record, manners, split_specs(seats) if seats else None)
+            resume_plain(record, manners, split_specs(seats) if seats else None, packs or ())
             return
         look = look_of()
         if look.remark:
@@ -180,7 +180,7 @@ def play(
         no_animation=no_animation,
     )
     if resume:
-        _resume(record, look, split_specs(seats) if seats else None)
+        _resume(record, look, split_specs(seats) if seats else None, packs or ())
         return
     if began is not None:
         _show_loaded(began, look, names if seats else None, seed, packs or ())
@@ -216,8 +216,8 @@ def play(
     show(DomeApp(lobby.open(wanted), lobby, wanted), look)
 
 
-def _resume(record: str | None, look: Look, seats: list[str] | None) -> None:
-    """Goes on with a match where it was left; `seats` as typed with it."""
+def _resume(record: str | None, look: Look, seats: list[str] | None, packs: Sequence[str]) -> None:
+    """Goes on with a match where it was left; `seats` and `packs` as typed with it."""
     from deathdome.play.shelf import find, newest_unfinished
 
     path = newest_unfinished() if record is None else find(record)
@@ -226,7 +226,7 @@ def _resume(record: str | None, look: Look, seats: list[str] | None) -> None:
     from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
 
-    lobby = HouseLobby(collection_of(None))
+    lobby = HouseLobby(collection_of(packs), packs)
     session, wishes = lobby.resume(str(path), seats)
     show(DomeApp(session, lobby, wishes), look)
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deathdome.cli.ending import json_text
-from deathdome.cli.options import PACKS, collection_of
+from deathdome.cli.options import PACKS, collection_of, path_of
 from deathdome.errors import ContentError, NotationError, UsageError
+from deathdome.files import files_below, is_there
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,15 +107,16 @@ def _given(names: list[str]) -> Iterator[Path | str]:
         UsageError: a name is none of these, or a folder holds none.
     """
     for name in names:
-        path = Path(name)
         if _is_copied(name):
             yield name
-        elif path.is_dir():
-            inside = sorted(path.rglob("*.toml"))
+            continue
+        path = path_of(name)
+        if path.is_dir():
+            inside = sorted(files_below(path, ".toml"))
             if not inside:
                 raise UsageError(f"no position files (*.toml) in {name}")
             yield from inside
-        elif path.exists():
+        elif is_there(path):
             yield path
         else:
             raise UsageError(f"no file {name}")

@@ -38,10 +38,13 @@ def new_session(
     return Session(referee, names, HiredManagers(), people=people, keeper=keeper, notes=notes)
 
 
-def resumed_session(path: Path | None = None, typed: Sequence[str] | None = None) -> Session:
+def resumed_session(
+    path: Path | None = None, typed: Sequence[str] | None = None, packs: Sequence[str] = ()
+) -> Session:
     """The match of a record, as it was left; None goes on with the one that was played last.
 
-    `typed` is who sits where as the command line says, if it does.
+    `typed` is who sits where as the command line says, if it does, and `packs` are the packs that
+    it names.
 
     Raises:
         RecordError: there is none, or it cannot be gone on with.
@@ -51,7 +54,7 @@ def resumed_session(path: Path | None = None, typed: Sequence[str] | None = None
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 
-    resumed, names = taken_up(path, typed)
+    resumed, names = taken_up(path, typed, packs)
     return Session(
         resumed.replay.referee,
         names,
@@ -65,12 +68,12 @@ def resumed_session(path: Path | None = None, typed: Sequence[str] | None = None
 
 
 def taken_up(
-    path: Path | None = None, typed: Sequence[str] | None = None
+    path: Path | None = None, typed: Sequence[str] | None = None, packs: Sequence[str] = ()
 ) -> tuple[Resumed, tuple[str, ...]]:
     """The match of a record, and who plays on in it; raises as `resumed_session`."""
     from deathdome.play.shelf import go_on
 
-    resumed = go_on(path)
+    resumed = go_on(path, packs)
     try:
         names, said = _seated_again(resumed.header.names, typed)
     except BaseException:
@@ -178,7 +181,9 @@ def position_session(
         team = team_name(copied.seat)
         notes.append(f"What {team} could not see, hands and deck, was dealt at random")
     # Told again from what was written, as it will be when it is gone on with.
-    begun = replay(record_of(keeper.text, "the match"), Collection(state.table.catalog, {}))
+    begun = replay(
+        record_of(keeper.text, "the match", own=True), Collection(state.table.catalog, {})
+    )
     return Session(
         begun.referee,
         names,

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.cli.options import PACKS
+
 if TYPE_CHECKING:
     from deathdome.play.record import Record
 
@@ -19,20 +21,23 @@ def verify(
             "file with a replay as text.",
         ),
     ],
+    packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
     """Play a recorded match again and compare every roll, draw, answer and position."""
     from deathdome.cli.loading import replay_in
     from deathdome.content.words import printable
     from deathdome.errors import RecordError
     from deathdome.model.names import hints_text
+    from deathdome.play.packs import changes, collection_for, located
     from deathdome.play.record import counts_of, read_record
-    from deathdome.play.replay import changes, collection_for, replay
+    from deathdome.play.replay import replay
     from deathdome.play.shelf import find
 
     path = find(file)
-    record = replay_in(path) or read_record(path)
+    record = replay_in(path, packs or ()) or read_record(path)
     if record.altered:
         raise RecordError(record.altered)
+    record = located(record, packs or ())
     collection = collection_for(record)
     told = replay(record, collection)
     if differs := told.difference(over=record.over):

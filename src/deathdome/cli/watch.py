@@ -11,6 +11,7 @@ from deathdome.cli.options import (
     KEYS,
     NO_ANIMATION,
     NO_MOUSE,
+    PACKS,
     THEME,
     collection_of,
 )
@@ -25,6 +26,7 @@ def watch(
             help="A record of a match, by its path or name; `deathdome matches` lists them.",
         ),
     ],
+    packs: Annotated[list[str] | None, PACKS] = None,
     theme: Annotated[str | None, THEME] = None,
     keys: Annotated[str | None, KEYS] = None,
     ascii_only: Annotated[bool, ASCII] = False,
@@ -37,8 +39,8 @@ def watch(
     from deathdome.play.tape import Tape, read_tape
 
     path = find(file)
-    copied = replay_in(path)
-    tape = read_tape(path) if copied is None else Tape(copied, name=path.stem)
+    copied = replay_in(path, packs or ())
+    tape = Tape(copied, name=path.stem) if copied else read_tape(path, packs=packs or ())
     need_terminal("watch", "`deathdome verify` tells a record again without one")
     look = look_of(
         theme=theme,
@@ -51,4 +53,4 @@ def watch(
     from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
 
-    show(DomeApp(lobby=HouseLobby(collection_of(None)), tape=tape), look)
+    show(DomeApp(lobby=HouseLobby(collection_of(packs), packs or ()), tape=tape), look)

@@ -26,6 +26,7 @@ from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.toml_lines import Lines
 from deathdome.content.words import printable
 from deathdome.errors import ContentError, PackError, UsageError, nearest
+from deathdome.files import is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -143,6 +144,15 @@ def check_packs(paths: Sequence[Path]) -> list[Finding]:
     return [finding for file in files for finding in _findings(file)]
 
 
+def pack_files(path: Path) -> list[Path]:
+    """The files that a pack is made of, or all packs in a folder of packs.
+
+    Raises:
+        UsageError: there are none, or far too many.
+    """
+    return [file.path for file in _found(path)]
+
+
 def _all_found(paths: Sequence[Path]) -> list[_File]:
     """The files at all paths, each once, though two paths may lead to it; raises as `_found`."""
     files: dict[Path, _File] = {}
@@ -178,7 +188,11 @@ def _packs(path: Path) -> list[Path]:
         raise UsageError(f"{printable(str(path))}: no such file or folder")
     if not path.is_dir() or _files_of(path):
         return [path]
-    return sorted(inner for inner in path.iterdir() if inner.is_dir() and _files_of(inner))
+    return sorted(
+        inner
+        for inner in path.iterdir()
+        if not is_hidden(inner.name) and inner.is_dir() and _files_of(inner)
+    )
 
 
 def _files_of(path: Path) -> list[tuple[Path, str]]:
@@ -191,6 +205,7 @@ def _files_of(path: Path) -> list[tuple[Path, str]]:
         for name, folder in folders.items()
         if folder.is_dir()
         for found in sorted(folder.glob("*.toml"))
+        if not is_hidden(found.name)
     ]
 
 

@@ -84,7 +84,7 @@ class Coach:
         written = self._keeper.text if self._keeper is not None else b""
         if not written:
             raise UsageError("this match is not kept, so nobody can look through it")
-        tape = Tape(record_of(written, "this match"))
+        tape = Tape(record_of(written, "this match", own=True))
         for seat in self._people:
             deeds = deeds_in(tape, seat)
             self._voice.say(f"The coach looks through the match of {team_name(seat)}.")

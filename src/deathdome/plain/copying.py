@@ -21,4 +21,4 @@ def match_lines(words: str, written: bytes | None) -> list[str]:
         )
     if not written:
         raise UsageError("this match is not kept, so there is no replay of it")
-    return replay_text(record_of(written, "this match")).splitlines()
+    return replay_text(record_of(written, "this match", own=True)).splitlines()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError
 from deathdome.files import FileError, encoding_problem, plain_bytes
+from deathdome.folders import matches_folder
 from deathdome.model.spelling import TEAMS
 from deathdome.play.chain import CLOSED, Chain, unmarked
 from deathdome.play.glance import END as END  # noqa: PLC0414 - part of what this module tells
@@ -74,6 +75,7 @@ class Record:
     rolls: bool = True  # whether it says what chance did; the seed says it, too
     closed: bool = False  # whether its closing line is there
     altered: str = ""  # place of the first line that is not as it was written; "" if all are
+    own: bool = False  # whether the paths in its header may be read: see play/packs.py
 
     @property
     def over(self) -> bool:
@@ -97,7 +99,12 @@ def read_record(path: Path, source: str = "") -> Record:
         RecordError: it cannot be read, or is no record that this program knows; names the line.
     """
     source = source or printable(str(path))
-    return record_of(read_bytes(path, source), source)
+    return record_of(read_bytes(path, source), source, own=is_own(path))
+
+
+def is_own(path: Path) -> bool:
+    """Whether a record is in the folder in which this program keeps the player's matches."""
+    return path.parent.absolute() == matches_folder().absolute()
 
 
 def read_bytes(path: Path, source: str) -> bytes:
@@ -112,8 +119,10 @@ def read_bytes(path: Path, source: str) -> bytes:
         raise RecordError(f"{source}: {error}") from error
 
 
-def record_of(raw: bytes, source: str) -> Record:
+def record_of(raw: bytes, source: str, *, own: bool = False) -> Record:
     """The record that bytes are; what stands behind the last whole line is left out.
+
+    `own`: this program has written the paths in its header.
 
     Raises:
         RecordError: they are none; names the line.
@@ -123,13 +132,15 @@ def record_of(raw: bytes, source: str) -> Record:
     header, head, text = _headed(whole, source)
     entries = tuple(_entries(text, head.count(b"\n") + 1, header, source))
     if header.format == UNMARKED:
-        return Record(source, header, head, entries, whole, torn)
+        return Record(source, header, head, entries, whole, torn, own=own)
     closed = bool(entries) and entries[-1].who == CLOSED
     if closed and torn:
         raise RecordError(f"{source}:{entries[-1].line + 1}: {_CLOSED_BEFORE}")
     entries = entries[:-1] if closed else entries
     altered = _altered(head, whole[len(head) :], source)
-    return Record(source, header, head, entries, whole, torn, closed=closed, altered=altered)
+    return Record(
+        source, header, head, entries, whole, torn, closed=closed, altered=altered, own=own
+    )
 
 
 def _altered(head: bytes, body: bytes, source: str) -> str:

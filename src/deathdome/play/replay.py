@@ -7,21 +7,16 @@ chance must agree with that, and every checking line with the position.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.content.packs import MOST_FILES, load_packs
 from deathdome.content.positions.one_line import read_line
-from deathdome.content.words import printable
 from deathdome.errors import ContentError, NotationError, RecordError, UsageError, bounded
-from deathdome.folders import at_home
 from deathdome.model.decisions import CHANCE
 from deathdome.model.names import team_name
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS
-from deathdome.play.header import Pack
 from deathdome.play.moments import answer_text, digest, moment, result_text
+from deathdome.play.packs import changes, collection_for, located
 from deathdome.play.record import CHANCE_NAME, HINTED, HintTaken
 from deathdome.play.referee import Referee
 from deathdome.rules.engine import why_not
@@ -76,43 +71,7 @@ class Replay:
         return self.named if over else self.differs
 
 
-# -- what a match is played with ----------------------------------------------------------------
-
-
-def packs_of(paths: Sequence[str]) -> tuple[Pack, ...]:
-    """The packs at some paths with the digests of what is in them now."""
-    found = [at_home(path).absolute() for path in paths]
-    return tuple(Pack(pack_digest(path), str(path)) for path in dict.fromkeys(found))
-
-
-def pack_digest(path: Path) -> str:
-    """Sixteen hexadecimal digits of the files of a pack; of nothing if there are none."""
-    summed = sha256()
-    try:
-        files = sorted(path.rglob("*.toml"))[:MOST_FILES] if path.is_dir() else [path]
-        for file in files:
-            summed.update(f"{file.relative_to(path).as_posix()}\n".encode(errors="replace"))
-            if file.is_file():
-                summed.update(sha256(file.read_bytes()).digest())
-    except OSError:
-        pass  # whoever loads the pack says what is wrong with it
-    return summed.hexdigest()[:16]
-
-
-def collection_for(record: Record) -> Collection:
-    """The cards and boards that a recorded match is played with, as they are now.
-
-    Raises:
-        RecordError: a pack is not there any more, or cannot be used any more.
-    """
-    try:
-        return load_packs([Path(pack.path) for pack in record.header.packs], begun=True)
-    except (UsageError, ContentError) as error:
-        paths = (pack.path for pack in record.header.packs)
-        place = record.place("pack", next((path for path in paths if path in str(error)), ""))
-        raise RecordError(
-            f"{place}: it is played with packs that cannot be used now: {error}"
-        ) from error
+# -- the beginning ------------------------------------------------------------------------------
 
 
 def opening(record: Record, collection: Collection) -> State:
@@ -121,7 +80,7 @@ def opening(record: Record, collection: Collection) -> State:
     Raises:
         RecordError: there is no such board now, or it has no room for the seats.
     """
-    header = record.header
+    header = located(record).header
     key = "position" if header.start else "board"
     try:
         if header.start:
@@ -185,19 +144,6 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
         named=f"{told.named}{why}",
         hints=(*again.hints, *taken),
     )
-
-
-def changes(record: Record, collection: Collection) -> list[str]:
-    """What is not as it was when the match was begun, in words."""
-    header = record.header
-    found = [
-        f"the pack {printable(pack.path)} has changed"
-        for pack in header.packs
-        if pack_digest(Path(pack.path)) != pack.digest
-    ]
-    if header.cards != collection.catalog.fingerprint:
-        found.append("the cards have changed")
-    return found
 
 
 def _why(record: Record, collection: Collection) -> str:

@@ -20,6 +20,7 @@ from deathdome.model.frozen import FROZEN
 from deathdome.model.spelling import TEAMS
 from deathdome.play.header import UNMARKED, Header, Pack, header_text, read_header
 from deathdome.play.keeper import record_text
+from deathdome.play.packs import BOARD_FILE, collection_for
 from deathdome.play.record import (
     CHANCE_NAME,
     CHECKED,
@@ -30,7 +31,7 @@ from deathdome.play.record import (
     Record,
     record_of,
 )
-from deathdome.play.replay import collection_for, opening, replay
+from deathdome.play.replay import opening, replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -167,7 +168,7 @@ def read_replay(
     if differs := told.difference(over=record.over):
         raise RecordError(differs)
     header = record.header
-    whole = record_of(record_text(header, told.referee, told.hints), source)
+    whole = record_of(record_text(header, told.referee, told.hints), source, own=record.own)
     ends = [entry.text for entry in record.entries if entry.who == ENDED]
     if not ends and whole.entries and whole.entries[-1].who == ENDED:
         raise RecordError(f"{source}: at the end: how the match ended is not said")
@@ -207,7 +208,8 @@ class _Reader:
         for self.line, said in rest:
             entries += self.round(said, len(header.names))
         head = header_text(header).encode()
-        return Record(self.source, header, head, tuple(entries), head, rolls=False)
+        # No path comes from the text: its packs are known here, and its board has an id.
+        return Record(self.source, header, head, tuple(entries), head, rolls=False, own=True)
 
     def lines(self) -> list[tuple[int, str]]:
         """The lines that say something, with their numbers; all are as they were written."""
@@ -265,6 +267,8 @@ class _Reader:
             # It speaks of lines of a record; here all of them are the first.
             reason = str(error).removeprefix(f"{self.source}:").partition(": ")[2]
             raise self.fail(reason) from error
+        if found.board.endswith(BOARD_FILE):
+            raise self.fail("board: no path can stand here; a text has a board's id, or draws it")
         if found.board == _DRAWN and not start:
             raise self.fail("board=drawn stands above a position that has the board")
         return replace(found, start=start, packs=self.packs(said.get("packs", []), packs))

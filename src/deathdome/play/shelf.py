@@ -25,8 +25,9 @@ from deathdome.play.glance import record_paths
 from deathdome.play.header import FORMAT, UNMARKED, Header
 from deathdome.play.keeper import Keeper
 from deathdome.play.moments import moment_words
-from deathdome.play.record import CHECK, END, header_of, read_bytes, record_of
-from deathdome.play.replay import packs_of, replay
+from deathdome.play.packs import collection_for, located, packs_of
+from deathdome.play.record import CHECK, END, header_of, is_own, read_bytes, record_of
+from deathdome.play.replay import replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -213,7 +214,7 @@ def _typed(path: str) -> str:
 
 def listed(path: Path) -> bool:
     """Whether a record is one of those that `deathdome matches` lists."""
-    return path.suffix == ENDING and path.parent.absolute() == matches_folder().absolute()
+    return path.suffix == ENDING and is_own(path)
 
 
 # -- beginning and going on ---------------------------------------------------------------------
@@ -259,11 +260,11 @@ def keep(
     return keeper, keeper.begin(header, referee, hints)
 
 
-def go_on(path: Path | None = None) -> Resumed:
+def go_on(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
     """The match of a record, as it was; None goes on with the newest unfinished one.
 
     Where it cannot be told again as recorded, it goes on from the last turn that can, in a record
-    of its own; the old file stays as it is.
+    of its own; the old file stays as it is. `packs` are paths that `located` may use.
 
     Raises:
         RecordError: there is none, it cannot be read or told again, or another program has it.
@@ -274,23 +275,29 @@ def go_on(path: Path | None = None) -> Resumed:
     try:
         keeper.lock()
         raw = read_bytes(path, source)
-        record = record_of(raw, source)
-        told = replay(record)
-        return _taken_up(path, raw, record, told, keeper)
+        found = record_of(raw, source, own=is_own(path))
+        record = located(found, packs)
+        told = replay(record, collection_for(record))
+        return _taken_up(path, raw, record, told, keeper, moved=record.header != found.header)
     except BaseException:
         keeper.close()
         raise
 
 
-def _taken_up(path: Path, raw: bytes, record: Record, told: Replay, keeper: Keeper) -> Resumed:
+def _taken_up(
+    path: Path, raw: bytes, record: Record, told: Replay, keeper: Keeper, *, moved: bool
+) -> Resumed:
+    """`moved`: its packs or its board are at other paths than its file says."""
     catalog = told.referee.state.table.catalog
-    same = not told.differs and not record.altered
+    same = not told.differs and not record.altered and not moved
     if same and record.header.cards == catalog.fingerprint:
         said = keeper.go_on(record.head, raw, told.referee, told.hints)
         return Resumed(told, record.header, keeper, (said,) if said else ())
     notes = [record.altered] if record.altered else []
     if told.differs:
         notes += [told.differs, f"the match continues from {told.where}"]
+    elif moved:
+        notes.append("its packs or its board were found at other paths than it says")
     elif not notes:
         notes = ["the cards have changed since this match was begun"]
     keeper.close()

@@ -25,8 +25,9 @@ from deathdome.model.frames import Event, Purchase
 from deathdome.odds.public import ledger_of
 from deathdome.play.moments import answer_text, moment
 from deathdome.play.opening import opening_of
-from deathdome.play.record import CHECKED, ENDED, HINTED, as_far_as_good, read_bytes
-from deathdome.play.replay import Replay, changes, collection_for, replay
+from deathdome.play.packs import changes, collection_for, located
+from deathdome.play.record import CHECKED, ENDED, HINTED, as_far_as_good, is_own, read_bytes
+from deathdome.play.replay import Replay, replay
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 
@@ -98,6 +99,7 @@ class Tape:
         Raises:
             RecordError: it cannot be told again at all.
         """
+        record = located(record)
         collection = collection or collection_for(record)
         told = replay(record, collection)
         self.record = record
@@ -215,14 +217,22 @@ def fork_words(tape: Tape, stop: Stop) -> str:
     return f"{tape.name} at answer {stop.answers}"
 
 
-def read_tape(path: Path, name: str = "", collection: Collection | None = None) -> Tape:
+def read_tape(
+    path: Path,
+    name: str = "",
+    collection: Collection | None = None,
+    packs: Sequence[str] = (),
+) -> Tape:
     """The match in a file, as far as it can be read and told again. The file is only read.
+
+    `packs` are paths that `located` may use.
 
     Raises:
         RecordError: not even its beginning can be.
     """
     source = printable(str(path))
     record, trouble = as_far_as_good(read_bytes(path, source), source)
+    record = located(replace(record, own=is_own(path)), packs)
     return Tape(record, collection, name=name or printable(path.stem), trouble=trouble)
 
 

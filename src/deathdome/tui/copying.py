@@ -97,7 +97,7 @@ def replay_of(session: Session) -> str:
     """
     if not session.written:
         raise RecordError("this match is not kept, so there is no replay of it")
-    return replay_text(record_of(session.written, "this match"))
+    return replay_text(record_of(session.written, "this match", own=True))
 
 
 def _answer(dome: DomeApp, text: str) -> None:

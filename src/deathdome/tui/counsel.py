@@ -97,7 +97,7 @@ def _whole(request: Request, table: Table) -> Request:
 
 
 def _review(order: ReviewWanted) -> Iterator[Progress | Review]:
-    tape = Tape(record_of(order.raw, "the match"))
+    tape = Tape(record_of(order.raw, "the match", own=True))
     deeds = deeds_in(tape, order.seat)
     found: list[Verdict] = []
     for number, verdict in enumerate(verdicts(deeds), 1):

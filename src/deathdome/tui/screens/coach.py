@@ -127,7 +127,8 @@ class CoachScreen(ScrollingScreen):
         session = self.dome.session
         name = session.record.stem if session.record is not None else "the match"
         try:
-            tape = self._tape or Tape(record_of(session.written, name), name=name)
+            record = record_of(session.written, name, own=True)
+            tape = self._tape or Tape(record, name=name)
         except DeathdomeError as error:
             self.dome.say(str(error))
             return
