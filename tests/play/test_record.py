@@ -362,10 +362,15 @@ def test_a_newer_format_is_refused_and_left_alone(home: Path) -> None:
         (
             b"board: waspworth",
             b"board: no.toml",
-            r":\d\d: cannot be begun: no.toml: cannot be read",
+            r":\d\d: this match needs the board file \"no.toml\"",
         ),
         (b"board: waspworth", b'board: "no', r":\d\d: no path: "),
-        (b"\n\n", b"\npack: 0 /not\npack: 0 /there\n\n", r":\d+: it is played .*: /not: no such"),
+        (b"\n\n", b"\npack: 0 /not\n\n", r":\d+: no digest of a pack: \"0\""),
+        (
+            b"\n\n",
+            b"\npack: 0123456789abcdef /not/there\n\n",
+            r":\d+: this match needs the pack \"there\"",
+        ),
         (b"\n\n", b"\nposition: DD1 cut\n\n", r":\d\d: cannot be begun: position: "),
         (b"seat: blue = random\n", b"", r"does not say: seat"),
         (b"seat: blue = random", b"seat: green = random", r"named in the order"),

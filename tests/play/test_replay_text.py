@@ -78,7 +78,7 @@ def play(referee: Referee, seed: int, answers: int) -> Referee:
 
 def kept(referee: Referee, **more: object) -> Record:
     """The record of what was played."""
-    return record_of(record_text(header_of(referee, **more), referee), "kept")
+    return record_of(record_text(header_of(referee, **more), referee), "kept", own=True)
 
 
 def from_the_box(seed: int, answers: int) -> Record:

@@ -16,8 +16,32 @@ if TYPE_CHECKING:
     from deathdome.content.packs import Collection
     from deathdome.model.ruleset import Ruleset
 
+
+def path_of(text: str) -> Path:
+    """The path that was typed.
+
+    Raises:
+        UsageError: nothing can have such a path; "" is the usual case, of a variable that is unset.
+    """
+    from pathlib import Path
+
+    from deathdome.files import path_problem
+
+    if problem := path_problem(text):
+        raise UsageError(f'"{text}": {problem}')
+    return Path(text)
+
+
+def _paths(packs: list[str] | None) -> list[str] | None:
+    """The packs that were typed; raises as `path_of`."""
+    for path in packs or ():
+        path_of(path)
+    return packs
+
+
 PACKS: Final[Any] = typer.Option(
     "--pack",
+    callback=_paths,
     metavar="PATH",
     help="Cards and boards of your own: a file or folder; may be given several times.",
     show_default=False,
@@ -83,24 +107,11 @@ def collection_of(packs: Sequence[str] | None) -> Collection:
         UsageError: there is no pack at a path.
         PackError: a pack cannot be used; it has all that is wrong in it.
     """
-    from deathdome.content.packs import load_packs
-
-    return load_packs([path_of(path) for path in packs or ()])
-
-
-def path_of(text: str) -> Path:
-    """The path that was typed.
-
-    Raises:
-        UsageError: nothing can have such a path; "" is the usual case, of a variable that is unset.
-    """
     from pathlib import Path
 
-    from deathdome.files import path_problem
+    from deathdome.content.packs import load_packs
 
-    if problem := path_problem(text):
-        raise UsageError(f'"{text}": {problem}')
-    return Path(text)
+    return load_packs([Path(path) for path in packs or ()])
 
 
 def ruleset_of(edition: str, characters: bool | None) -> Ruleset:

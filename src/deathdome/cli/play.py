@@ -120,7 +120,8 @@ def play(
     at_title = not quick and all(wish is None for wish in wishes)
     if resume and (quick or any(wish is not None for wish in wishes[1:])):
         raise UsageError(
-            "--resume resumes a match as it was begun: only --seats and --pack can be beside it"
+            "--resume resumes a match as it was begun, and takes no other option but --seats and "
+            "--pack"
         )
     if (strict or width is not None) and not plain:
         raise UsageError("--width and --strict are options of --plain")

@@ -22,6 +22,7 @@ MARK: Final = "mark:"  # begins the last line of a header with marks
 COPIED: Final = "a copied position"  # what a match is a fork of that began with one
 LONGEST: Final = 40  # digits of a number, such as the seed
 _NUMBER: Final = re.compile(rf"[0-9]{{1,{LONGEST}}}")
+_DIGEST: Final = re.compile(r"[0-9a-f]{16}")
 _ROUNDS: Final = range(1, 100)
 _MOST_LINES: Final = 250  # every switch, four seats, and more packs than anybody plays with
 _LONGEST_LINE: Final = 5_000  # characters; a path and a position may be longer
@@ -167,6 +168,8 @@ class _Head:
                 people[seat] = called
             elif key == "pack":
                 digest, _, path = value.partition(" ")
+                if not _DIGEST.fullmatch(digest):
+                    raise self.fail(f'no digest of a pack: "{shown(digest)}"')
                 packs.append(Pack(digest, self._path(path)))
             else:
                 known = (*_ONCE, "switch", "seat", "person", "pack", *_AT_MOST_ONCE)
