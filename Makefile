@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test test-long check bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills
+.PHONY: help .venv play test test-long check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ check: .venv/developing ## Everything that must hold before a commit: style, typ
 	@echo "Longest modules:"
 	@find src -name '*.py' -exec wc -l {} + | grep -v ' total$$' | sort -rn | head -n 6
 	@$(MAKE) --no-print-directory test
+
+check-deps: ## Test with the lowest and newest dependencies allowed (minutes; ARGS="lowest" for one)
+	@$(PYTHON) tests/check_deps.py $(ARGS)
 
 bench: .venv/developing ## Measure speed
 	@$(BIN)/python -m benchmarks $(ARGS)
