@@ -11,6 +11,7 @@ its rules and covers exactly what `check` accepts.
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -367,10 +368,14 @@ def value(entry: Any) -> str:
         case bool():
             return str(entry).lower()
         case dict():
-            return f"{{ {', '.join(f'{key} = {value(inner)}' for key, inner in entry.items())} }}"
+            return f"{{ {', '.join(f'{_key(key)} = {value(one)}' for key, one in entry.items())} }}"
         case list():
             return f"[{', '.join(map(value, entry))}]"
         case str():
-            return f'"{entry}"'
+            return json.dumps(entry, ensure_ascii=False)
         case _:
             return str(entry)
+
+
+def _key(key: str) -> str:
+    return key if key.isidentifier() and key.isascii() else value(key)

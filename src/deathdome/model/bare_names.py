@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError
-from deathdome.model.notation import parse_action
+from deathdome.model.notation import exact_option, parse_action
 from deathdome.model.spelling import TEAMS, unit_text
 
 if TYPE_CHECKING:
@@ -20,10 +20,12 @@ _OF_UNITS: Final = ("activate", "equip")  # of the own team always
 def with_teams_told(table: Table, text: str, seat: int, options: Sequence[Action]) -> str:
     """`activate scout` as `activate red.scout`: as it would be legal for that seat, if it is.
 
-    A text that is an action as it is stays so: a card or space may be called like a unit. Only then
-    does a full stop at its end not count.
+    A text that is an action as it is stays so: a card or space may be called like a unit. A full
+    stop at its end counts only where an option has it.
     """
-    for line in dict.fromkeys((text, text.removesuffix("."))):
+    if exact_option(table, text, seat, options) is not None:
+        return text
+    for line in dict.fromkeys((text.removesuffix("."), text)):
         if _read(table, line, seat, options) is not None:
             return line
     text = text.removesuffix(".")

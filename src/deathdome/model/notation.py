@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
-from deathdome.model.actions import Act, Action, action, verb_of
+from deathdome.model.actions import Action, action
 from deathdome.model.lookup import known_words
 from deathdome.model.reading import Reader
 from deathdome.model.writing import OPERANDS, PLAIN, WORDS, action_text, verb_text
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.state import Table
 
-__all__ = ["action_text", "parse_action", "verb_text"]
+__all__ = ["action_text", "exact_option", "parse_action", "verb_text"]
 
 _BY_WORD: Final = {word: verb for verb, word in WORDS.items()}
 _BY_PHRASE: Final = {phrase: verb for verb, phrase in PLAIN.items()}
@@ -56,22 +56,19 @@ def parse_action(table: Table, text: str, seat: int = -1, options: Sequence[Acti
     try:
         act = Reader(table, seat, options).read(verb, words[1:])
     except NotationError as error:
-        meant = _spelled(table, text, seat, options, verb)
+        meant = exact_option(table, text, seat, options)
         if meant is None:
             raise NotationError(f'"{text}": {error}') from None
         return meant
     if act in options and action_text(table, act, seat) == text.strip():
         return act
-    return _spelled(table, text, seat, options, verb) or act
+    return exact_option(table, text, seat, options) or act
 
 
-def _spelled(
-    table: Table, text: str, seat: int, options: Sequence[Action], verb: Act
-) -> Action | None:
+def exact_option(table: Table, text: str, seat: int, options: Sequence[Action]) -> Action | None:
     """The option that is written exactly like the text."""
     line = text.strip()
-    alike = (act for act in options if verb_of(act) is verb)
-    return next((act for act in alike if action_text(table, act, seat) == line), None)
+    return next((act for act in options if action_text(table, act, seat) == line), None)
 
 
 # Words that people use for an action, and what it is called here.

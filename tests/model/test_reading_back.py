@@ -1,0 +1,113 @@
+"""The law of text: whatever the program writes, it reads back, with any pack and board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from fuzz import eager
+from random_names import collection_of
+
+from deathdome.cli.opening import new_referee
+from deathdome.cli.options import ruleset_of
+from deathdome.content.positions.exporting import position_text
+from deathdome.content.positions.one_line import position_line, read_line
+from deathdome.content.positions.placing import place_pieces
+from deathdome.content.positions.reading import sheet_of
+from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.bare_names import with_teams_told
+from deathdome.model.notation import action_text, parse_action
+from deathdome.play import shelf
+from deathdome.play.record import read_record
+from deathdome.play.replay import packs_of, replay
+from deathdome.play.replay_text import read_replay, replay_text
+from deathdome.play.typed import parts_of
+from deathdome.rules.fingerprint import canonical_text
+
+if TYPE_CHECKING:
+    from deathdome.content.packs import Collection
+    from deathdome.model.decisions import Decision
+    from deathdome.model.state import State, Table
+
+MANY = 30  # options of a question that are read back
+ANSWERS = 120  # in a match
+
+
+def check_options(table: Table, asked: Decision, dice: Random) -> None:
+    """Every option has a text of its own, and each text means its option."""
+    texts = [action_text(table, act, asked.seat) for act in asked.options]
+    assert len({*texts}) == len(texts), "two options with one text"
+    options = list(zip(asked.options, texts, strict=True))
+    for act, text in dice.sample(options, min(MANY, len(options))):
+        assert text.isprintable()
+        assert parse_action(table, text, asked.seat, asked.options) == act, text
+        assert parse_action(table, text, asked.seat) == act, text
+    for act, text in dice.sample(options, min(5, len(options))):
+        assert parse_action(table, text.upper(), asked.seat, asked.options) == act, text
+        (typed,) = parts_of(text)
+        typed = with_teams_told(table, f"{typed}.", asked.seat, asked.options)
+        assert parse_action(table, typed, asked.seat, asked.options) == act, text
+    for act, text in dice.sample(options, min(5, len(options))):
+        (typed,) = parts_of(text)
+        typed = with_teams_told(table, f"{typed}.", asked.seat, asked.options)
+        assert parse_action(table, typed, asked.seat, asked.options) == act, text
+        if verb_of(act) is Act.BUY:
+            named = f"buy {table.catalog.store_cards[a_of(act)].name}"
+            assert parse_action(table, named, asked.seat, asked.options) == act, named
+
+
+def check_position(state: State, found: Collection) -> None:
+    """A position comes back from its file and from its line."""
+    whole = canonical_text(state)
+    read, _ = place_pieces(sheet_of(position_text(state), "copy"), "copy", Path(), found)
+    assert canonical_text(read) == whole
+    assert canonical_text(read_line(position_line(state), found).whole) == whole
+
+
+def check_match(seed: int, folder: Path) -> None:
+    """Plays a match from the box, and reads back its questions, positions and record."""
+    dice = Random(f"{seed} match")
+    seats = dice.choice((2, 3, 4))
+    found = collection_of(seed, seats, folder)
+    names = ["human"] * seats
+    rules = ruleset_of("2021", characters=dice.random() < 0.6)
+    quick = dice.random() < 0.5
+    referee = new_referee(names, seed, 2, "yard", quick=quick, ruleset=rules, collection=found)
+    keeper, _ = shelf.keep(referee, names, board="yard", packs=[str(folder)])
+    for number in range(ANSWERS):
+        asked = referee.asked
+        if asked is None:
+            break
+        check_options(referee.state.table, asked, dice)
+        if number % 15 == 0:
+            check_position(referee.state, found)
+        referee.answer(eager(asked, dice))
+    assert keeper.follow(referee) == ""
+    keeper.close()
+    record = read_record(keeper.path)
+    text = replay_text(record, found)
+    back = read_replay(text, packs_of([str(folder)]), found)
+    assert replay_text(back, found) == text
+    for told in (replay(record), replay(back, found)):
+        assert told.differs == ""
+        assert told.referee.journal == referee.journal
+        assert canonical_text(told.referee.state) == canonical_text(referee.state)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_everything_written_in_a_match_is_read_back(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path / "home"))
+    check_match(seed, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 250))
+def test_everything_written_in_many_matches_is_read_back(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path / "home"))
+    check_match(seed, tmp_path)
