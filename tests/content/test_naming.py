@@ -96,6 +96,7 @@ def found(tmp_path: Path, text: str) -> list[str]:
         ),
         ([("a", "\U0001f525"), ("b", "\U0001f525\ufe0f")], "x.toml:10:"),
         ([("a", "A\u3164B"), ("b", "AB")], "x.toml:10:"),
+        ([("a", "\u3164")], 'x.toml:3: card "a", name: nothing in this name can be seen'),
         (
             [("a", "Rusty Chainsaw!")],
             'the id of cards/warrior.toml: card "rusty-chainsaw"; choose another name',
@@ -157,6 +158,8 @@ def test_the_cards_of_the_game_are_told_apart() -> None:
         ({"upper": "Jail"}, "x.toml:18: jails.Jail: this is a word of the notation"),
         ({"upper": "everybody"}, "x.toml:18: jails.everybody: this is a word of the notation"),
         ({"lower": "cell #1"}, "x.toml:19: jails.cell #1: no name of a jail has ; or # in it"),
+        ({"lower": "\u3164"}, "x.toml:19: jails.\u3164: nothing in this name can be seen"),
+        ({"west": "\u2800"}, "x.toml:15: bases.\u2800: nothing in this name can be seen"),
         ({"lower": "a;b"}, "x.toml:19: jails.a;b: no name of a jail has ; or # in it"),
         ({"west": "Gate", "east": "gate"}, 'x.toml:16: bases.gate: it reads like "Gate"'),
     ],

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.card_files import Entry
 
+_INVISIBLE: Final = "nothing in this name can be seen"
 _ENDS_A_LINE: Final = ";#"  # they divide a typed line, and begin a comment in a position file
 
 
@@ -44,7 +45,9 @@ def unclear_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
         table = entry.table
         if reason := _no_id(table.id):
             yield entry, "id", f'{reason}; "{table.id}-{entry.kind}" would do'
-        if folded(table.name) in RESERVED:
+        if not folded(table.name):
+            yield entry, "name", _INVISIBLE
+        elif folded(table.name) in RESERVED:
             yield entry, "name", f'"{table.name}" is a word of the notation; add another word'
         elif len(table.name) == 1 and table.name.isdecimal():
             yield entry, "name", f'"{table.name}" is read as a number; add a word'
@@ -74,7 +77,7 @@ def unclear_places(bases: Sequence[str], jails: Sequence[str]) -> Iterator[str]:
     yield from _alike("jails", jails, lambda name: name_key(bare_jail(name)))
     for name in jails:
         key = f"jails.{shown(name)}"
-        if folded(name) in RESERVED or not bare_jail(name):
+        if folded(name) and (folded(name) in RESERVED or not bare_jail(name)):
             yield f"{key}: this is a word of the notation; add another word"
         elif set(name) & set(_ENDS_A_LINE):
             yield f"{key}: no name of a jail has {' or '.join(_ENDS_A_LINE)} in it"
@@ -88,6 +91,9 @@ def name_key(name: str) -> str:
 def _alike(key: str, names: Sequence[str], compared: Callable[[str], str]) -> Iterator[str]:
     seen: dict[str, str] = {}
     for name in names:
+        if not folded(name):
+            yield f"{key}.{shown(name)}: {_INVISIBLE}"
+            continue
         other = seen.setdefault(compared(name), name)
         if other is not name:
             yield f'{key}.{shown(name)}: it reads like "{shown(other)}"; choose another name'
