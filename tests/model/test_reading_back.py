@@ -20,8 +20,9 @@ from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.bare_names import with_teams_told
 from deathdome.model.notation import action_text, parse_action
 from deathdome.play import shelf
+from deathdome.play.packs import packs_of
 from deathdome.play.record import read_record
-from deathdome.play.replay import packs_of, replay
+from deathdome.play.replay import replay
 from deathdome.play.replay_text import read_replay, replay_text
 from deathdome.play.typed import parts_of
 from deathdome.rules.fingerprint import canonical_text
