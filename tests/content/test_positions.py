@@ -307,7 +307,7 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
             "marker_limit: 2 does not do: there is no limit",
         ),
         ("ruleset = { pager_heal = 3 }", "3 does not do: the number printed on the card counts"),
-        ("ruleset = { series_rounds = [1] }", "only the arena plays series (SERIES-1)"),
+        ("ruleset = { series_rounds = [1] }", "only the arena plays series; a match has rounds"),
         (
             "[ruleset]\nwall_squeeze = true\ndraft_available = true",
             "ruleset.draft_available: does nothing yet: the game has no scenarios",

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from scenes import Match, scene
 
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import Act
 from deathdome.model.decisions import Question
 from deathdome.model.events import Pushed
+from deathdome.model.frames import Push
 from deathdome.model.ruleset import EDITION_2021
+from deathdome.rules.engine import advance, apply_action, decision
+from deathdome.rules.stack import push
+from deathdome.rules.units import put
 
 MAUL = ["whoopee-maul"]  # a red warrior hits with 4, three wounds on a bare gunner
 
@@ -167,7 +173,7 @@ def test_a_unit_pushed_off_a_tower_lands_unhurt_on_the_floor_and_dies_in_lava() 
 
 
 @pytest.mark.rule("PUSH-5", "AMB-60")
-def test_on_an_oblique_line_the_defender_picks_between_the_two_nearest_spaces() -> None:
+def test_on_an_oblique_line_the_defender_picks_any_space_farther_away() -> None:
     match = scene(
         units={"red gunner": "d14", "blue scout": "g15"},
         items={"red gunner": ["apology-rifle"]},
@@ -175,25 +181,30 @@ def test_on_an_oblique_line_the_defender_picks_between_the_two_nearest_spaces() 
     ).attack("blue scout", "apology-rifle")
     assert match.asks(Question.PUSH_SPACE)
     assert match.asked_team == "blue"
-    assert match.pushes() == {"h15", "h16"}
+    assert match.pushes() == {"h14", "h15", "h16"}
     assert match.push_to("h16").where("blue scout") == "h16"
 
 
 @pytest.mark.rule("AMB-60")
-def test_by_the_switch_every_space_farther_away_can_be_picked() -> None:
+def test_by_the_switch_only_the_two_nearest_spaces_can_be_picked() -> None:
     match = scene(
         units={"red gunner": "d14", "blue scout": "g15"},
         items={"red gunner": ["apology-rifle"]},
         active="red gunner",
-        ruleset=replace(EDITION_2021, push_oblique="any_farther"),
+        ruleset=replace(EDITION_2021, push_oblique="two_nearest"),
     ).attack("blue scout", "apology-rifle")
-    assert match.pushes() == {"h14", "h15", "h16"}
+    assert match.pushes() == {"h15", "h16"}
 
 
 @pytest.mark.rule("AMB-61")
-def test_with_one_of_the_two_spaces_blocked_the_unit_goes_to_the_other() -> None:
+def test_with_the_other_spaces_blocked_the_unit_goes_to_the_one_left() -> None:
     match = scene(
-        units={"red gunner": "d14", "blue scout": "g15", "blue medic": "h16"},
+        units={
+            "red gunner": "d14",
+            "blue scout": "g15",
+            "blue medic": "h16",
+            "red warrior": "h14",
+        },
         items={"red gunner": ["apology-rifle"]},
         active="red gunner",
     ).attack("blue scout", "apology-rifle")
@@ -201,30 +212,58 @@ def test_with_one_of_the_two_spaces_blocked_the_unit_goes_to_the_other() -> None
 
 
 @pytest.mark.rule("AMB-61")
-def test_the_other_space_is_taken_even_if_it_is_lava() -> None:
+def test_the_space_left_is_taken_even_if_it_is_lava() -> None:
     match = scene(
-        units={"red gunner": "d11", "blue scout": "g12", "blue medic": "h13"},
+        units={
+            "red gunner": "d11",
+            "blue scout": "g12",
+            "blue medic": "h13",
+            "red warrior": "h11",
+        },
         items={"red gunner": ["apology-rifle"]},
         active="red gunner",
     )
     match.walk("e11").stop()
-    match.attack("blue scout", "apology-rifle")  # h12 is lava, h13 is taken
+    match.attack("blue scout", "apology-rifle")  # h12 is lava, the others are taken
     assert match.asks(Question.JAIL)
 
 
 @pytest.mark.rule("AMB-61", "PUSH-4")
-def test_with_both_spaces_blocked_the_push_is_cancelled() -> None:
+def test_with_every_space_blocked_the_push_is_cancelled() -> None:
     match = scene(
         units={
             "red gunner": "d14",
             "blue scout": "g15",
             "blue medic": "h16",
             "blue warrior": "h15",
+            "red warrior": "h14",
         },
         items={"red gunner": ["apology-rifle"]},
         active="red gunner",
     ).attack("blue scout", "apology-rifle")
     assert match.where("blue scout") == "g15"
+
+
+@pytest.mark.rule("PUSH-2", "PUSH-5", "AMB-60")
+@pytest.mark.parametrize("board", ["waspworth", "plaza"])
+def test_a_push_of_several_spaces_goes_farther_at_every_step(board: str) -> None:
+    dice = Random(4)
+    scout = 6  # blue's
+    for _ in range(150):
+        match = scene(board=board, units={"red gunner": "d14"}, active="red gunner")
+        terrain = match.state.table.terrain
+        ground = spaces_in(terrain.board.floor | terrain.bridges)
+        origin, place = dice.sample(ground, 2)
+        put(match.state, scout, place)
+        push(match.state, Push(scout, origin, 0, left=3))
+        distances = [terrain.grid.distance(origin, place)]
+        match.state.tell = match.events.append
+        advance(match.state)
+        while (asked := decision(match.state)) and asked.question is Question.PUSH_SPACE:
+            apply_action(match.state, dice.choice(asked.options), match.events.append)
+        ends = [one.end for one in match.told(Pushed) if one.end != terrain.home[1]]  # one space
+        distances += [terrain.grid.distance(origin, end) for end in ends]
+        assert distances == list(range(distances[0], distances[0] + len(distances)))
 
 
 @pytest.mark.rule("PUSH-10", "AMB-52")

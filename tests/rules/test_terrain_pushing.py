@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations, product
 from typing import Any
 
 import pytest
 
 from deathdome.content.board_files import board_from_text
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.ruleset import EDITION_2018, EDITION_2021, Ruleset
 from deathdome.rules.terrain import Terrain
 
 SQUEEZE = replace(EDITION_2021, wall_squeeze=True)
-ANY_FARTHER = replace(EDITION_2021, push_oblique="any_farther")
+TWO_NEAREST = replace(EDITION_2021, push_oblique="two_nearest")
 OPEN = "\n".join([". . . . . . ."] * 5)
 
 
@@ -56,24 +58,67 @@ def test_a_push_goes_one_space_straight_away(attacker: str, target: str, space: 
 @pytest.mark.parametrize(
     ("attacker", "target", "spaces"),
     [
-        ("a3", "d4", "e4 e5"),
-        ("a3", "d2", "e1 e2"),
-        ("g1", "c2", "b2 b3"),
-        ("c1", "d4", "d5 e5"),
-        ("c5", "b2", "a1 b1"),
+        ("a3", "d4", "e3 e4 e5"),
+        ("a3", "d2", "e1 e2 e3"),
+        ("g1", "c2", "b1 b2 b3"),
+        ("c1", "d4", "c5 d5 e5"),
+        ("c5", "b2", "a1 b1 c1"),
     ],
 )
-def test_off_the_straight_lines_there_are_two_spaces(
+def test_off_the_straight_lines_every_space_farther_away_is_open(
     attacker: str, target: str, spaces: str
 ) -> None:
     assert away(ground(OPEN), attacker, target) == spaces
 
 
 @pytest.mark.rule("AMB-60")
-def test_by_switch_an_oblique_push_goes_to_any_space_farther_away() -> None:
-    farther = ground(OPEN, ruleset=ANY_FARTHER)
-    assert away(farther, "a3", "d4") == "e3 e4 e5"
-    assert away(farther, "a3", "d3") == "e3"
+def test_by_switch_an_oblique_push_goes_to_the_two_nearest_spaces() -> None:
+    nearest = ground(OPEN, ruleset=TWO_NEAREST)
+    assert away(nearest, "a3", "d4") == "e4 e5"
+    assert away(nearest, "c5", "b2") == "a1 b1"
+    assert away(nearest, "a3", "d3") == "e3"
+
+
+FARTHER_ON = (  # drawings with everything that stops a push
+    OPEN,
+    """
+    . . # J ~ B
+    . . . = . B
+    B . c . r .
+    B # . B B .
+    . # . . . .
+    """,
+    """
+    . . . . . . .
+    . T T T = . .
+    . T C T = ~ .
+    . T T T . . .
+    . . = . . # .
+    B B . . J . B
+    """,
+)
+
+
+@pytest.mark.rule("PUSH-2", "PUSH-5", "AMB-60")
+@pytest.mark.parametrize("text", FARTHER_ON)
+def test_pushes_lead_to_every_space_farther_from_the_attacker(text: str) -> None:
+    """Every pair of spaces, compared with the rule spelt out in columns and rows."""
+    board = ground(text, seats=())
+    grid = board.grid
+    spaces = spaces_in(grid.everything)
+    at = {(grid.column(space), grid.row(space)): space for space in spaces}
+    for attacker, target in permutations(spaces, 2):
+        x, y = grid.column(target), grid.row(target)
+        across, down = x - grid.column(attacker), y - grid.row(attacker)
+        straight = not across or not down or abs(across) == abs(down)
+        expected = set()
+        for right, below in product((-1, 0, 1), repeat=2):
+            step = at.get((x + right, y + below))
+            farther = max(abs(across + right), abs(down + below)) > max(abs(across), abs(down))
+            in_line = across * below == down * right
+            if step is not None and farther and (in_line or not straight):
+                expected.add(step)
+        assert set(board.push_directions(attacker, target)) == expected
 
 
 @pytest.mark.rule("PUSH-9", "PUSH-5")
@@ -84,7 +129,7 @@ def test_beyond_the_edge_of_the_board_there_is_no_space() -> None:
     assert away(board, "b2", "g1") == ""
     assert away(board, "c3", "d5") == ""
     assert away(board, "c2", "g3") == ""
-    assert away(board, "a3", "d1") == "e1"  # only the diagonal one is lost
+    assert away(board, "a3", "d1") == "e1 e2"  # only the one beyond the edge is lost
     assert away(board, "b3", "b3") == ""
 
 
@@ -206,13 +251,13 @@ def test_from_one_tower_no_push_leads_onto_another() -> None:
 
 
 @pytest.mark.rule("AMB-61", "PUSH-5")
-def test_each_of_the_two_spaces_is_open_or_closed_by_itself() -> None:
+def test_each_of_the_spaces_is_open_or_closed_by_itself() -> None:
     lava_and_wall = ground("""
         . . . # .
         . . . ~ .
         . . . . B
     """)
-    assert away(lava_and_wall, "a3", "c2") == "d1 d2"
+    assert away(lava_and_wall, "a3", "c2") == "d1 d2 d3"
     assert not goes(lava_and_wall, "c2", "d1")
     assert goes(lava_and_wall, "c2", "d2")
 

@@ -33,7 +33,7 @@ class Ruleset:
     tower_exit: Literal["any", "bridge_only"] = "any"  # AMB-16
     range_metric: Literal["king"] = "king"  # AMB-14
     unused_bases: Literal["closed", "floor"] = "closed"  # AMB-21
-    push_oblique: Literal["two_nearest", "any_farther"] = "two_nearest"  # AMB-60
+    push_oblique: Literal["two_nearest", "any_farther"] = "any_farther"  # AMB-60
     lava_walkers_survive_push: bool = True  # AMB-64
     payback_chains: bool = False  # AMB-65
     pager_heal: int = 2  # AMB-81
@@ -90,9 +90,8 @@ NOT_PLAYED: Final = {
     "armor_word": "the printed names of each edition (D-9)",
 }
 _PRINTED: Final = "the number printed on the card counts; a pack can replace the card"
-# Switches with one value in a match: any other would be accepted and change nothing.
+# Switches with one value: any other would be accepted and change nothing.
 SETTLED: Final = {
-    "series_rounds": "only the arena plays series (SERIES-1); a match has rounds",
     "range_metric": "only king-moves are counted (AMB-14)",
     "marker_limit": "there is no limit on markers (AMB-28)",
     "pager_heal": _PRINTED,

@@ -12,7 +12,7 @@ from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError, nearest
 from deathdome.files import path_problem
 from deathdome.model.frozen import FROZEN
-from deathdome.model.ruleset import EDITIONS, Ruleset
+from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.model.spelling import TEAMS
 from deathdome.play.chain import Chain
 
@@ -138,6 +138,7 @@ class _Head:
         """The header in the lines after the first."""
         once: dict[str, str] = {}
         switches: dict[str, Any] = {}
+        lines_of: dict[str, int] = {}
         names: list[str] = []
         people: dict[int, str] = {}
         packs: list[Pack] = []
@@ -161,6 +162,7 @@ class _Head:
             elif key == "switch":
                 name, set_to = self._switch(value)
                 switches[name] = set_to
+                lines_of[name] = self.line
             elif key == "seat":
                 names.append(self._seat(value, len(names)))
             elif key == "person":
@@ -184,11 +186,16 @@ class _Head:
         missing = [key for key in _ONCE if key not in once]
         if missing or len(names) < 2:
             raise self.fail(f"the header does not say: {', '.join(missing) or 'seat'}")
+        frozen = FROZEN[once["edition"]]
+        for name, self.line in lines_of.items():
+            if name in (*NOT_PLAYED, *SETTLED) and switches[name] != getattr(frozen, name):
+                only = json.dumps(getattr(frozen, name))
+                raise self.fail(f"{name} can only be {only}: another value would do nothing")
         return Header(
             version=once["version"],
             began=once["began"],
             cards=once["cards"],
-            ruleset=replace(FROZEN[once["edition"]], **switches),
+            ruleset=replace(frozen, **switches),
             board=once["board"],
             rounds=int(once["rounds"]),
             seed=int(once["seed"]),

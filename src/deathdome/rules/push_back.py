@@ -1,4 +1,4 @@
-"""Pushes (PUSH): one space straight away from whoever pushes, the owner choosing when oblique."""
+"""Pushes (PUSH): one space away from the attacker; on an oblique line the owner picks it."""
 
 from __future__ import annotations
 

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 def spaces_away(grid: Grid, attacker: Space, target: Space, *, any_farther: bool) -> list[Space]:
     """The spaces beside `target` that lie away from `attacker`, in reading order.
 
-    One on a straight line (PUSH-2); on an oblique line the two that bracket it, or with
-    `any_farther` every neighbour farther from the attacker (AMB-60). The board edge drops out.
+    One on a straight line (PUSH-2). On an oblique line, with `any_farther`, every neighbour that is
+    farther from the attacker; otherwise the two that bracket the line (AMB-60). Spaces beyond the
+    edge of the board are left out.
     """
     across = grid.columns[target] - grid.columns[attacker]
     down = grid.rows[target] - grid.rows[attacker]

@@ -213,8 +213,8 @@ class Terrain:
     def push_directions(self, attacker: Space, target: Space) -> tuple[Space, ...]:
         """The spaces to which a push would take the target, in reading order, units aside.
 
-        One on a straight line, the two nearest of an oblique one (AMB-60, or the switch
-        `push_oblique`); what would be off the board is left out. An attacker in a base counts
+        One on a straight line, up to three on an oblique one (AMB-60, switch `push_oblique`).
+        Spaces off the board are left out. An attacker in a base counts
         from the base space nearest to the target.
         """
         stands_for = self._stands_for.get(attacker)

@@ -57,6 +57,7 @@ _REFUSALS: Final = {
     "armor": "a unit has at most one armor (EQUIP-2)",
     "vehicle": "a unit has at most one vehicle (EQUIP-3)",
 }
+_SETTLED: Final = SETTLED | {"series_rounds": "only the arena plays series; a match has rounds"}
 LENIENT: Final = '; "lenient = true" lets it pass'
 
 
@@ -188,8 +189,8 @@ class _Placer:
                 type(given) is not wanted or any(type(n) is not int for n in numbers)
             ):
                 self.refuse(f"ruleset.{name}", f"{written(value)} does not do; it is {default!r}")
-            if name in SETTLED and given != default:
-                self.refuse(f"ruleset.{name}", f"{written(value)} does not do: {SETTLED[name]}")
+            if name in _SETTLED and given != default:
+                self.refuse(f"ruleset.{name}", f"{written(value)} does not do: {_SETTLED[name]}")
             switches[name] = given
         return replace(self.editions[sheet.edition], **switches)
 

@@ -96,7 +96,7 @@ def why_not_push(state: State, asked: Decision, act: Action) -> Reason:
     terrain = state.table.terrain
     here = state.space[frame.unit]
     if goal not in terrain.push_directions(frame.origin, here):
-        text = "it does not lie straight away from the attacker"
+        text = "that is not a space away from the attacker"
         return Reason("wrong-direction", "PUSH-5", text, near=near)
     if any(mask >> goal & 1 for mask in state.masks):
         return Reason("occupied", "PUSH-4", "a unit stands there", near=near)
