@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.words import shown
 from deathdome.model.folding import RESERVED, folded, id_like
-from deathdome.model.spelling import bare_jail
+from deathdome.model.spelling import TEAMS, bare_jail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -77,7 +77,8 @@ def unclear_places(bases: Sequence[str], jails: Sequence[str]) -> Iterator[str]:
     yield from _alike("jails", jails, lambda name: name_key(bare_jail(name)))
     for name in jails:
         key = f"jails.{shown(name)}"
-        if folded(name) and (folded(name) in RESERVED or not bare_jail(name)):
+        word = folded(name)
+        if word and word not in TEAMS and (word in RESERVED or not bare_jail(name)):
             yield f"{key}: this is a word of the notation; add another word"
         elif set(name) & set(_ENDS_A_LINE):
             yield f"{key}: no name of a jail has {' or '.join(_ENDS_A_LINE)} in it"
