@@ -10,6 +10,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+from marks import plain
 from plain.console import PROGRAM, Chooser, Program, assert_plain
 
 from deathdome.cli.play import play
@@ -138,8 +139,8 @@ def test_a_whole_match_left_after_every_line_ends_as_if_it_had_not_been() -> Non
         [PROGRAM[0], *again[1].split()[1:]], capture_output=True, text=True, check=True
     )
     assert "every roll, draw and answer reproduced" in told.stdout
-    one, other = (summary.path.read_text().partition("\n\n")[2] for summary in summaries())
-    assert "\nend: " in one
+    one, other = (plain(one.path.read_bytes()).partition(b"\n\n")[2] for one in summaries())
+    assert b"\nend: " in one
     assert one == other
 
 

@@ -27,7 +27,7 @@ from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.managers.strength import FILE as STRENGTH
 from deathdome.model.ruleset import EDITIONS
-from deathdome.play.keeper import locked
+from deathdome.play.disk import locked
 from deathdome.play.packs import pack_digest
 from deathdome.rules.fingerprint import rules_hash
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import DeathdomeError, UsageError
@@ -138,7 +139,7 @@ class PlainMatch:
         left = f"The match is left (seed {self._referee.seed})."
         if self._keeper is None:
             return f"{left} Nothing of it is kept."
-        if self._keeper.lost:
+        if not self._keeper.settle():
             return f"{left} It could not be saved: {self._keeper.lost}."
         return f"{left} It is kept."
 
@@ -150,12 +151,26 @@ class PlainMatch:
     def _keep(self) -> None:
         """What was answered is on disk before anything else is said."""
         self._ledger.follow(self._referee.state, self._referee.asked, self._referee.told)
-        if self._keeper is not None and (said := self._keeper.follow(self._referee)):
-            self._voice.say(*sentences([said]))
+        if self._keeper is not None:
+            self._write(self._keeper, partial(self._keeper.follow, self._referee))
 
     def _note_hint(self, seat: int) -> None:
         """A hint is on disk as well: going on with the match keeps the count."""
-        if self._keeper is not None and (said := self._keeper.hint(seat)):
+        if self._keeper is not None:
+            self._write(self._keeper, partial(self._keeper.hint, seat))
+
+    def _retry(self) -> None:
+        """Write again if something is missing on disk; the person is typing something anyway."""
+        if self._keeper is not None:
+            self._write(self._keeper, self._keeper.retry)
+
+    def _write(self, keeper: Keeper, write: Callable[[], str]) -> None:
+        """Write, and say when the match can no longer be saved, or can be again."""
+        lost = keeper.lost
+        said = write()
+        if lost and keeper.saved:
+            said = "the match is saved again"
+        if said:
             self._voice.say(*sentences([said]))
 
     # -- the match ---------------------------------------------------------------------------------
@@ -240,7 +255,7 @@ class PlainMatch:
         self._voice.say(*(payout_line(row) for row in outcome.standings))
         self._voice.say(*course(self._view(None), ""))
         self._voice.say(*filter(None, [self._hints.count()]))
-        if self._keeper is not None and self._keeper.saved:
+        if self._keeper is not None and self._keeper.settle():
             name = self._manner.resume.partition("--resume ")[2]
             self._voice.say(f"Every roll and draw again: deathdome verify {name}")
         if not self._people:
@@ -315,6 +330,7 @@ class PlainMatch:
 
     def _do(self, text: str, view: View) -> None:
         """A command, or an answer to the open question."""
+        self._retry()
         if not text:
             return
         word, _, rest = text.partition(" ")

@@ -52,7 +52,8 @@ class Header:
     names: tuple[str, ...]  # index is seat: "human", or a manager's name
     people: tuple[str, ...] = ()  # what the person in each seat is called; "" for nobody
     packs: tuple[Pack, ...] = ()
-    origin: str = ""  # name of the record that this one goes on from
+    origin: str = ""  # name of the record that this one continues
+    origin_digest: str = ""  # of all bytes of that record; "" in format 1
     fork: str = ""  # "NAME at answer 57": the match that this one was played on from there
     start: str = ""  # the position that it began with, on one line; "": everything in the box
     format: int = FORMAT
@@ -97,7 +98,8 @@ def _header_lines(header: Header) -> list[str]:
     )
     lines += (f"pack: {pack.digest} {_path_text(pack.path)}" for pack in header.packs)
     if header.origin:
-        lines.append(f"from: {_path_text(header.origin)}")
+        digest = f"{header.origin_digest} " if header.origin_digest else ""
+        lines.append(f"from: {digest}{_path_text(header.origin)}")
     if header.fork:
         lines.append(f"fork of: {printable(header.fork.strip())}")
     if header.start:
@@ -142,6 +144,7 @@ class _Head:
         names: list[str] = []
         people: dict[int, str] = {}
         packs: list[Pack] = []
+        origin_digest = ""
         for self.line, text in enumerate(lines, 2):
             if number != UNMARKED and text.startswith(MARK):
                 continue
@@ -158,9 +161,14 @@ class _Head:
                     raise self.fail(f'"{key}" is said twice')
                 if not value and key in _ONCE:
                     raise self.fail(f'"{key}" says nothing')
+                first, blank, rest = value.partition(" ")
+                if key == "from" and number != UNMARKED and blank and _DIGEST.fullmatch(first):
+                    origin_digest, value = first, rest
                 once[key] = self._path(value) if key in ("board", "from") else value
             elif key == "switch":
                 name, set_to = self._switch(value)
+                if name in switches:
+                    raise self.fail(f'switch "{name}" is said twice')
                 switches[name] = set_to
                 lines_of[name] = self.line
             elif key == "seat":
@@ -203,6 +211,7 @@ class _Head:
             people=tuple(people.get(seat, "") for seat in range(len(names))) if people else (),
             packs=tuple(packs),
             origin=once.get("from", ""),
+            origin_digest=origin_digest,
             fork=once.get("fork of", ""),
             start=once.get("position", ""),
             format=number,

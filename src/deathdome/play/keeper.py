@@ -1,14 +1,13 @@
 """Keeps the record of a running match on disk: every answer before the next question is shown.
 
-A write that fails never stops the match. It is said once, and tried again with the next answer.
+A write that fails never stops the match. The player is told once. The next answer, `retry` and
+`close` try again.
 """
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from deathdome.content.words import printable
 from deathdome.errors import RecordError
@@ -16,28 +15,19 @@ from deathdome.folders import HOME
 from deathdome.model.decisions import CHANCE
 from deathdome.model.spelling import TEAMS
 from deathdome.play.chain import Chain
+from deathdome.play.disk import RecordFile
 from deathdome.play.header import UNMARKED, header_text
 from deathdome.play.moments import answer_text, digest, moment, result_text
 from deathdome.play.opening import opening_of
 from deathdome.play.record import CHECK, END, HINTED, MOST_HINTS, HintTaken, header_of
-from deathdome.replacing import open_anew, write_all
 from deathdome.rules.engine import apply_action
-
-_locks: ModuleType | None
-try:
-    import fcntl as _locks
-except ImportError:  # a system without such locks: two programs are not kept apart there
-    _locks = None
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import ModuleType
 
     from deathdome.model.state import State
     from deathdome.play.header import Header
     from deathdome.play.referee import Referee
-
-_UNKNOWN: Final = -1  # bytes kept, when the file may hold something else
 
 
 class Keeper:
@@ -57,8 +47,8 @@ class Keeper:
         self._shadow: State | None = None  # the position after the last answer that is in the text
         self._moment = ""
         self._ended = False
-        self._file: int | None = None
-        self._kept = _UNKNOWN
+        self._file = RecordFile(path)
+        self._composed = False  # the text is complete, and not half of what was read
         self._said = False
         self._closed = False
 
@@ -70,7 +60,7 @@ class Keeper:
     @property
     def saved(self) -> bool:
         """Whether everything is on disk."""
-        return not self.trouble and self._kept == len(self._text)
+        return not self.trouble and self._file.size == len(self._text)
 
     @property
     def lost(self) -> str:
@@ -98,20 +88,8 @@ class Keeper:
         Raises:
             RecordError: another program is writing it.
         """
-        while True:
-            try:
-                number = os.open(self.path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0))
-            except OSError:
-                return  # reading it, and later writing it, will say what is wrong
-            if not locked(number):
-                os.close(number)
-                raise RecordError(f"{self._called}: another program is playing this match")
-            self._file = number
-            with suppress(OSError):
-                if os.path.samestat(os.fstat(number), self.path.stat()):
-                    return
-            # It was written anew in between: that lock is on a file which has no name any more.
-            self._let_go()
+        if not self._file.lock():
+            raise RecordError(f"{self._called}: another program is playing this match")
 
     def go_on(
         self, head: bytes, raw: bytes, referee: Referee, hints: Sequence[HintTaken] = ()
@@ -124,7 +102,8 @@ class Keeper:
         self._text += head
         self._hints = list(hints)
         self._start(header_of(head, self._called), referee)
-        self._kept = len(raw) if self._text.startswith(raw) else _UNKNOWN
+        if self._text.startswith(raw):
+            self._file.size = len(raw)
         return self._write()
 
     def _start(self, header: Header, referee: Referee) -> None:
@@ -133,6 +112,7 @@ class Keeper:
         self._shadow = opening_of(header, referee.state.table)
         self._tell_hints()
         self._tell(referee)
+        self._composed = True
 
     def follow(self, referee: Referee) -> str:
         """Brings the record to where the match is; what there is to say about it, "" mostly."""
@@ -151,16 +131,29 @@ class Keeper:
         self._say_hint(seat)
         return self._write()
 
-    def close(self) -> None:
-        """Lets go of the file for good: another program, or another match here, may take it."""
-        self._closed = True
-        self._let_go()
+    def retry(self) -> str:
+        """Write again if something is missing on disk, or the file was cut or removed.
 
-    def _let_go(self) -> None:
-        number, self._file = self._file, None
-        if number is not None:
-            with suppress(OSError):
-                os.close(number)
+        Returns what `follow` does.
+        """
+        return "" if self._closed or not self._composed else self._write()
+
+    def settle(self) -> bool:
+        """Compare the file with the match and write it again if they differ; True if it is saved.
+
+        Costs as much as reading the file, so call it before telling the player that the match is
+        saved, and not after every answer.
+        """
+        if self._composed and not self._closed and not self._file.holds(self._text):
+            self._file.forget()
+            self._write()
+        return self.saved
+
+    def close(self) -> None:
+        """Save what is missing, and release the file: another program, or match, may take it."""
+        self.settle()
+        self._closed = True
+        self._file.close()
 
     # -- the text ------------------------------------------------------------------------------
 
@@ -168,6 +161,8 @@ class Keeper:
         answers = len(referee.journal)
         del self._ends[answers + 1 :]
         del self._text[self._ends[-1] :]
+        if self._file.size > len(self._text):
+            self._file.forget()
         self._ended = False
         if self._chain is not None:
             self._chain = Chain(self._text)
@@ -177,8 +172,6 @@ class Keeper:
                 self._say_hint(seat)
         self._shadow = referee.state.copy()
         self._moment = moment(self._shadow)
-        if self._kept > len(self._text) or self.trouble:
-            self._kept = _UNKNOWN
 
     def _tell(self, referee: Referee) -> None:
         """Spells the answers that are new: each in the position in which it was given."""
@@ -221,10 +214,7 @@ class Keeper:
 
     def _write(self) -> str:
         try:
-            if self._file is None or self._kept == _UNKNOWN or not os.fstat(self._file).st_nlink:
-                self._write_anew()
-            elif self._kept < len(self._text):
-                self._append()
+            self._file.save(self._text)
         except OSError as error:
             self.trouble = error.strerror or str(error)
             if isinstance(error, FileExistsError):  # or a link to nowhere
@@ -237,23 +227,8 @@ class Keeper:
                 f"to, and the next answer saves all of it; {HOME} can name another folder"
             )
         self.trouble = ""
+        self._said = False
         return ""
-
-    def _append(self) -> None:
-        """What is new, behind what is kept; half of it may be there from an attempt that failed."""
-        assert self._file is not None
-        os.lseek(self._file, self._kept, os.SEEK_SET)
-        write_all(self._file, bytes(self._text[self._kept :]))
-        self._kept = len(self._text)
-
-    def _write_anew(self) -> None:
-        """All of it in the place of the file, and still nobody else's."""
-        self._kept = _UNKNOWN
-        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        number = open_anew(self.path, bytes(self._text), 0o600, locked)
-        self._let_go()
-        self._file = number
-        self._kept = len(self._text)
 
 
 def record_text(header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> bytes:
@@ -261,16 +236,3 @@ def record_text(header: Header, referee: Referee, hints: Sequence[HintTaken] = (
     keeper = Keeper(Path())
     keeper.compose(header, referee, hints)
     return keeper.text
-
-
-def locked(number: int) -> bool:
-    """Takes a file for this program alone; False if another one has it."""
-    if _locks is None:
-        return True
-    try:
-        _locks.flock(number, _locks.LOCK_EX | _locks.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks: better played than not
-        return True
-    return True

@@ -8,6 +8,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from hashlib import sha256
 from math import inf
 from pathlib import Path
 from secrets import token_hex
@@ -20,6 +21,7 @@ from deathdome.errors import RecordError, UsageError
 from deathdome.files import is_there, path_problem
 from deathdome.folders import at_home, matches_folder
 from deathdome.play.chain import CLOSED, unmarked
+from deathdome.play.disk import remove_unused
 from deathdome.play.glance import ENDING as ENDING  # noqa: PLC0414 - told to those who list
 from deathdome.play.glance import record_paths
 from deathdome.play.header import FORMAT, UNMARKED, Header
@@ -104,9 +106,19 @@ def summaries(folder: Path | None = None) -> list[Summary]:
     found = [_summary(path) for path in record_paths(folder)]
     found = [one for one in found if one.header is not None or is_there(one.path)]
     tomorrow = time.time() + _DAY
-    replaced = {one.header.origin for one in found if one.header is not None}
+    continued = {
+        (one.header.origin, one.header.origin_digest)
+        for one in found
+        if one.header is not None and one.header.origin_digest
+    }
+    names = {name for name, _ in continued}
     return sorted(
-        (one for one in found if one.path.name not in replaced),
+        (
+            one
+            for one in found
+            # A name is not enough: the header of a stranger's record may have any.
+            if one.path.name not in names or _named(one.path) not in continued
+        ),
         # A file from the future is no match that was played last.
         key=lambda one: (
             not one.unfinished,
@@ -114,6 +126,19 @@ def summaries(folder: Path | None = None) -> list[Summary]:
             one.path.name,
         ),
     )
+
+
+def _named(path: Path) -> tuple[str, str]:
+    """What a record that continues this one has in its header: the name and the digest."""
+    try:
+        return path.name, _digest(read_bytes(path, path.name))
+    except RecordError:
+        return path.name, ""
+
+
+def _digest(raw: bytes) -> str:
+    """Sixteen hexadecimal digits of all bytes of a record."""
+    return sha256(raw).hexdigest()[:16]
 
 
 def check_folder(folder: Path | None = None) -> None:
@@ -307,6 +332,7 @@ def _taken_up(
         cards=catalog.fingerprint,
         packs=packs_of([pack.path for pack in record.header.packs]),
         origin=path.name,
+        origin_digest=_digest(raw),
         format=FORMAT,
     )
     fresh = Keeper(_new_path(datetime.now(UTC)))
@@ -325,7 +351,8 @@ def _new_path(now: datetime) -> Path:
 def tidy(folder: Path | None = None, most: int = MOST) -> None:
     """Removes the oldest records beyond the most, and what a killed program left half written.
 
-    What cannot be read is not touched: it may be of a newer program.
+    A record that cannot be read is not touched: it may be of a newer program. Nor is one that
+    another program is playing.
     """
     folder = folder or matches_folder()
     for rest in _half_written(folder):
@@ -339,9 +366,9 @@ def tidy(folder: Path | None = None, most: int = MOST) -> None:
         same = [one for one in found if one.header and one.unfinished is unfinished]
         # One less than the most: the match that begins now comes to them.
         for one in same[max(0, most - 1) :]:
-            for path in (one.path, one.path.with_name(one.path.name + CRASH)):
+            if remove_unused(one.path):
                 with suppress(OSError):
-                    path.unlink()
+                    one.path.with_name(one.path.name + CRASH).unlink()
 
 
 def _half_written(folder: Path) -> list[Path]:

@@ -7,7 +7,7 @@ import gc
 import threading
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding
@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from deathdome.tui.lobby import Lobby
     from deathdome.tui.presenters.text import Line
     from deathdome.tui.session import Session
+
+
+RETRY: Final = 5.0  # seconds between attempts to save a match that could not be saved
 
 
 def _closes(screen: object) -> bool:
@@ -135,6 +138,7 @@ class DomeApp(FailingApp):
         self.wear(self.look)
         heed(self)
         self.call_after_refresh(self.settled)
+        self.set_interval(RETRY, self._retry)
         if self._session is not None:
             self._begin(self._session)
         elif self._tape is not None:
@@ -247,9 +251,15 @@ class DomeApp(FailingApp):
         while len(self.screen_stack) > 1 and not isinstance(self.screen, screens.TitleScreen):
             self.pop_screen()
         if session is not None:
+            session.save()
             self.lost += filter(None, [session.lost])
             session.on_change = lambda: None
             self.run_worker(session.close(), exclusive=False)
+
+    def _retry(self) -> None:
+        """Try again to save what could not be saved."""
+        if self._session is not None:
+            self._session.retry()
 
     @property
     def titled(self) -> bool:

@@ -142,6 +142,15 @@ class Session:
         """Why something of it is not on disk though it was to be kept; '' if all of it is."""
         return self._keeper.lost if self._keeper is not None else ""
 
+    def save(self) -> bool:
+        """Write what is not on disk yet; True if the whole match is there now."""
+        return self._keeper is not None and self._keeper.settle()
+
+    def retry(self) -> None:
+        """Write again if something is missing on disk, or another program changed the file."""
+        if self._keeper is not None and (said := self._keeper.retry()):
+            self._report(said)
+
     @property
     def taught(self) -> bool:
         """Whether this was a lesson, and it is over."""

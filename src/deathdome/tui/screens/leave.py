@@ -42,7 +42,7 @@ class LeaveScreen(ChoiceDialog):
                 Choice("Go on with the lesson", "", self.do_back),
                 Choice("Leave the lesson", "", dome.to_lessons),
             ]
-        fate = _KEPT if dome.session.saved else _LOST
+        fate = _KEPT if dome.session.save() else _LOST
         rows = [Choice("Go on playing", "", self.do_back)]
         if dome.titled:
             rows.append(Choice(f"To the title screen: {fate}", "", dome.to_title))
