@@ -22,7 +22,7 @@ from deathdome.play import shelf
 from deathdome.play.header import Header
 from deathdome.play.keeper import record_text
 from deathdome.play.packs import packs_of
-from deathdome.play.record import Record, read_record, record_of
+from deathdome.play.record import HintTaken, Record, read_record, record_of
 from deathdome.play.referee import Referee
 from deathdome.play.replay import replay
 from deathdome.play.replay_text import is_replay_text, read_replay, replay_text
@@ -76,17 +76,29 @@ def play(referee: Referee, seed: int, answers: int) -> Referee:
     return referee
 
 
+def hints_of(referee: Referee) -> list[HintTaken]:
+    """Hints for some of the questions that seats have answered."""
+    rng = random.Random(referee.seed)
+    asked = enumerate(referee.journal)
+    return [HintTaken(at, seat) for at, (seat, _) in asked if seat >= 0 and rng.random() < 0.15]
+
+
 def kept(referee: Referee, **more: object) -> Record:
     """The record of what was played."""
-    return record_of(record_text(header_of(referee, **more), referee), "kept", own=True)
+    text = record_text(header_of(referee, **more), referee, hints_of(referee))
+    return record_of(text, "kept", own=True)
 
 
-def from_the_box(seed: int, answers: int) -> Record:
+def from_the_box_begun(seed: int) -> Referee:
     rules = ruleset_of(("2018", "2019", "2021")[seed % 3], characters=seed % 2 == 0)
     state = new_game(
         load_catalog(), load_board(), seats=2 + seed % 3, ruleset=rules, rounds=1 + seed % 5
     )
-    return kept(play(Referee(state, seed), seed, answers))
+    return Referee(state, seed)
+
+
+def from_the_box(seed: int, answers: int) -> Record:
+    return kept(play(from_the_box_begun(seed), seed, answers))
 
 
 def from_a_position(seed: int, answers: int) -> Record:
@@ -127,6 +139,38 @@ def test_a_match_comes_back_from_its_text_to_the_byte(record: Record) -> None:
 def test_a_record_of_an_earlier_version_comes_back_to_the_byte(name: str) -> None:
     record = read_record(RECORDS / f"0.1.0-{name}.match")
     assert read_replay(replay_text(record)).raw == record.raw
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_hints_and_the_record_that_was_continued_come_back_to_the_byte(number: int) -> None:
+    referee = play(from_the_box_begun(3), 3, 60)
+    digest = "" if number == 1 else "0123456789abcdef"
+    more = {"origin": "old match.match", "origin_digest": digest, "format": number}
+    record = kept(referee, **more)
+    assert b"\nhint: " in record.raw
+    text = replay_text(record)
+    assert " | hint: " in text
+    assert read_replay(text).raw == record.raw
+
+
+@pytest.mark.parametrize(
+    ("hint", "says"),
+    [
+        (" | hint: red" * 1001, "a match has 1,000 hints at most"),
+        (" | hint: pink", 'a hint is of a team, not of "pink"'),
+    ],
+)
+def test_hints_that_no_match_has_are_refused(hint: str, says: str) -> None:
+    lines = a_text().splitlines()[:-1]
+    lines[2] += hint
+    text = "\n".join(lines)
+    with pytest.raises(RecordError, match=says):
+        read_replay(f"{text}\ncheck: {check_of(text)}\n")
+
+
+def test_the_text_of_a_match_has_no_folder_of_the_record_that_was_continued() -> None:
+    record = kept(from_the_box_begun(3), origin="/home/bo/old.match")
+    assert "home" not in replay_text(record)
 
 
 def test_there_is_a_line_for_the_header_the_store_every_round_the_end_and_the_checksum() -> None:

@@ -34,7 +34,8 @@ def verify(
     from deathdome.play.shelf import find
 
     path = find(file)
-    record = replay_in(path, packs or ()) or read_record(path)
+    copied = replay_in(path, packs or ())
+    record = copied or read_record(path)
     if record.altered:
         raise RecordError(record.altered)
     record = located(record, packs or ())
@@ -50,11 +51,16 @@ def verify(
     )
     if told.hints:
         print(f"{name}: hints taken: {hints_text(counts_of(told.hints))}")
-    print(f"{name}: {_covered(record)}")
+    print(f"{name}: {_covered(record) if copied is None else _copy_covered(record)}")
     if record.torn:
         print(f"{name}: half a line at its end was left out")
     for change in changes(record, collection):
         print(f"{name}: {change} since, which made no difference so far")
+
+
+def _copy_covered(record: Record) -> str:
+    """How much of a match was copied as text, where its checksum is right."""
+    return "whole: the checksum is right" if record.over else "unfinished; the checksum is right"
 
 
 def _covered(record: Record) -> str:

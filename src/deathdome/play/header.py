@@ -86,7 +86,7 @@ def _header_lines(header: Header) -> list[str]:
         )
     )
     lines += (
-        f"board: {_path_text(header.board)}",
+        f"board: {path_text(header.board)}",
         f"rounds: {header.rounds}",
         f"seed: {header.seed}",
     )
@@ -96,10 +96,10 @@ def _header_lines(header: Header) -> list[str]:
         for seat, person in enumerate(header.people[: len(header.names)])
         if person.strip()
     )
-    lines += (f"pack: {pack.digest} {_path_text(pack.path)}" for pack in header.packs)
+    lines += (f"pack: {pack.digest} {path_text(pack.path)}" for pack in header.packs)
     if header.origin:
         digest = f"{header.origin_digest} " if header.origin_digest else ""
-        lines.append(f"from: {digest}{_path_text(header.origin)}")
+        lines.append(f"from: {digest}{path_text(header.origin)}")
     if header.fork:
         lines.append(f"fork of: {printable(header.fork.strip())}")
     if header.start:
@@ -107,7 +107,7 @@ def _header_lines(header: Header) -> list[str]:
     return lines
 
 
-def _path_text(path: str) -> str:
+def path_text(path: str) -> str:
     """A path on one line of text, whatever signs are in it."""
     plain = path.isprintable() and path[:1] != '"' and path == path.strip()  # as it is read
     return path if plain else json.dumps(path)

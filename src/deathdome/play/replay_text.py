@@ -18,7 +18,7 @@ from deathdome.content.words import shown
 from deathdome.errors import NotationError, RecordError
 from deathdome.model.frozen import FROZEN
 from deathdome.model.spelling import TEAMS
-from deathdome.play.header import UNMARKED, Header, Pack, header_text, read_header
+from deathdome.play.header import UNMARKED, Header, Pack, header_text, path_text, read_header
 from deathdome.play.keeper import record_text
 from deathdome.play.packs import BOARD_FILE, collection_for
 from deathdome.play.record import (
@@ -27,6 +27,7 @@ from deathdome.play.record import (
     ENDED,
     FORMATS,
     HINTED,
+    MOST_HINTS,
     Entry,
     Record,
     record_of,
@@ -93,6 +94,9 @@ def _header_words(header: Header) -> Iterator[str]:
     if header.packs:
         names = [[pack.digest, re.split(r"[\\/]", pack.path)[-1]] for pack in header.packs]
         yield f"packs={word_of(names)}"
+    if header.origin:
+        name = re.split(r"[\\/]", header.origin)[-1]
+        yield f"from={word_of([header.origin_digest, name])}"
     if header.fork:
         yield f"fork={word_of(header.fork)}"
     if header.format != UNMARKED:
@@ -207,6 +211,8 @@ class _Reader:
         entries: list[Entry] = []
         for self.line, said in rest:
             entries += self.round(said, len(header.names))
+        if sum(entry.who == HINTED for entry in entries) > MOST_HINTS:
+            raise self.fail(f"a match has {MOST_HINTS:,} hints at most")
         head = header_text(header).encode()
         # No path comes from the text: its packs are known here, and its board has an id.
         return Record(self.source, header, head, tuple(entries), head, rolls=False, own=True)
@@ -290,6 +296,9 @@ class _Reader:
                 yield f"{key}: {self.plain(key, value)}"
             elif key == "fork":
                 yield f"fork of: {self.plain(key, value)}"
+            elif key == "from" and isinstance(value, list) and len(value) == 2:
+                digest, name = map(str, value)
+                yield f"from: {digest} {path_text(name)}" if digest else f"from: {path_text(name)}"
             elif key == "switches" and isinstance(value, dict):
                 yield from (f"switch: {name} = {json.dumps(one)}" for name, one in value.items())
             elif key not in ("record", "seats", "people", "packs"):
