@@ -225,12 +225,29 @@ def test_a_match_that_was_lost_counts_also_when_the_next_one_is_kept(
     program = Program(*setting)
     program.hear()
     program.type("end turn")
-    (home / "file").unlink()
     program.type("rematch")
+    (home / "file").unlink()
     program.type("quit")
     code, error = program.end()
     assert code == 1
     assert error.startswith("deathdome: the match could not be saved: ")
+    assert len(summaries()) == 1
+
+
+@pytest.mark.parametrize("then", ["rematch", "look", "quit"])
+def test_a_match_is_saved_as_soon_as_it_can_be_without_another_answer(
+    then: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
+    program = Program("--seats", "human,random", "--seed", "9", "--rounds", "1", "--quick")
+    assert "The match cannot be saved" in program.hear()
+    program.type("end turn")
+    (home / "file").unlink()
+    assert "The match is saved again." in program.type(then)
+    code, error = program.end()
+    assert (code, error) == (0, "")
+    assert summaries()
 
 
 def test_odds_that_attacks_had_are_there_after_going_on() -> None:

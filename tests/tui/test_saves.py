@@ -307,6 +307,40 @@ async def test_a_disk_that_cannot_be_written_is_said_and_stops_nothing(
         assert not session.saved
 
 
+async def test_a_match_is_saved_as_soon_as_the_disk_allows_without_another_answer(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deathdome.tui.app.RETRY", 0.05)
+    (home / "file").write_text("no folder")
+    monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
+    session = kept()
+    async with shown(session) as stage:
+        await stage.pilot.pause(0.2)
+        assert len(session.faults) == 1
+        assert session.lost
+        (home / "file").unlink()
+        await stage.pilot.pause(0.2)
+        assert session.saved
+        assert session.record is not None
+        session.record.unlink()
+        await stage.pilot.pause(0.2)
+        assert session.record.exists()
+
+
+async def test_leaving_saves_what_could_not_be_saved(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_text("no folder")
+    monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
+    session = kept()
+    async with shown(session) as stage:
+        assert session.lost
+        (home / "file").unlink()
+        await stage.press("q")
+        assert "it can be resumed" in stage.lines("choices")
+        assert session.saved
+
+
 async def test_a_match_that_was_lost_is_told_of_when_the_screen_closes(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
