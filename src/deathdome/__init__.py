@@ -12,11 +12,11 @@ The one way into the rules, each name loaded when it is first asked for:
 - `load_catalog()`, `load_board(id)`: the cards and boards that come with the game
 """
 
-from __future__ import annotations
-
+# `python -m deathdome` reads this before the working folder is off the module path, so it imports
+# nothing that a file there could hide.
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from deathdome.content.board_files import load_board
     from deathdome.content.catalogs import load_catalog
