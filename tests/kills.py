@@ -101,9 +101,10 @@ def verdict(steps: list[list[tuple[int, Action]]], last: int, folder: Path) -> s
     found = [*folder.glob("matches/*.match")]
     if not found:
         return "not begun" if last < 0 else "no record of a match that was shown"
-    told = replay(read_record(found[0]))
-    if told.differs:
-        return f"does not agree: {told.differs}"
+    record = read_record(found[0])
+    told = replay(record)
+    if wrong := record.altered or told.differs:
+        return f"does not agree: {wrong}"
     if told.referee.journal == steps[max(last, 0)]:
         return "same"
     if last + 1 < len(steps) and told.referee.journal == steps[last + 1]:

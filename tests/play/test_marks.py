@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from marks import plain, remarked
 from program import answered
 
@@ -17,6 +19,7 @@ from deathdome.play import shelf
 from deathdome.play.record import read_record, record_of
 from deathdome.play.replay import replay
 from deathdome.play.replay_text import replay_text
+from deathdome.play.takeback import TakeBack
 from deathdome.play.tape import Tape
 
 if TYPE_CHECKING:
@@ -165,6 +168,43 @@ def test_the_owner_of_a_record_can_forge_one() -> None:
     assert remarked(raw) == raw
     assert found(remarked(raw.replace("Önne".encode(), b"Anne"))) == "whole"
     assert plain(raw) != raw
+
+
+@settings(deadline=None, max_examples=15)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_marks_are_right_whatever_happens_during_a_match(seed: int, data: st.DataObject) -> None:
+    referee = new_referee(NAMES, seed, 1, "waspworth", quick=True)
+    keeper, _ = shelf.keep(referee, NAMES)
+    taking = TakeBack(referee)
+    rng = random.Random(seed)
+    for _ in range(200):
+        record = read_record(keeper.path)
+        assert record.altered == ""
+        assert record.closed is (referee.asked is None)
+        request = referee.request()
+        if request is None:
+            break
+        step = data.draw(
+            st.sampled_from(["answer"] * 12 + ["undo"] * 4 + ["hint", "leave", "tear"])
+        )
+        if step == "undo" and taking.depth:
+            taking.undo()
+        elif step == "hint":
+            keeper.hint(request.seat)
+        elif step in ("leave", "tear"):
+            keeper.close()
+            if step == "tear":
+                keeper.path.write_bytes(keeper.text[: -rng.randrange(1, 9)])
+            resumed = shelf.go_on(keeper.path)
+            assert resumed.notes == ()
+            referee, keeper = resumed.replay.referee, resumed.keeper
+            taking = TakeBack(referee)
+            taking.recall(resumed.replay.points)
+        else:
+            taking.answer(rng.choice(request.options))
+        assert keeper.follow(referee) == ""
+    keeper.close()
+    assert replay(read_record(keeper.path)).referee.journal == referee.journal
 
 
 # -- what commands say --------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from deathdome.content.words import printable, shown
@@ -28,6 +28,7 @@ _MOST_LINES: Final = 250  # every switch, four seats, and more packs than anybod
 _LONGEST_LINE: Final = 5_000  # characters; a path and a position may be longer
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
 _AT_MOST_ONCE: Final = ("from", "fork of", "position")
+_SINGLE: Final = frozenset((*_ONCE, *_AT_MOST_ONCE))
 _LONG: Final = ("board", "from", "pack", "position")
 
 
@@ -156,7 +157,17 @@ class _Head:
             if not colon or not text.isprintable():
                 raise self.fail(f'a header has lines like "rounds: 6", not "{shown(text)}"')
             value = value.strip()
-            if key in (*_ONCE, *_AT_MOST_ONCE):
+            if key == "switch":
+                try:
+                    name, set_to = _switch(value)
+                except ValueError as error:
+                    raise self.fail(str(error)) from error
+                if name in switches:
+                    raise self.fail(f'switch "{name}" is said twice')
+                switches[name] = set_to
+                lines_of[name] = self.line
+                continue
+            if key in _SINGLE:
                 if key in once:
                     raise self.fail(f'"{key}" is said twice')
                 if not value and key in _ONCE:
@@ -165,12 +176,6 @@ class _Head:
                 if key == "from" and number != UNMARKED and blank and _DIGEST.fullmatch(first):
                     origin_digest, value = first, rest
                 once[key] = self._path(value) if key in ("board", "from") else value
-            elif key == "switch":
-                name, set_to = self._switch(value)
-                if name in switches:
-                    raise self.fail(f'switch "{name}" is said twice')
-                switches[name] = set_to
-                lines_of[name] = self.line
             elif key == "seat":
                 names.append(self._seat(value, len(names)))
             elif key == "person":
@@ -242,21 +247,27 @@ class _Head:
             raise self.fail(f"no path: {shown(text)}: {problem}")
         return path
 
-    def _switch(self, value: str) -> tuple[str, object]:
-        """A switch and what it is set to, if it can be."""
-        name, _, text = value.partition(" = ")
-        kinds = _kinds()
-        if name not in kinds:
-            raise self.fail(f'no switch "{shown(name)}".{nearest(name, kinds)}')
-        try:
-            said = json.loads(text)
-        except (ValueError, RecursionError):
-            said = object()
-        if isinstance(said, list):
-            said = tuple(said)
-        if not kinds[name](said):
-            raise self.fail(f"{name} cannot be {shown(text)}")
-        return name, said
+
+@lru_cache(maxsize=512)  # a list of records has the same few lines again and again
+def _switch(line: str) -> tuple[str, object]:
+    """A switch and its value.
+
+    Raises:
+        ValueError: there is no such switch, or it cannot have this value; says which.
+    """
+    name, _, text = line.partition(" = ")
+    kinds = _kinds()
+    if name not in kinds:
+        raise ValueError(f'no switch "{shown(name)}".{nearest(name, kinds)}')
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        said = object()
+    if isinstance(said, list):
+        said = tuple(said)
+    if not kinds[name](said):
+        raise ValueError(f"{name} cannot be {shown(text)}")
+    return name, said
 
 
 @cache
