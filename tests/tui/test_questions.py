@@ -74,8 +74,13 @@ async def test_the_owner_of_a_pushed_unit_chooses_its_space() -> None:
     match = push()
     async with on_stage(match, ("quiet", "human")) as stage:
         assert "&g is pushed" in stage.text
-        wanted = match.asked.options[1] >> 12 & 0xFFF
-        await stage.press("n", "enter")
+        offered = {option >> 12 & 0xFFF for option in match.asked.options}
+        first = stage.desk.cursor
+        await stage.press("n")
+        wanted = stage.desk.cursor
+        assert wanted != first
+        assert wanted in offered
+        await stage.press("enter")
         assert stage.true.space[5] == wanted
 
 

@@ -6,8 +6,6 @@ import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rich.cells import get_character_cell_size
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import TextIO
@@ -76,6 +74,8 @@ def _plain_sign(sign: str, encoding: str) -> str:
     try:
         sign.encode(encoding)
     except UnicodeEncodeError:
+        from rich.cells import get_character_cell_size
+
         known = sign.translate(_PLAIN)
         return known if known.isascii() else "?" * get_character_cell_size(sign)
     return sign
