@@ -78,10 +78,14 @@ def test_a_name_that_the_output_has_no_sign_for_is_told_in_numbers(
     assert b"\\xe9" in ended.stdout + ended.stderr
 
 
-def test_a_folder_whose_name_is_no_text_is_told(tmp_path: Path) -> None:
-    ended = said("utf-8", "config", "path", home=f"{tmp_path}/{HALF}")
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "utf-16"])
+@pytest.mark.parametrize("name", [HALF, "\N{SNOWMAN}"])
+def test_a_path_is_answered_in_the_bytes_of_its_name(
+    tmp_path: Path, encoding: str, name: str
+) -> None:
+    ended = said(encoding, "config", "path", home=f"{tmp_path}/{name}")
     assert ended.returncode == 0
-    assert b"\\udcff" in ended.stdout
+    assert ended.stdout == os.fsencode(tmp_path / name / "config" / "config.toml") + b"\n"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,7 +40,7 @@ def config(
     if file and is_missing(Path(file)):
         raise UsageError(f"no file {file}")
     if act == "path":
-        print(file or options_path())
+        _answer(file or options_path())
         return
     loaded = loaded_options(Path(file) if file else None)
     if act == "show":
@@ -53,6 +54,12 @@ def config(
         raise ContentError(f"{count} thing{'s' * (count > 1)} in it cannot be used")
     there = " is not there: everything is as by default" if is_missing(loaded.path) else ""
     print(f"ok {printable(str(loaded.path))}{there}")
+
+
+def _answer(path: str | Path) -> None:
+    """Write a path alone on a line, in the bytes of its name: a caller may open it."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(os.fsencode(path) + b"\n")
 
 
 def _shown(options: Options, path: Path) -> Iterator[str]:
