@@ -1,0 +1,272 @@
+"""Everything that players may look at in a position, one function for each part of the program.
+
+Each takes a `Moment` and fails if the program does. `LOOKS` has them all.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.positions.exporting import position_text
+from deathdome.content.positions.one_line import position_line, view_line
+from deathdome.errors import DeathdomeError, NotationError
+from deathdome.geometry.grid import spaces_in
+from deathdome.managers.advice import advise
+from deathdome.managers.coach import Deed, judged
+from deathdome.model.actions import Act, Action, action, option, verb_of
+from deathdome.model.decisions import Question
+from deathdome.model.frames import Attack
+from deathdome.model.labels import label
+from deathdome.model.notation import action_text, parse_action
+from deathdome.narration.chances import chances
+from deathdome.narration.choices import describe_option, describe_question
+from deathdome.narration.english import sentence, story
+from deathdome.narration.history import history_of, turning_points, turning_words
+from deathdome.narration.recap import Called, recap
+from deathdome.odds.answers import answers_to
+from deathdome.odds.choices import choices, telling
+from deathdome.odds.public import public_odds
+from deathdome.odds.reckoning import odds_of, undeclared
+from deathdome.plain.commands import COMMANDS
+from deathdome.plain.view import View
+from deathdome.rules.engine import decision, why_not
+from deathdome.rules.gear import gear_now
+from deathdome.rules.observing import determinize, observe
+from deathdome.tui.desk import Desk
+from deathdome.tui.presenters.board import as_text, board_picture
+from deathdome.tui.presenters.odds import odds_details, odds_lines
+from deathdome.tui.presenters.overlays import Overlay
+from deathdome.tui.presenters.panel import (
+    hand_lines,
+    log_texts,
+    reading_lines,
+    space_lines,
+    store_card_lines,
+    team_lines,
+    unit_lines,
+)
+from deathdome.tui.presenters.reactions import reaction_title
+from deathdome.tui.presenters.rivals import rivals_lines
+from deathdome.tui.presenters.side import desk_lines
+from deathdome.tui.presenters.status import status_line
+from deathdome.tui.presenters.words import option_words, reaction_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from deathdome.model.observation import Observation
+    from deathdome.play.controllers import Request
+    from deathdome.play.referee import Referee
+
+WIDTH, HEIGHT = 39, 22
+SOME: Final = 8  # options, units, commands that one look takes
+NAMES: Final = ("red player", "blue player", "green player", "yellow player")
+
+
+@dataclass
+class Moment:
+    """An open question, the match it belongs to, and dice for what is looked at."""
+
+    referee: Referee
+    request: Request
+    dice: Random
+
+    @property
+    def seen(self) -> Observation:
+        """The position as the seat that is asked sees it, with gear up to date."""
+        return replace(self.request.seen, gear=gear_now(self.request.seen))
+
+    def some(self, options: tuple[Action, ...]) -> list[Action]:
+        """A few of the options, in which abilities come first."""
+        used = [act for act in options if verb_of(act) in (Act.USE, Act.PLAY)]
+        return [
+            *self.dice.sample(used, min(SOME, len(used))),
+            *self.dice.sample(options, min(SOME, len(options))),
+        ]
+
+
+def words(moment: Moment) -> None:
+    """Questions and options, in every way that they are written."""
+    request, seen, table = moment.request, moment.seen, moment.seen.table
+    assert describe_question(request.question, seen, request.unit)
+    if request.question is Question.REACTION:
+        reaction_title(request)
+    for act in moment.some(request.options):
+        assert label(act, table)
+        assert describe_option(act, seen)
+        assert option_words(act, seen)
+        reaction_text(act, seen)
+        text = action_text(table, act, request.seat)
+        with suppress(NotationError):
+            parse_action(table, text, request.seat, request.options)
+    heard = moment.referee.heard(request.seat)
+    story(heard, table)
+    log_texts(heard, table)
+    recap(heard[-40:], table, Called(str, str), request.seat)
+
+
+def refusals(moment: Moment) -> None:
+    """Reasons why random actions are refused."""
+    state, dice = moment.referee.state, moment.dice
+    table = state.table
+    asked = decision(state)
+    assert asked is not None
+
+    def below(number: int) -> int:
+        return dice.randrange(max(1, number))
+
+    units, spaces = len(table.units), table.board.grid.size
+    for _ in range(SOME * 2):
+        verb = dice.choice([*Act, Act.USE, Act.PLAY, Act.USE, Act.PLAY, Act.ATTACK])
+        picked = dice.choice((-1, below(units), below(spaces), below(4), 4000))
+        more = option(dice.choice((-1, 0, 1)), dice.choice((-1, below(units))))
+        act = action(verb, dice.choice((below(units), below(spaces), below(300))))
+        if verb is Act.USE:
+            act = action(verb, below(len(table.catalog.abilities)), picked + 1, more)
+        elif verb is Act.PLAY:
+            card = dice.choice(state.hands[asked.seat] or (below(len(state.deck)),))
+            place = below(len(table.catalog.power_cards[card].abilities))
+            act = action(verb, card, picked + 1, more | place << 16)
+        elif verb in (Act.ATTACK, Act.EQUIP):
+            items = [item for held in state.items for item in held] or [0]
+            act = action(verb, dice.choice((*items, 4095)), dice.choice((below(units), 4095)))
+        if act not in asked.options:
+            assert str(why_not(state, act))
+
+
+def hints(moment: Moment) -> None:
+    """A hint, and what the coach says of a random answer."""
+    request, dice = moment.request, moment.dice
+    advice = advise(request, dice.choice(("rookie", "veteran")))
+    assert all(advice.steps)
+    assert advice.answers[0] in request.options
+    kinds = (Question.TURN, Question.UNIT_PHASE, Question.DEFENCE_CARDS)
+    if request.question in kinds and len(request.options) > 1:
+        done = (dice.choice(request.options),)
+        judged(
+            Deed(
+                len(moment.referee.journal),
+                request.number,
+                request.question,
+                request.seen,
+                request.options,
+                done,
+                request.unit,
+            ),
+            "rookie",
+        )
+
+
+def odds(moment: Moment) -> None:
+    """Every attack that is open or could be declared, from every seat."""
+    state, request = moment.referee.state, moment.request
+    for seat in range(state.table.seats):
+        seen = observe(state, seat)
+        frames = [frame for frame in seen.stack if isinstance(frame, Attack)]
+        if seat == request.seat and request.unit >= 0:
+            attacks = [act for act in request.options if verb_of(act) is Act.ATTACK]
+            frames += [undeclared(seen, request.unit, act) for act in attacks[:SOME]]
+        for frame in frames:
+            answers_to(seen, odds_of(seen, frame))
+            chances(seen, frame)
+            telling(choices(seen, frame))
+            odds_lines(seen, frame)
+            odds_details(seen, frame)
+    public_odds(state)
+
+
+def commands(moment: Moment) -> None:
+    """Commands of plain mode, with and without words behind them."""
+    referee, request, dice = moment.referee, moment.request, moment.dice
+    events = tuple(referee.heard(request.seat))
+    view = View(request, moment.seen, NAMES, referee.seed, events, {}, referee.began)
+    table = moment.seen.table
+    unit = view.unit_name(dice.randrange(len(table.units)))
+    space = table.board.grid.name(dice.choice(spaces_in(table.board.grid.everything)))
+    printed = dice.choice((*table.catalog.store_cards, *table.catalog.power_cards)).id
+    act = view.spelled(dice.choice(request.options))
+    for name in dice.sample(sorted(COMMANDS), SOME):
+        for said in ("", dice.choice((unit, space, printed, act, f"{unit} {space}"))):
+            with suppress(DeathdomeError):
+                list(COMMANDS[name].tell(view, said))
+
+
+def screen(moment: Moment) -> None:
+    """The board, the panels and the desk after some keys."""
+    request, dice, seen = moment.request, moment.dice, moment.seen
+    table = seen.table
+    desk = Desk()
+    desk.ask(request)
+    for _ in range(SOME):
+        key = dice.randrange(9)
+        if key < 3:
+            desk.move(dice.randrange(-1, 2), dice.randrange(-1, 2))
+        elif key == 3:
+            desk.step(dice.choice((1, -1)))
+        elif key == 4:
+            desk.acts()
+        elif key == 5:
+            desk.attack()
+        elif key == 6:
+            desk.enter()
+        elif key == 7:
+            desk.tick()
+        else:
+            desk.escape()
+        desk.why()
+        desk.line()
+        desk_lines(desk, WIDTH, HEIGHT)
+    desk.overlay = dice.choice(list(Overlay))
+    as_text(seen, board_picture(seen, desk.marks))
+    desk.end()
+    unit = dice.randrange(len(table.units))
+    names = NAMES[: table.seats]
+    status_line(seen, names, pace="1x", thinking=None, width=80)
+    hand_lines(seen, WIDTH, HEIGHT)
+    team_lines(seen, names, WIDTH, HEIGHT)
+    rivals_lines(seen, names, WIDTH)
+    unit_lines(seen, unit, WIDTH)
+    reading_lines(seen, unit, WIDTH)
+    store_card_lines(table, dice.randrange(len(table.catalog.store_cards)), WIDTH)
+    space_lines(seen, dice.choice([*map(int, table.board.points), max(0, seen.space[unit])]), WIDTH)
+
+
+def positions(moment: Moment) -> None:
+    """The position in both ways to write it, from every seat."""
+    state = moment.referee.state
+    with suppress(DeathdomeError):
+        position_line(state)
+    with suppress(DeathdomeError):
+        position_text(state)
+    for seat in range(state.table.seats):
+        seen = observe(state, seat)
+        with suppress(DeathdomeError):
+            view_line(seen)
+        imagined = determinize(seen, moment.dice)
+        if seat == moment.request.seat:
+            asked = decision(imagined)
+            assert asked is not None
+            assert tuple(asked.options) == moment.request.options
+
+
+LOOKS: Final[tuple[Callable[[Moment], None], ...]] = (
+    words,
+    refusals,
+    hints,
+    odds,
+    commands,
+    screen,
+    positions,
+)
+
+
+def after_the_match(referee: Referee) -> None:
+    """The log, the turning points, and the match once more from its answers."""
+    table = referee.state.table
+    for event in referee.told:
+        assert sentence(event, table)
+    for turn in turning_points(history_of(referee.told, table, referee.began)):
+        turning_words(turn, table)
