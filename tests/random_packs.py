@@ -97,7 +97,7 @@ class Author:
         self.optional(table, "pick", 0.4, self.pick)
         self.optional(table, "may", 0.3, lambda: True)
         self.optional(table, "limit", 0.5, self.limit)
-        table["do"] = [self.effect() for _ in range(self.one((1, 1, 1, 2, 2, 3, 4)))]
+        table["do"] = [self.effect(table["when"]) for _ in range(self.one((1, 1, 1, 2, 2, 3, 4)))]
         if len(table["do"]) > 1:
             self.optional(table, "choose", 0.3, lambda: self.number(1, len(table["do"])))
         return table
@@ -138,10 +138,18 @@ class Author:
         self.optional(table, "count", 0.3, lambda: self.one((1, "all")))
         return table
 
-    def effect(self) -> Table:
-        """One effect with any of its parameters."""
-        name = self.one(EFFECTS)
+    def effect(self, when: str = "") -> Table:
+        """One effect with any of its parameters, mostly of a kind that goes with the trigger."""
+        lasting = self.chance({"always": 0.8, "attack": 0.4, "defend": 0.4}.get(when, 0.0))
+        name = self.one(("mod", "allow", "deny") if lasting else EFFECTS)
         table = self._effect(name)
+        if lasting and when != "always":
+            table["until"] = "attack"
+        if lasting and name == "mod" and self.chance(0.4):
+            table |= {"mod": "strength", "per": self.one(words(Per)), "max": self.number()}
+        if when == "always" and self.chance(0.8):
+            table.pop("until", None)
+            return table
         if "on" in EFFECTS[name].model_fields:
             self.optional(table, "on", 0.6, lambda: self.one(TARGETS))
         self.optional(table, "if", 0.15, self.condition)
@@ -150,10 +158,7 @@ class Author:
     def _effect(self, name: str) -> Table:
         match name:
             case "mod":
-                table = {"mod": self.one(RATINGS), "n": self.number(-99)}
-                if self.chance(0.2):
-                    table |= {"per": self.one(words(Per)), "max": self.number()}
-                return self._lasting(table)
+                return self._lasting({"mod": self.one(RATINGS), "n": self.number(-99)})
             case "allow":
                 table = {"allow": self.one(ALLOW_NAMES)}
                 if table["allow"] == "act-mid-move":

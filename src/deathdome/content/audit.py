@@ -21,7 +21,8 @@ from deathdome.content.effect_tables import (
     SwapTable,
     TokenEffectTable,
 )
-from deathdome.content.naming import taken_names, unclear_names
+from deathdome.content.meaning import meaningless
+from deathdome.content.naming import ours_first, taken_names, unclear_names
 from deathdome.content.tables import (
     AbilityTable,
     CharacterTable,
@@ -144,12 +145,17 @@ def _problems(
     tokens += more_tokens
     for entry in entries:
         table = entry.table
-        if isinstance(table, UnitTable) or counts[entry.file] >= MOST_PROBLEMS:
+        if counts[entry.file] >= MOST_PROBLEMS:
             continue
         for where, text in _check_card(table):
             yield entry, where, text
+        if isinstance(table, UnitTable):
+            continue
         for number, ability in enumerate(table.ability, start=1):
-            for where, text in _AbilityAudit(table, ability, tokens).check():
+            found = list(_AbilityAudit(table, ability, tokens).check())
+            if not found and not begun:
+                found = list(meaningless(table, ability))
+            for where, text in found:
                 yield entry, f"ability {number}, {where}", text
 
 
@@ -179,6 +185,7 @@ def audit_bundled(entries: Sequence[Entry]) -> None:
 
 
 def _check_number(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
+    entries = ours_first(entries)
     units = [entry for entry in entries if isinstance(entry.table, UnitTable)]
     for entry in units[REGISTRY:]:
         yield entry, "id", f"the registry has its {REGISTRY} units already (TEAM-2)"
@@ -195,7 +202,9 @@ def _check_number(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
             return  # one is enough: all that follow are too many as well
 
 
-def _check_card(table: PrintedTable) -> Found:
+def _check_card(table: PrintedTable | UnitTable) -> Found:
+    if isinstance(table, CharacterTable | UnitTable) and table.ratings.v < 1:
+        yield "ratings, v", "a unit needs 1 vitae or more"
     match table:
         case ItemTable():
             yield from _check_item(table)
@@ -204,8 +213,6 @@ def _check_card(table: PrintedTable) -> Found:
                 text = '"value only" is for cards without an ability, and only for them'
                 yield "timing", text
         case CharacterTable():
-            if table.ratings.v < 1:
-                yield "ratings, v", "a unit needs 1 vitae or more"
             if table.rank == 0 and table.ability:
                 yield "ability", "a character of rank 0 has none (CHAR-7)"
         case _:

@@ -29,7 +29,7 @@ def taken_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
     """
     ids: dict[str, str] = {}
     names: dict[str, str] = {}
-    for entry in _ours_first(entries):
+    for entry in ours_first(entries):
         for key, value, seen in (("id", entry.table.id, ids), ("name", entry.table.name, names)):
             if value in seen:
                 yield entry, key, f'"{value}" is taken already by {seen[value]}'
@@ -41,7 +41,7 @@ def unclear_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
     """Ids and names that could be taken for another, or for a word: table, key, what is wrong."""
     ids: dict[str, Entry] = {}
     names: dict[str, Entry] = {}
-    for entry in _ours_first(entries):
+    for entry in ours_first(entries):
         table = entry.table
         if reason := _no_id(table.id):
             yield entry, "id", f'{reason}; "{table.id}-{entry.kind}" would do'
@@ -106,5 +106,6 @@ def _no_id(word: str) -> str:
     return f'"{word}" is read as a number' if word.isdecimal() else ""
 
 
-def _ours_first(entries: Sequence[Entry]) -> list[Entry]:
+def ours_first(entries: Sequence[Entry]) -> list[Entry]:
+    """The tables of the game, then those of packs; each in its order."""
     return sorted(entries, key=lambda entry: not entry.ours)

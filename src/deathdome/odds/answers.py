@@ -21,7 +21,7 @@ from deathdome.rules.attack import TOTALS, toughness_against
 from deathdome.rules.gear import hands_of
 from deathdome.rules.moving import walk_goals
 from deathdome.rules.observing import unseen
-from deathdome.rules.picks import Moment, candidates
+from deathdome.rules.picks import candidates, window_moment
 from deathdome.rules.reactions import fits_event, moment_of
 from deathdome.rules.units import allows
 
@@ -161,12 +161,13 @@ def _defences(seen: Observation, odds: AttackOdds) -> Iterator[Answer]:
         if struck.spared:
             continue
         for ability in state.gear.windows[unit].get(Trigger.DEFEND, ()):
-            if usable(state, ability, Moment(seat, unit, attack=depth)):
+            if usable(state, ability, window_moment(state, Trigger.DEFEND, seat, unit, depth)):
                 yield from _of_defence(ability, seat, unit, bearer=unit)
         if seat != seen.seat and not struck.side.cards:
             continue
+        from_hand = window_moment(state, Trigger.DEFEND, seat, -1, depth)._replace(from_hand=True)
         for ability, card, copies in _in_hands(seen, seat, Trigger.DEFEND):
-            if usable(state, ability, Moment(seat, attack=depth, from_hand=True)):
+            if usable(state, ability, from_hand):
                 chance = _chance(seen, seat, copies)
                 yield from _of_defence(ability, seat, unit, -1, card, copies, chance)
 
@@ -233,7 +234,7 @@ def _possible(
     state: State, event: Event, ability: Ability, seat: int, bearer: int, unit: int
 ) -> bool:
     moment = moment_of(state, event, seat, bearer, unit)._replace(from_hand=bearer < 0)
-    if not fits_event(event, ability, moment) or not usable(state, ability, moment):
+    if not fits_event(state, event, ability, moment) or not usable(state, ability, moment):
         return False
     if all(effect.verb not in (Verb.WALK, Verb.HEAL) for effect in ability.do):
         return True

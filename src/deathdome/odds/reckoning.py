@@ -41,7 +41,7 @@ from deathdome.rules.attack import (
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import unseen, visible_state
-from deathdome.rules.picks import Moment
+from deathdome.rules.picks import window_moment
 from deathdome.rules.units import put
 
 if TYPE_CHECKING:
@@ -290,15 +290,14 @@ def defence_pool(state: State, depth: int, seat: int, left: list[int]) -> Pool:
     """The unseen cards as what each could do for the team in its card step (CARD-3, DEFEND-1)."""
     catalog = state.table.catalog
     abilities = hands_of(catalog).by_trigger[Trigger.DEFEND]
+    moment = window_moment(state, Trigger.DEFEND, seat, -1, depth)._replace(from_hand=True)
     kinds = []
     for card, copies in enumerate(left):
         value = catalog.power_cards[card].value
         adds, saves_one = {value}, False
         for ability in abilities.get(card, ()) if copies else ():
             more, spares = defence_of(ability)
-            if (more or spares) and usable(
-                state, ability, Moment(seat, attack=depth, from_hand=True)
-            ):
+            if (more or spares) and usable(state, ability, moment):
                 saves_one = saves_one or spares
                 if more:
                     adds.add(more)

@@ -10,13 +10,14 @@ from deathdome.rules.changes import changes
 from deathdome.rules.gear import hands_of, usable_zone
 from deathdome.rules.limits import within_limit
 from deathdome.rules.moving import may_walk
-from deathdome.rules.picks import Moment, candidates, condition_holds, mover_of
+from deathdome.rules.picks import candidates, condition_holds, mover_of, window_moment
 from deathdome.rules.stack import attack_at, resolving
 from deathdome.rules.units import is_dying
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.state import State
+    from deathdome.rules.picks import Moment
 
 
 def variants(state: State, ability: Ability, moment: Moment) -> list[tuple[int, int]]:
@@ -104,7 +105,7 @@ def window_actions(
     windows = state.gear.windows
     for bearer in (unit,) if unit >= 0 else range(seat * 4, seat * 4 + 4):
         if trigger in windows[bearer]:
-            moment = Moment(seat, bearer, -1, -1, "", attack)
+            moment = window_moment(state, trigger, seat, bearer, attack)
             for ability in windows[bearer][trigger]:
                 found = usable(state, ability, moment)
                 options.extend(use_actions(found, ability, -1))
@@ -112,7 +113,7 @@ def window_actions(
     if not hands.playable[trigger].isdisjoint(state.hands[seat]):
         cards = hands.by_trigger[trigger]
         last = -1
-        moment = Moment(seat, unit, attack=attack, from_hand=True)
+        moment = window_moment(state, trigger, seat, unit, attack)._replace(from_hand=True)
         for card in state.hands[seat]:
             if card != last and card in cards:
                 last = card

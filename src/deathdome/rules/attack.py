@@ -26,7 +26,7 @@ from deathdome.rules.drawing import take_from_hand
 from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import Arm, hands_of
 from deathdome.rules.limits import WEAPON_KEY, count_use
-from deathdome.rules.picks import Moment, around
+from deathdome.rules.picks import around, higher_ground, state_before, window_moment
 from deathdome.rules.raising import listened
 from deathdome.rules.stack import clockwise, pop, push, swap
 from deathdome.rules.units import boost, denies, foes, in_base, is_dying
@@ -172,9 +172,7 @@ def attack_card_actions(state: State, frame: Attack) -> list[Action]:
 def fix_hits(state: State, frame: Attack) -> None:
     """The end of A2: the set of defenders is fixed now (AMB-55, SPLASH, SWEEP)."""
     hits = units_hit(state, frame)
-    states = tuple(
-        (1 if state.wounds[unit] else 0) | (2 if state.down[unit] else 0) for unit in hits
-    )
+    states = tuple(state_before(state, frame, unit) for unit in hits)
     swap(state, frame._replace(step=DEFENCE_CARDS, begun=False, hits=hits, states=states))
 
 
@@ -311,7 +309,7 @@ def _use(state: State, frame: Attack, seat: int, act: Action, trigger: Trigger) 
     else:
         card = -1
         bearer = state.gear.bearer[int(ability.id)]
-    moment = Moment(seat, bearer, source=frame.unit, attack=depth)
+    moment = window_moment(state, trigger, seat, bearer, depth)
     swap(state, frame._replace(begun=True))
     use_ability(state, ability, moment, picked_of(act), choice_of(act), card)
 
@@ -352,12 +350,6 @@ def counted(state: State, unit: int, per: Per | None, maximum: int | None) -> in
             1 for other, place in enumerate(state.space) if place < 0 and other >> 2 != unit >> 2
         )
     return number if maximum is None else min(number, maximum)
-
-
-def higher_ground(state: State, space: int, unit: int) -> bool:
-    """Whether an attack from `space` comes from higher ground (TOWER-9, AMB-58)."""
-    on_tower = state.table.terrain.on_tower
-    return bool(on_tower >> space & 1) and not on_tower >> state.space[unit] & 1
 
 
 def toughness_against(state: State, frame: Attack, unit: int) -> int:

@@ -10,12 +10,14 @@ from deathdome.rules.drawing import can_draw
 from deathdome.rules.moving import follow_goals, jump_goals, may_walk, walk_goals
 from deathdome.rules.picks import (
     Moment,
+    aim_of,
     around,
     condition_holds,
     in_base_of_enemy,
     mover_of,
     push_origin,
     targets,
+    unit_of,
 )
 from deathdome.rules.push_back import push_spaces
 from deathdome.rules.stack import attack_at
@@ -41,18 +43,18 @@ def changes(state: State, ability: Ability, effect: Effect, moment: Moment, pick
             placed.token != effect.token and placed.space != moment.point for placed in state.tokens
         )
     if verb is Verb.CAPTURE:
-        return picked >= 0
+        return picked in state.table.terrain.point_at and moment.bearer >= 0
     if verb is Verb.ATTACK:
         return attack_possible(state, ability, effect, moment, picked)
     if verb is Verb.SWAP:
-        return _can_swap(state, moment.bearer, picked)
+        return _can_swap(state, *swapped(ability, effect, moment, picked))
     if verb is Verb.REDIRECT:
-        target = picked if effect.on is Target.PICKED else moment.bearer
+        target = unit_of(ability, aim_of(ability, effect), moment, picked)
         attack = attack_at(state, moment.attack)
         return (
             attack.shape is not Shape.ADJACENT
-            and target != attack.target
-            and target >= 0
+            and target not in (-1, attack.target)
+            and target >> 2 != attack.seat
             and on_field(state, target)
         )
     walker = mover_of(ability, moment, picked)
@@ -69,7 +71,7 @@ def changes(state: State, ability: Ability, effect: Effect, moment: Moment, pick
         )
     if verb is Verb.JUMP:
         return may_walk(state, walker) and bool(jump_goals(state, walker, effect.steps or 0))
-    if ability.when is Trigger.ATTACK:
+    if ability.when is Trigger.ATTACK and effect.until is Until.ATTACK:
         return _changes_attack(state, effect, moment)
     return any(
         _changes_unit(state, effect, moment, unit)
@@ -95,8 +97,6 @@ def _changes_attack(state: State, effect: Effect, moment: Moment) -> bool:
 
 def _changes_unit(state: State, effect: Effect, moment: Moment, unit: int) -> bool:
     """Effects that fall on one unit."""
-    if unit < 0:
-        return False
     verb = effect.verb
     place = state.space[unit]
     if verb is Verb.BASE:
@@ -160,17 +160,32 @@ def attack_possible(
     attacker = moment.bearer if moment.bearer >= 0 else moment.subject
     if attacker < 0:
         return False
-    payback = ability.when is Trigger.RESOLVED and effect.on is Target.SOURCE
-    farewell = ability.when is Trigger.DIED
-    if not payback and not farewell and not on_field(state, attacker):
+    space = strikes_from(state, ability, effect, moment)
+    if space < 0 or space == state.table.terrain.home[attacker >> 2]:
         return False
     if effect.shape is Shape.ADJACENT:
-        return bool(around(state, attacker, moment.space))
-    for unit in targets(state, ability, effect, moment, picked):
-        hostile = unit >= 0 and unit >> 2 != attacker >> 2
-        if hostile and on_field(state, unit) and not is_dying(state, unit):
-            return True
-    return False
+        return bool(around(state, attacker, space))
+    unit = unit_of(ability, aim_of(ability, effect), moment, picked)
+    hostile = unit >= 0 and unit >> 2 != attacker >> 2
+    return hostile and on_field(state, unit) and not is_dying(state, unit)
+
+
+def strikes_from(state: State, ability: Ability, effect: Effect, moment: Moment) -> int:
+    """The space that a fixed-strength attack comes from; negative in a jail.
+
+    Paybacks and farewells strike from where the unit was hit or died (AMB-69, AMB-140).
+    """
+    attacker = moment.bearer if moment.bearer >= 0 else moment.subject
+    payback = ability.when is Trigger.RESOLVED and effect.on is Target.SOURCE
+    past = attacker == moment.subject and (payback or ability.when is Trigger.DIED)
+    return moment.space if past and moment.space >= 0 else state.space[attacker]
+
+
+def swapped(ability: Ability, effect: Effect, moment: Moment, picked: int) -> tuple[int, int]:
+    """The two units of a swap; -1 for one that there is not."""
+    first = unit_of(ability, aim_of(ability, effect), moment, picked)
+    assert effect.swap_with is not None
+    return first, unit_of(ability, effect.swap_with, moment, picked)
 
 
 def _can_swap(state: State, unit: int, other: int) -> bool:

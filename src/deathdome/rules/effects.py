@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.events import (
     AbilityUsed,
@@ -21,6 +21,7 @@ from deathdome.model.events import (
 from deathdome.model.frames import Attack, Back, Drawing, Moving, Push, Resolve, Turn, UnitPhase
 from deathdome.model.state import PlacedToken, Timed
 from deathdome.model.vocabulary import (
+    Allow,
     Cause,
     Deny,
     Gain,
@@ -33,18 +34,20 @@ from deathdome.model.vocabulary import (
     Until,
     Verb,
 )
-from deathdome.rules.changes import changes
+from deathdome.rules.changes import changes, strikes_from, swapped
 from deathdome.rules.death import send_home, take_shells
 from deathdome.rules.drawing import take_from_hand
 from deathdome.rules.limits import count_use, limit_key
 from deathdome.rules.moving import follow_goals, jump_goals, may_walk
 from deathdome.rules.picks import (
     Moment,
+    aim_of,
     condition_holds,
     in_base_of_enemy,
     mover_of,
     push_origin,
     targets,
+    unit_of,
 )
 from deathdome.rules.raising import raise_captured, raise_moved
 from deathdome.rules.stack import attack_at, pop, push, swap, swap_at
@@ -140,15 +143,16 @@ def run(state: State, frame: Resolve) -> bool:
 
 def _walker_lost(state: State, ability: Ability, moment: Moment, picked: int) -> bool:
     """If the walker falls on the way, the rest of the ability is lost (arsenal 5.6)."""
-    moves = any(e.verb in (Verb.WALK, Verb.FOLLOW, Verb.JUMP) for e in ability.do)
-    walker = mover_of(ability, moment, picked)
-    return moves and walker >= 0 and state.space[walker] < 0
+    walker = mover_of(ability, moment, picked) if ability.moves else -1
+    return walker >= 0 and state.space[walker] < 0
 
 
 def _carry_out(
     state: State, ability: Ability, effect: Effect, moment: Moment, frame: Resolve
 ) -> None:
     verb, picked = effect.verb, frame.picked
+    if verb in _WHOLE and not changes(state, ability, effect, moment, picked):
+        return
     if verb is Verb.GRANT:
         _grant(state, effect, moment)
     elif verb is Verb.GAIN:
@@ -167,25 +171,37 @@ def _carry_out(
     elif verb is Verb.CAPTURE:
         capture(state, moment.bearer, moment.seat, picked)
     elif verb is Verb.ATTACK:
-        if changes(state, ability, effect, moment, picked):
-            _fixed_attack(state, ability, effect, moment, picked)
+        _fixed_attack(state, ability, effect, moment, picked)
     elif verb is Verb.SWAP:
-        if changes(state, ability, effect, moment, picked):
-            _swap_units(state, moment.bearer, picked)
+        _swap_units(state, *swapped(ability, effect, moment, picked))
     elif verb is Verb.REDIRECT:
-        target = picked if effect.on is Target.PICKED else moment.bearer
+        target = unit_of(ability, aim_of(ability, effect), moment, picked)
         attack = attack_at(state, moment.attack)
         swap_at(state, moment.attack, attack._replace(target=target))
         if state.tell is not None:
             state.tell(Redirected(target))
     elif verb in (Verb.WALK, Verb.FOLLOW, Verb.JUMP):
         _start_moving(state, effect, moment, mover_of(ability, moment, picked))
-    elif effect.until is Until.ATTACK and moment.attack >= 0:
+    elif effect.until is Until.ATTACK:
         _for_this_attack(state, ability, effect, moment, picked)
     else:
         for unit in targets(state, ability, effect, moment, picked):
-            if unit >= 0:
-                _on_unit(state, effect, moment, unit)
+            _on_unit(state, effect, moment, unit)
+
+
+# Effects that happen as a whole or not at all; the others look at each unit.
+_WHOLE: Final = frozenset(
+    {
+        Verb.GRANT,
+        Verb.GAIN,
+        Verb.ROUND,
+        Verb.TOKEN,
+        Verb.CAPTURE,
+        Verb.ATTACK,
+        Verb.SWAP,
+        Verb.REDIRECT,
+    }
+)
 
 
 def _grant(state: State, effect: Effect, moment: Moment) -> None:
@@ -221,10 +237,8 @@ def _fixed_attack(
     payback = ability.when is Trigger.RESOLVED and effect.on is Target.SOURCE
     target = -1
     if effect.shape is not Shape.ADJACENT:
-        target = targets(state, ability, effect, moment, picked)[0]
-    # Paybacks and farewells strike from where the unit was hit or died (AMB-69, AMB-140).
-    past = moment.space >= 0 and (payback or ability.when is Trigger.DIED)
-    space = moment.space if past else state.space[attacker]
+        target = unit_of(ability, aim_of(ability, effect), moment, picked)
+    space = strikes_from(state, ability, effect, moment)
     if state.tell is not None:
         state.tell(Declared(attacker, attacker >> 2, -1, target, effect.n, ability.card, payback))
     push(
@@ -280,7 +294,8 @@ def _for_this_attack(
     """Effects until the end of the attack stand in the attack itself."""
     attack = attack_at(state, moment.attack)
     if effect.verb is Verb.ALLOW:
-        attack = attack._replace(shape=Shape.SPLASH)
+        if effect.allow & Allow.SPLASH and attack.shape is Shape.SINGLE:
+            attack = attack._replace(shape=Shape.SPLASH)
     elif effect.verb is Verb.DENY and ability.when is Trigger.ATTACK:
         attack = attack._replace(denied=(*attack.denied, (-1, effect.deny)))
     else:

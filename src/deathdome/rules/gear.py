@@ -219,8 +219,10 @@ def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:
         strength = sum(rating.strength for rating in ratings)
         # ATTACK-4 with AMB-40: a weapon's strength stands in its weapon block, never in ratings.
         columns[0].append(strength)
-        columns[1].append(sum(rating.movement for rating in ratings))
-        columns[2].append(sum(rating.toughness for rating in ratings))
+        more = sum(rating.movement for rating in ratings)
+        columns[1].append(more + _constant(always, Rating.MOVEMENT))
+        more = sum(rating.toughness for rating in ratings)
+        columns[2].append(more + _constant(always, Rating.TOUGHNESS))
         columns[3].append(_tough(always, WeaponKind.CLOSE))
         columns[4].append(_tough(always, WeaponKind.RANGED))
         columns[5].append(sum(rating.vitae for rating in ratings))
@@ -274,6 +276,17 @@ def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:
 @lru_cache(maxsize=64)
 def _decks_of(units: tuple[Character, ...], catalog: Catalog) -> tuple[int, ...]:
     return tuple(held_by_type(character, catalog.items) for character in units)
+
+
+def _constant(always: Sequence[Ability], rating: Rating) -> int:
+    """What always counts for a rating, whatever the moment."""
+    return sum(
+        effect.n
+        for ability in always
+        if ability.condition is None
+        for effect in ability.do
+        if effect.verb is Verb.MOD and effect.rating is rating
+    )
 
 
 def _tough(always: Sequence[Ability], kind: WeaponKind) -> int:

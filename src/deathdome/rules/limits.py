@@ -68,6 +68,6 @@ def refill(state: State, *, phase: bool = False, seat: int = -1) -> None:
         period = key & ~0xFFFF
         if phase:
             return period != PHASE_KEY
-        return period != TURN_KEY or bearer[key & 0xFFFF] >> 2 != seat
+        return period != TURN_KEY or bearer.get(key & 0xFFFF, -1) >> 2 != seat
 
     state.uses = {key: count for key, count in state.uses.items() if stays(key)}

@@ -11,6 +11,7 @@ from deathdome.rules.units import allows, in_base, is_dying
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Condition, Effect, Pick
+    from deathdome.model.frames import Attack
     from deathdome.model.state import State
 
 OWN_MOVES: Final = (Verb.WALK, Verb.FOLLOW, Verb.JUMP)
@@ -50,11 +51,42 @@ def role_fits(role: Role, unit: int, bearer: int, seat: int) -> bool:
     return unit == bearer
 
 
+def window_moment(
+    state: State, trigger: Trigger, seat: int, bearer: int, attack: int = -1
+) -> Moment:
+    """The circumstances of a window; subject and source are those of effects.md part 3."""
+    subject = bearer if trigger in _OF_BEARER else -1
+    source = attack_at(state, attack).unit if attack >= 0 else -1
+    return Moment(seat, bearer, subject, source, attack=attack)
+
+
+_OF_BEARER: Final = (Trigger.ACTION, Trigger.PHASE, Trigger.DEFEND)
+
+
+def aim_of(ability: Ability, effect: Effect) -> Target:
+    """The target of an effect; left out, it is the pick of the ability, else its bearer."""
+    if effect.on is not None:
+        return effect.on
+    return Target.SELF if ability.pick is None else Target.PICKED
+
+
+def unit_of(ability: Ability, target: Target, moment: Moment, picked: int) -> int:
+    """The one unit that a target stands for; -1 if it is none, or more than one."""
+    if target is Target.SELF:
+        return moment.bearer
+    if target is Target.SUBJECT:
+        return moment.subject
+    if target is Target.SOURCE:
+        return moment.source
+    units = ability.pick is not None and ability.pick.what == "unit"
+    return picked if units and picked != EVERYBODY else -1
+
+
 def mover_of(ability: Ability, moment: Moment, picked: int) -> int:
     """The unit that a `near` condition looks from: the mover of the ability, else the bearer."""
     for effect in ability.do:
         if effect.verb in OWN_MOVES:
-            return picked if effect.on is Target.PICKED else moment.bearer
+            return unit_of(ability, aim_of(ability, effect), moment, picked)
     return moment.bearer
 
 
@@ -79,9 +111,43 @@ def condition_holds(
         walls = bool(allows(state, mover) & Allow.SEE_WALLS)
         if terrain.distance(here, there) > condition.near or not terrain.sees(here, there, walls):
             return False
-    if condition.kind is not None:
-        return moment.attack >= 0 and attack_at(state, moment.attack).kind is condition.kind
-    return True
+    return not condition.about_attack or _fits_attack(state, condition, ability, moment)
+
+
+def _fits_attack(state: State, condition: Condition, ability: Ability, moment: Moment) -> bool:
+    """Whether the attack that is being made is of the kind that the condition asks for."""
+    if moment.attack < 0:
+        return False
+    attack = attack_at(state, moment.attack)
+    if condition.kind is not None and attack.kind is not condition.kind:
+        return False
+    if condition.with_this and (attack.card != ability.card or attack.unit != moment.bearer):
+        return False
+    if not condition.higher_ground and not condition.state:
+        return True
+    unit = moment.subject if moment.subject >= 0 else attack.target
+    if unit < 0:
+        return False
+    if condition.higher_ground and not higher_ground(state, attack.space, unit):
+        return False
+    return not condition.state or bool(state_before(state, attack, unit) & _mask(condition.state))
+
+
+def _mask(states: tuple[str, ...]) -> int:
+    return sum({"wounded": 1, "incapacitated": 2}[word] for word in states)
+
+
+def state_before(state: State, attack: Attack, unit: int) -> int:
+    """State of a unit before the first hit of an attack: 1 wounded, 2 incapacitated, or both."""
+    if unit in attack.hits and attack.states:
+        return attack.states[attack.hits.index(unit)]
+    return (1 if state.wounds[unit] else 0) | (2 if state.down[unit] else 0)
+
+
+def higher_ground(state: State, space: int, unit: int) -> bool:
+    """Whether an attack from `space` comes from higher ground (TOWER-9, AMB-58)."""
+    on_tower, place = state.table.terrain.on_tower, state.space[unit]
+    return place >= 0 and bool(on_tower >> space & 1) and not on_tower >> place & 1
 
 
 def candidates(state: State, pick: Pick, moment: Moment) -> list[int]:
@@ -118,8 +184,10 @@ def candidates(state: State, pick: Pick, moment: Moment) -> list[int]:
             continue
         if pick.adjacent_start and not moment.seen >> unit & 1:
             continue
-        if unit != reference and pick.range is not None:
-            if here < 0 or terrain.distance(here, place) > pick.range:
+        if unit != reference and (pick.range is not None or pick.sight):
+            if here < 0 or place < 0:  # nothing is near to a unit in jail, or in its sight
+                continue
+            if pick.range is not None and terrain.distance(here, place) > pick.range:
                 continue
             if pick.sight and not terrain.sees(here, place, walls):
                 continue
@@ -131,28 +199,18 @@ def targets(
     state: State, ability: Ability, effect: Effect, moment: Moment, picked: int
 ) -> list[int]:
     """Units on which the effect falls; [] for an effect on no unit."""
-    on = effect.on
-    if on is None:
-        on = Target.PICKED if ability.pick is not None else Target.SELF
-    if on is Target.SUBJECT:
-        if ability.when is Trigger.ATTACK:
-            return list(attack_at(state, moment.attack).hits)
-        return [moment.subject]
-    if on is Target.SOURCE:
-        return [moment.source]
-    if on is Target.PICKED:
-        pick = ability.pick
-        assert pick is not None
+    on, pick = aim_of(ability, effect), ability.pick
+    unit = unit_of(ability, on, moment, picked)
+    if unit >= 0:
+        return [unit]
+    if on is Target.PICKED and pick is not None:
         if pick.what == "jail":
             return [unit for unit, place in enumerate(state.space) if place == -1 - picked]
-        if pick.what == "point":
-            return []
-        if picked == EVERYBODY:
-            return candidates(state, pick, moment)
-        return [picked]
-    if moment.bearer >= 0:
-        return [moment.bearer]
-    if ability.when is Trigger.DEFEND:
+        return candidates(state, pick, moment) if picked == EVERYBODY else []
+    if on is Target.SUBJECT and ability.when is Trigger.ATTACK:
+        target = attack_at(state, moment.attack).target  # the units hit are not fixed yet
+        return [target] if target >= 0 else []
+    if on is Target.SELF and ability.when is Trigger.DEFEND:
         hits = attack_at(state, moment.attack).hits
         return [unit for unit in hits if unit >> 2 == moment.seat]
     return []

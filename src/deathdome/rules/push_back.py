@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def push_spaces(state: State, unit: int, origin: int) -> list[int]:
     """Spaces the unit may be pushed onto; [] when it cannot be pushed at all (PUSH-3 to PUSH-9)."""
     place = state.space[unit]
-    if place < 0 or in_base(state, unit) or denies(state, unit) & Deny.PUSH:
+    if min(place, origin) < 0 or in_base(state, unit) or denies(state, unit) & Deny.PUSH:
         return []
     terrain = state.table.terrain
     seat = unit >> 2

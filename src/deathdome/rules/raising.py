@@ -92,4 +92,4 @@ def raise_captured(state: State, unit: int, space: int) -> None:
 def raise_started(state: State, seat: int) -> None:
     """A team's turn has started and it has drawn."""
     if listened(state, Trigger.STARTED):
-        push(state, Event(Trigger.STARTED, (-1,), seats=(seat,)))
+        push(state, Event(Trigger.STARTED, (-1,), seats=clockwise(state, seat)))

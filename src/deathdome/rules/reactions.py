@@ -21,7 +21,7 @@ from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import hands_of
 from deathdome.rules.limits import helps_mates
 from deathdome.rules.picks import Moment, role_fits
-from deathdome.rules.stack import attack_at, pop, swap
+from deathdome.rules.stack import active_seat, attack_at, pop, swap
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
@@ -55,11 +55,12 @@ def moment_of(state: State, frame: Event, seat: int, bearer: int, subject: int) 
     )
 
 
-def fits_event(frame: Event, ability: Ability, moment: Moment) -> bool:
+def fits_event(state: State, frame: Event, ability: Ability, moment: Moment) -> bool:
     """Whether subject and source of the event have the roles that the ability asks for."""
     if moment.subject < 0:
         # `started` happens to a team, not to a unit: "ally" means the controller's own turn.
-        return ability.who in (Role.ALLY, Role.ANY)
+        own = moment.seat == active_seat(state)
+        return ability.who is Role.ANY or ability.who is (Role.ALLY if own else Role.ENEMY)
     if not role_fits(ability.who, moment.subject, moment.bearer, moment.seat):
         return False
     if ability.by is Role.ANY:
@@ -88,7 +89,7 @@ def _ways(
         if has_answered(frame, int(ability.id), subject):
             continue
         moment = moment_of(state, frame, seat, bearer, subject)._replace(from_hand=card >= 0)
-        if fits_event(frame, ability, moment):
+        if fits_event(state, frame, ability, moment):
             found += use_actions(usable(state, ability, moment), ability, card, subject)
     return found
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.events import Declared
-from deathdome.model.frames import Attack
+from deathdome.model.frames import Attack, Resolve
 from deathdome.model.vocabulary import Deny, Trigger, Verb
+from deathdome.rules.picks import role_fits
 from deathdome.rules.stack import push
 from deathdome.rules.units import denies, in_base
 
@@ -26,28 +27,32 @@ def step_on_token(
     for placed in state.tokens:
         if placed.space != space:
             continue
-        token = state.table.catalog.tokens[placed.token]
-        for ability in token.abilities:
-            if ability.when is not Trigger.ENTERED:
+        # The frame pushed last comes first, so that effects happen in the order written.
+        for ability in reversed(state.table.catalog.tokens[placed.token].abilities):
+            entered = ability.when is Trigger.ENTERED
+            if not entered or not role_fits(ability.who, unit, -1, placed.seat):
                 continue
-            for effect in ability.do:
-                if effect.verb is Verb.ATTACK:
-                    if state.tell is not None:
-                        state.tell(Declared(-1, placed.seat, -1, unit, effect.n, token.id))
-                    push(
-                        state,
-                        Attack(
-                            placed.seat,
-                            -1,
-                            space,
-                            card=token.id,
-                            strength=effect.n,
-                            target=unit,
-                            step=DEFENCE_STEP,
-                            hits=(unit,),
-                            token=placed.token,
-                            came_from=came_from,
-                            trail=trail,
-                            pusher=pusher,
-                        ),
-                    )
+            for place, effect in reversed([*enumerate(ability.do)]):
+                if effect.verb is not Verb.ATTACK:
+                    owner, number = placed.seat, int(ability.id)
+                    push(state, Resolve(number, owner, -1, unit, choice=place))
+                    continue
+                if state.tell is not None:
+                    state.tell(Declared(-1, placed.seat, -1, unit, effect.n, ability.card))
+                push(
+                    state,
+                    Attack(
+                        placed.seat,
+                        -1,
+                        space,
+                        card=ability.card,
+                        strength=effect.n,
+                        target=unit,
+                        step=DEFENCE_STEP,
+                        hits=(unit,),
+                        token=placed.token,
+                        came_from=came_from,
+                        trail=trail,
+                        pusher=pusher,
+                    ),
+                )

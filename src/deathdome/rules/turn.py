@@ -23,7 +23,7 @@ from deathdome.rules.abilities import window_actions
 from deathdome.rules.effects import use_ability
 from deathdome.rules.ending import end_match, supply
 from deathdome.rules.limits import refill
-from deathdome.rules.picks import Moment
+from deathdome.rules.picks import window_moment
 from deathdome.rules.raising import raise_started
 from deathdome.rules.stack import pop, push, swap
 from deathdome.rules.units import drop_timed, ready_units
@@ -109,7 +109,7 @@ def answer(state: State, frame: Turn, act: Action) -> None:
         card = a_of(act) if verb is Act.PLAY else -1
         ability = state.table.catalog.ability_of(act)
         bearer = -1 if card >= 0 else state.gear.bearer[int(ability.id)]
-        moment = Moment(frame.seat, bearer)
+        moment = window_moment(state, ability.when, frame.seat, bearer)
         use_ability(state, ability, moment, picked_of(act), choice_of(act), card)
 
 

@@ -27,7 +27,7 @@ from deathdome.rules.effects import capture, use_ability
 from deathdome.rules.gear import hands_of
 from deathdome.rules.limits import refill
 from deathdome.rules.moving import begin, came_from, leg, reach, shares_space, walk_actions
-from deathdome.rules.picks import Moment
+from deathdome.rules.picks import window_moment
 from deathdome.rules.raising import raise_moved
 from deathdome.rules.stack import pop, swap
 from deathdome.rules.tokens import step_on_token
@@ -200,5 +200,5 @@ def release(state: State, unit: int, jail: int) -> None:
 def _use(state: State, frame: UnitPhase, act: Action) -> None:
     ability = state.table.catalog.ability_of(act)
     card = a_of(act) if verb_of(act) is Act.PLAY else -1
-    moment = Moment(frame.unit >> 2, frame.unit)
+    moment = window_moment(state, ability.when, frame.unit >> 2, frame.unit)
     use_ability(state, ability, moment, picked_of(act), choice_of(act), card)

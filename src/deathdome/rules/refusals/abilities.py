@@ -12,7 +12,7 @@ from deathdome.model.vocabulary import Allow, Deny, Role, Trigger, Zone
 from deathdome.rules.changes import changes
 from deathdome.rules.gear import hands_of, usable_zone
 from deathdome.rules.limits import within_limit
-from deathdome.rules.picks import Moment, candidates, condition_holds, role_fits
+from deathdome.rules.picks import candidates, condition_holds, role_fits, window_moment
 from deathdome.rules.reactions import fits_event, has_answered, moment_of
 from deathdome.rules.refusals.attacks import spent
 from deathdome.rules.refusals.reasons import (
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Pick
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
+    from deathdome.rules.picks import Moment
 
 _WINDOWS: Final = {
     Question.TURN: (Trigger.BETWEEN, Trigger.TURN),
@@ -212,14 +213,14 @@ def _use(state: State, asked: Decision, act: Action, ability: Ability, bearer: i
         if has_answered(frame, int(ability.id), subject):
             return Reason("already-used", "", "it has answered this already")
         moment = moment_of(state, frame, asked.seat, bearer, subject)
-        if not fits_event(frame, ability, moment):
+        if not fits_event(state, frame, ability, moment):
             text = f"this does not concern it: {printed_text(state, ability)}"
             return Reason("not-concerned", "", text)
     else:
         if subject >= 0:
             return Reason("wrong-subject", "", "there is nothing that it answers")
         depth = len(state.stack) - 1 if isinstance(frame, Attack) else -1
-        moment = Moment(asked.seat, bearer, attack=depth)
+        moment = window_moment(state, ability.when, asked.seat, bearer, depth)
     picked, choice = picked_of(act), choice_of(act)
     reason = _zone(state, ability, moment)
     if reason is None and not condition_holds(state, ability.condition, ability, moment):
