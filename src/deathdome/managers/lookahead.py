@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.managers.bounds import LONG_CHAIN, fewer_uses
 from deathdome.managers.cards import best_odds, open_odds
 from deathdome.managers.evaluation import evaluate
 from deathdome.managers.outlook import LATER, Outlook
@@ -23,6 +24,7 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, Event, Moving, Turn, UnitPhase
 from deathdome.model.vocabulary import Grant, Period, Rating, Trigger, Until, Verb
+from deathdome.rules.chains import chain_length
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.units import token_spaces
 
@@ -115,7 +117,7 @@ def settled(trial: State, seat: int, *, choosing: bool = True) -> float:
     """
     for _ in range(LONGEST):
         asked = decision(trial)
-        if asked is None or asked.question in QUIET:
+        if asked is None or asked.question in QUIET or chain_length(trial) > LONG_CHAIN:
             break
         frame = trial.stack[-1]
         if asked.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS):
@@ -136,8 +138,10 @@ def settled(trial: State, seat: int, *, choosing: bool = True) -> float:
 def shortlist(world: State, options: Sequence[Action]) -> Sequence[Action]:
     """The options, of many walks only those that promise most.
 
-    That is next to whoever was wounded, for who comes to help, then by the team's errands.
+    That is next to whoever was wounded, for who comes to help, then by the team's errands. Of many
+    abilities the first MOST_USES.
     """
+    options = fewer_uses(world, options)
     frame = world.stack[-1]
     walks = [act for act in options if verb_of(act) is Act.WALK]
     if len(walks) <= WALKS or not isinstance(frame, Moving):

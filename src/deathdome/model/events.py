@@ -328,6 +328,13 @@ class TokenPlaced:
 
 
 @dataclass(frozen=True, slots=True)
+class ChainBroken:
+    """One action has had so many effects that the rest fizzle (AMB-148)."""
+
+    effects: int
+
+
+@dataclass(frozen=True, slots=True)
 class CounterMoved:
     """The round counter was moved by a card."""
 
@@ -395,6 +402,7 @@ Told: TypeAlias = (
     | Changed
     | Granted
     | TokenPlaced
+    | ChainBroken
     | CounterMoved
     | Swapped
     | WalkCutShort

@@ -47,6 +47,7 @@ class Turn(NamedTuple):
     seat: int
     step: int = 0  # 0 start, 1 after the draw, 2 open
     phases: int = 2  # unit phases not yet begun
+    effects: int = 0  # of the chain that is under way (AMB-148)
 
 
 class UnitPhase(NamedTuple):

@@ -14,6 +14,7 @@ from deathdome.model.events import (
     Bought,
     Captured,
     CardPlayed,
+    ChainBroken,
     Changed,
     CounterMoved,
     Dealt,
@@ -117,6 +118,7 @@ def _words(event: Told, table: Table) -> str:
             | Reshuffled()
             | PhaseBegan()
             | PhaseEnded()
+            | ChainBroken()
             | CounterMoved()
             | MatchEnded()
         ):
@@ -186,6 +188,7 @@ def _frame(
     | Reshuffled
     | PhaseBegan
     | PhaseEnded
+    | ChainBroken
     | CounterMoved
     | MatchEnded,
     table: Table,
@@ -208,6 +211,8 @@ def _frame(
             return f"{unit_name(table, unit)} begins a unit phase"
         case PhaseEnded(unit):
             return f"{unit_name(table, unit)} has finished its unit phase"
+        case ChainBroken(effects):
+            return f"one action has had {effects} effects, and the rest fizzle"
         case CounterMoved(number):
             return f"the round counter goes back to {number}"
         case MatchEnded(outcome):

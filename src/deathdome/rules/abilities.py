@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.actions import EVERYBODY, Act, Action, action, option
 from deathdome.model.vocabulary import Role, Trigger, Verb
+from deathdome.rules.chains import broken
 from deathdome.rules.changes import changes
 from deathdome.rules.gear import hands_of, usable_zone
 from deathdome.rules.limits import within_limit
@@ -61,7 +62,7 @@ def _hopeless(state: State, ability: Ability) -> bool:
 
 def usable(state: State, ability: Ability, moment: Moment) -> list[tuple[int, int]]:
     """`variants`, if zone, limit, guard and conditions let the ability be used at all."""
-    if _hopeless(state, ability):
+    if broken(state) or _hopeless(state, ability):
         return []
     bearer = moment.bearer
     if bearer >= 0:

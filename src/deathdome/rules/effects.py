@@ -34,6 +34,7 @@ from deathdome.model.vocabulary import (
     Until,
     Verb,
 )
+from deathdome.rules.chains import count_effect
 from deathdome.rules.changes import changes, strikes_from, swapped
 from deathdome.rules.death import send_home, take_shells
 from deathdome.rules.drawing import take_from_hand
@@ -136,7 +137,8 @@ def run(state: State, frame: Resolve) -> bool:
         return False
     if frame.next_effect > 0 and _walker_lost(state, ability, moment, frame.picked):
         return False
-    if condition_holds(state, effect.condition, ability, moment, frame.picked):
+    holds = condition_holds(state, effect.condition, ability, moment, frame.picked)
+    if holds and count_effect(state):
         _carry_out(state, ability, effect, moment, frame)
     return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import (
@@ -17,6 +18,7 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.vocabulary import Role, Trigger
 from deathdome.rules.abilities import usable, use_actions
+from deathdome.rules.chains import broken
 from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import hands_of
 from deathdome.rules.limits import helps_mates
@@ -24,6 +26,8 @@ from deathdome.rules.picks import Moment, role_fits
 from deathdome.rules.stack import active_seat, attack_at, pop, swap
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from deathdome.model.catalog import Ability
     from deathdome.model.frames import Event
     from deathdome.model.state import State
@@ -106,30 +110,25 @@ def _own_first(frame: Event) -> bool:
     return frame.trigger in (Trigger.WOUNDED, Trigger.DIED)
 
 
-def _item_ways(state: State, frame: Event, seat: int) -> tuple[list[Action], bool]:
-    """Answers of items and characters of a team; and whether one of them must be given."""
-    options: list[Action] = []
-    must = False
+def _item_ways(state: State, frame: Event, seat: int) -> Iterator[tuple[Action, bool]]:
+    """Answers of items and characters of a team, each with whether it must be given."""
     for bearer, ability in state.gear.events.get(frame.trigger, ()):
         if bearer >> 2 != seat or (_own_first(frame) and ability.by is Role.THIS):
             continue
-        ways = _ways(state, frame, ability, seat, bearer, -1)
-        options += ways
-        must = must or (bool(ways) and not ability.may)
-    return options, must
+        for act in _ways(state, frame, ability, seat, bearer, -1):
+            yield act, not ability.may
 
 
-def _card_ways(state: State, frame: Event, seat: int) -> list[Action]:
+def _card_ways(state: State, frame: Event, seat: int) -> Iterator[tuple[Action, bool]]:
     """Answers of the power cards in a hand; always voluntary."""
-    options: list[Action] = []
     cards = hands_of(state.table.catalog).by_trigger[frame.trigger]
     for card in sorted(set(state.hands[seat])) if cards else ():
         for ability in cards.get(card, ()):
-            options += _ways(state, frame, ability, seat, -1, card)
-    return options
+            for act in _ways(state, frame, ability, seat, -1, card):
+                yield act, False
 
 
-def _own_ways(state: State, frame: Event) -> tuple[list[Action], bool]:
+def _own_ways(state: State, frame: Event) -> Iterator[tuple[Action, bool]]:
     """Answers of the attacking card itself, in written order; the first that can be given."""
     if frame.attack >= 0:
         attack = attack_at(state, frame.attack)
@@ -138,39 +137,42 @@ def _own_ways(state: State, frame: Event) -> tuple[list[Action], bool]:
                 if ability.when is frame.trigger and ability.by is Role.THIS:
                     ways = _token_ways(state, frame, ability)
                     if ways:
-                        return ways, True
-            return [], False
+                        yield from ((act, True) for act in ways)
+                        return
+            return
     for bearer, ability in state.gear.events.get(frame.trigger, ()):
         if bearer == frame.source and ability.card == frame.card and ability.by is Role.THIS:
             ways = _ways(state, frame, ability, bearer >> 2, bearer, -1)
             if ways:
-                return ways, not ability.may
-    return [], False
+                yield from ((act, not ability.may) for act in ways)
+                return
 
 
 def _token_ways(state: State, frame: Event, ability: Ability) -> list[Action]:
     """A token's own ability: its bearer is the token, which is no unit."""
     subject = frame.subjects[0]
-    if (int(ability.id), subject) in frame.used or state.space[subject] < 0:
+    if (int(ability.id), subject) in frame.used or state.space[subject] < 0 or broken(state):
         return []
     return use_actions([(-1, -1)], ability, -1, subject)
 
 
-def _options(state: State, frame: Event) -> tuple[list[Action], bool]:
+def _answers(state: State, frame: Event) -> Iterator[tuple[Action, bool]]:
+    """Possible answers of the team whose turn it is, each with whether it must be given."""
     if frame.own_card:
-        return _own_ways(state, frame)
-    items, must = _item_ways(state, frame, frame.seats[0])
-    return items + _card_ways(state, frame, frame.seats[0]), must
+        yield from _own_ways(state, frame)
+    else:
+        yield from _item_ways(state, frame, frame.seats[0])
+        yield from _card_ways(state, frame, frame.seats[0])
 
 
 def run(state: State, frame: Event) -> bool:
-    """Goes from team to team; waits where somebody has something to answer."""
+    """Goes from team to team; waits where a team has a choice."""
     while frame.seats:
-        options, must = _options(state, frame)
-        if must and len(options) == 1:
-            _use(state, frame, options[0])
+        first = tuple(islice(_answers(state, frame), 2))
+        if len(first) == 1 and first[0][1]:
+            _use(state, frame, first[0][0])
             return False
-        if options:
+        if first:
             return True
         frame = frame._replace(seats=frame.seats[1:])
         swap(state, frame)
@@ -180,8 +182,9 @@ def run(state: State, frame: Event) -> bool:
 
 def ask(state: State, frame: Event) -> Decision:
     """The team's possible answers; DECLINE unless one of them must be given."""
-    options, must = _options(state, frame)
-    if not must:
+    found = tuple(_answers(state, frame))
+    options = [act for act, _ in found]
+    if not any(must for _, must in found):
         options.append(DECLINE)
     return Decision(frame.seats[0], Question.REACTION, options, unit=frame.subjects[0])
 

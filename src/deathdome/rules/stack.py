@@ -60,4 +60,7 @@ def inside_attack(state: State) -> bool:
 
 def resolving(state: State, ability: int) -> bool:
     """Whether an effect of the ability is being carried out: it may not fire again (5.10)."""
-    return any(type(frame) is Resolve and frame.ability == ability for frame in state.stack)
+    for frame in state.stack:  # faster than any(): a long chain asks it often
+        if type(frame) is Resolve and frame.ability == ability:
+            return True
+    return False

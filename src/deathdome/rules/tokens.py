@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.model.events import Declared
 from deathdome.model.frames import Attack, Resolve
 from deathdome.model.vocabulary import Deny, Trigger, Verb
+from deathdome.rules.chains import count_effect
 from deathdome.rules.picks import role_fits
 from deathdome.rules.stack import push
 from deathdome.rules.units import denies, in_base
@@ -37,6 +38,8 @@ def step_on_token(
                     owner, number = placed.seat, int(ability.id)
                     push(state, Resolve(number, owner, -1, unit, choice=place))
                     continue
+                if not count_effect(state):
+                    return
                 if state.tell is not None:
                     state.tell(Declared(-1, placed.seat, -1, unit, effect.n, ability.card))
                 push(

@@ -20,6 +20,7 @@ from deathdome.model.frames import Drawing, Turn, UnitPhase
 from deathdome.model.state import HAND_LIMIT
 from deathdome.model.vocabulary import Trigger, Until
 from deathdome.rules.abilities import window_actions
+from deathdome.rules.chains import end_chain
 from deathdome.rules.effects import use_ability
 from deathdome.rules.ending import end_match, supply
 from deathdome.rules.limits import refill
@@ -49,6 +50,7 @@ def run(state: State, frame: Turn) -> bool:
         swap(state, frame._replace(step=2))
         raise_started(state, frame.seat)
         return False
+    end_chain(state)
     return True
 
 

@@ -22,6 +22,7 @@ from deathdome.model.frames import UnitPhase
 from deathdome.model.vocabulary import Cause, Deny, Trigger, Until, Verb
 from deathdome.rules.abilities import window_actions
 from deathdome.rules.attack import attack_actions, declare
+from deathdome.rules.chains import end_chain
 from deathdome.rules.death import send_home
 from deathdome.rules.effects import capture, use_ability
 from deathdome.rules.gear import hands_of
@@ -55,6 +56,7 @@ def run(state: State, frame: UnitPhase) -> bool:
             return False
         if state.tell is not None:
             state.tell(WalkCutShort(unit))
+    end_chain(state)
     return True
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deathdome.managers.bounds import LONG_CHAIN, fewer_uses
 from deathdome.managers.planner.defence import expected_loss
 from deathdome.managers.planner.errands import steps_from
 from deathdome.managers.planner.fights import Fights
@@ -35,6 +36,7 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, Moving, UnitPhase
 from deathdome.model.vocabulary import Period
+from deathdome.rules.chains import chain_length
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.units import allows
@@ -295,7 +297,7 @@ def settle(trial: State, seat: int, weights: Weights, *, choosing: bool = True) 
     """
     for _ in range(LONGEST):
         asked = decision(trial)
-        if asked is None or asked.question in QUIET:
+        if asked is None or asked.question in QUIET or chain_length(trial) > LONG_CHAIN:
             break
         frame = trial.stack[-1]
         if asked.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS):
@@ -335,7 +337,8 @@ def _way(trial: State, seat: int, act: Action, weights: Weights) -> Settled:
 def shortlist(
     world: State, seat: int, options: Sequence[Action], weights: Weights
 ) -> Sequence[Action]:
-    """The options, of many walks only those that promise most."""
+    """The options: of many walks those that promise most, of many abilities the first."""
+    options = fewer_uses(world, options)
     frame = world.stack[-1]
     walks = [act for act in options if verb_of(act) is Act.WALK]
     if len(walks) <= SHORT or not isinstance(frame, Moving):

@@ -1,0 +1,28 @@
+"""How far managers look where a pack has far more to look at than the cards of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.actions import Act, verb_of
+from deathdome.rules.chains import chain_length
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.state import State
+
+LONG_CHAIN: Final = 16  # effects; no manager sees a longer chain through to its end
+MOST_USES: Final = 24  # abilities and cards that are tried at one question
+
+
+def fewer_uses(world: State, options: Sequence[Action]) -> Sequence[Action]:
+    """The options; of more than MOST_USES abilities and cards the first, in a long chain but one.
+
+    Every match with the cards of the game alone stays below both bounds.
+    """
+    most = MOST_USES if chain_length(world) <= LONG_CHAIN else 1
+    uses = [act for act in options if verb_of(act) in (Act.USE, Act.PLAY)]
+    dropped = set(uses[most:])
+    return [act for act in options if act not in dropped] if dropped else options
