@@ -68,11 +68,27 @@ class Menu:
             self.index = (self.index + step) % len(self.entries)
 
     def tick(self) -> None:
-        """Ticks or unticks the entry under the bar."""
+        """Ticks or unticks the entry under the bar; unticks others that cannot be sent with it."""
         if self.index in self.ticked:
             self.ticked.remove(self.index)
         elif self.entry is not None and not self.entry.closed:
             self.ticked.append(self.index)
+            card = self._card(self.index)
+            while card >= 0 and len(same := self._ticked_of(card)) > self._copies(card):
+                self.ticked.remove(same[0])
+
+    def _card(self, index: int) -> int:
+        """The power card that an entry takes from the hand, or -1."""
+        act = self.entries[index].sends[-1]
+        return a_of(act) if verb_of(act) in (Act.LAY, Act.PLAY) else -1
+
+    def _ticked_of(self, card: int) -> list[int]:
+        return [index for index in self.ticked if self._card(index) == card]
+
+    def _copies(self, card: int) -> int:
+        """Copies of a card in the hand: each has an entry to be laid for its value."""
+        sends = (entry.sends[-1] for entry in self.entries if entry.sends)
+        return sum(verb_of(act) is Act.LAY and a_of(act) == card for act in sends)
 
     def answers(self) -> tuple[Action, ...]:
         """What Enter sends."""
