@@ -38,7 +38,7 @@ from deathdome.rules.attack import (
     toughness_against,
     units_hit,
 )
-from deathdome.rules.engine import apply_action
+from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import unseen, visible_state
 from deathdome.rules.picks import window_moment
@@ -212,7 +212,10 @@ def standing(seen: Observation, attack: Attack) -> tuple[State, int]:
 
 
 def _stage(state: State, depth: int, seat: int, act: Action) -> None:
-    """One answer to the card step, given ahead; a card that cannot be laid yet adds its value."""
+    """One answer to the card step, given ahead; a card that cannot be laid yet adds its value.
+
+    An answer that the ones before have made impossible counts as nothing.
+    """
     frame = state.stack[depth]
     assert isinstance(frame, Attack)
     mine = frame.seat == seat
@@ -222,7 +225,9 @@ def _stage(state: State, depth: int, seat: int, act: Action) -> None:
     if depth == len(state.stack) - 1 and frame.step == (ATTACK_CARDS if mine else DEFENCE_CARDS):
         # The side is not done yet: no answer may end its step.
         state.stack = (*state.stack[:depth], frame._replace(begun=True))
-        apply_action(state, act, trusted=True)
+        asked = decision(state)
+        if asked is not None and act in asked.options:
+            apply_action(state, act, trusted=True)
     elif verb_of(act) is Act.LAY:
         value = hands_of(state.table.catalog).values[a_of(act)]
         if mine:

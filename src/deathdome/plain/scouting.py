@@ -91,7 +91,7 @@ def threat(view: View, words: str) -> Iterator[str]:
         raise UsageError('a threat to which space? For example "threat k5"')
     space = view.space(words) if words else view.seen.space[view.active]
     name = view.name(space)
-    if space in (view.table.terrain.home[view.seat], -1):
+    if space < 0 or space == view.table.terrain.home[view.seat]:
         yield f"Nobody is hit in {name}."
         return
     found = threats_to(view.seen, view.seat, space)
