@@ -23,7 +23,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import fuzz
-from looks import LOOKS, Moment, after_the_match
+from looks import LOOKS, Moment, after_the_match, commands, hints, screen
 from random_boards import board_text
 from random_packs import pack_text
 
@@ -53,7 +53,9 @@ if TYPE_CHECKING:
 
 MANAGERS: Final = ("", "", "", "random", "greedy", "tactical", "rookie", "searcher", "veteran")
 ANSWERS: Final = 400  # in a brawl or a match, which is left there
-LONGEST: Final = 30.0  # seconds of processor time for a pack
+LARGE: Final = 700  # spaces of a board on which planning and looking for threats take long
+LONGEST: Final = 20.0  # seconds of processor time for one answer of a manager, or one look
+ENOUGH: Final = 10.0  # seconds for all of them in a match; then teams play at random
 PATIENCE: Final = 1.0  # seconds for one answer of the engine
 
 
@@ -169,7 +171,7 @@ def start(seed: int) -> State:
 
 
 def _too_long(*_: object) -> None:
-    raise TimeoutError(f"one pack takes more than {LONGEST:.0f} s")
+    raise TimeoutError(f"one question takes more than {LONGEST:.0f} s")
 
 
 class Play:
@@ -179,15 +181,15 @@ class Play:
         self.seed = seed
         self.share = share
         self.dice = Random(f"{seed} play")
+        self.spent = 0.0  # seconds by managers and looks
         self.result = Outcome(seed)
 
     def run(self) -> Outcome:
         """Plays until the end, or for ANSWERS; a failure is in the result.
 
-        Taking more than LONGEST seconds of processor time is one, too.
+        Taking more than LONGEST seconds of processor time for a question is one, too.
         """
         signal.signal(signal.SIGVTALRM, _too_long)
-        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
         try:
             self._run()
         except Exception as error:  # noqa: BLE001 - whatever it is, the seed goes with it
@@ -208,9 +210,14 @@ class Play:
         fuzz.check(referee.state, referee.asked)
         while (request := referee.request(Budget(nodes=60, seconds=2.0))) is not None:
             result.asked[request.question.value] += 1
-            if self.dice.random() < self.share:
+            signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+            before = time.process_time()
+            busy = self.spent > ENOUGH
+            if not busy and self.dice.random() < self.share:
                 self._look(referee, request)
-            act = self._answer(request, seated.get(request.seat), referee)
+            manager = None if busy else seated.get(request.seat)
+            act = self._answer(request, manager, referee)
+            self.spent += time.process_time() - before
             before = time.process_time()
             referee.answer(act)
             spent = time.process_time() - before
@@ -226,7 +233,8 @@ class Play:
         seated = {}
         for seat in range(referee.state.table.seats):
             name = self.dice.choice(MANAGERS)
-            if name:
+            grid = referee.state.table.board.grid
+            if name and (grid.width * grid.height < LARGE or name in ("random", "greedy")):
                 seated[seat] = load(name)()
                 table, seats = referee.state.table, referee.state.table.seats
                 seated[seat].begin(Briefing(PROTOCOL, seat, seats, table, self.seed, {}))
@@ -247,7 +255,10 @@ class Play:
 
     def _look(self, referee: Referee, request: Request) -> None:
         moment = Moment(referee, request, self.dice)
+        grid = request.seen.table.board.grid
         for look in LOOKS:
+            if look in (hints, commands, screen) and grid.width * grid.height >= LARGE:
+                continue
             look(moment)
             self.result.looks += 1
 
