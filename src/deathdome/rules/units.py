@@ -149,10 +149,7 @@ def _based(state: State, unit: int, mover: int) -> bool:
 
 def is_dying(state: State, unit: int) -> bool:
     """Whether the unit has died and waits for its jail: nothing can be done to it any more."""
-    for frame in state.stack:  # faster than any(): a long chain asks it often
-        if type(frame) is Dying and frame.unit == unit:
-            return True
-    return False
+    return any(type(frame) is Dying and frame.unit == unit for frame in state.stack)
 
 
 def lasting(timed: tuple[Timed, ...], until: Until) -> bool:
