@@ -362,7 +362,7 @@ def test_unfinished_business_that_cannot_be_is_refused(state: State, data: st.Da
         (resealed("DD1 full board=/etc/passwd.toml x"), "no id of a board"),
         (resealed("DD1 full red=(hand=[" + "[" * 50 + " x"), "too many brackets"),
         (resealed("DD1 full stack=[(frame=turn,seat=red,step=many)] x"), "stack 1: step: .*many"),
-        (resealed("DD1 full stack=[(frame=unitphase,unit=red.1)] x"), "no match comes to such"),
+        (resealed("DD1 full stack=[(frame=unitphase,unit=red.1)] x"), "cannot be at the bottom"),
         (resealed("DD1 yellow seats=2 x"), "view: yellow does not play"),
         (resealed("DD1 red blue=(hand=7) green=(hand=7) red=(hand=99) x"), "red: hand: its cards"),
         ("DD1 full " + "x" * 50_000, "the most is 40,000"),

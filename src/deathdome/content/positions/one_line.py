@@ -14,6 +14,7 @@ import zlib
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
@@ -24,18 +25,17 @@ from deathdome.content.positions.exporting import position_fields
 from deathdome.content.positions.placing import LENIENT, place_pieces
 from deathdome.content.positions.reading import explained, telling
 from deathdome.content.positions.schema import PositionSheet
+from deathdome.content.positions.trial import STUMBLES, try_out
 from deathdome.content.words import shown as quoted
 from deathdome.errors import DeathdomeError, NotationError, nearest
-from deathdome.model.frames import Opening, Purchase, Rolling, Turn
 from deathdome.model.frozen import FROZEN
 from deathdome.model.ruleset import EDITIONS
 from deathdome.model.spelling import TEAMS
-from deathdome.rules.engine import advance, decision
+from deathdome.rules.engine import advance
 from deathdome.rules.observing import determinize, observe, unseen, visible_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from random import Random
 
     from deathdome.content.packs import Collection
     from deathdome.model.observation import Observation
@@ -72,8 +72,6 @@ _KEYS: Final = (
     "effects",
     "stack",
 )
-# What the engine may stumble over in a position that nobody could have reached.
-_STUMBLES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,19 +272,17 @@ class _Words:
             raise
         except DeathdomeError as error:
             raise NotationError(str(error).replace(LENIENT, "")) from error
-        except (*_STUMBLES, ValueError, RecursionError) as error:
+        except STUMBLES as error:
             raise NotationError(
-                f"{self.shown}: its words are right, but no match comes to such a position"
+                f"{self.shown}: its words are right, but no match can reach this position"
             ) from error
         return copied
 
     def must_hold(self, copied: Copied, sheet: PositionSheet) -> None:
         """That the position can be asked about, written and, if it is a view, dealt."""
         state = copied.whole
-        if state.stack and not isinstance(state.stack[0], Rolling | Purchase | Opening | Turn):
-            raise LookupError(state.stack[0])
         if self.seat is None:
-            decision(state)
+            try_out(state, self.shown)
             position_line(state)
             return
         if self.seat >= state.table.seats:
@@ -296,6 +292,7 @@ class _Words:
             if isinstance(one.hand, int) and one.hand != held:
                 raise NotationError(f"{self.shown}: {team}: hand: {one.hand}, but {held} are left")
         view_line(copied.seen)
+        try_out(copied.state(Random(0)), self.shown)
 
     def fields(self) -> dict[str, Any]:
         """The tables of the position file that says the same."""

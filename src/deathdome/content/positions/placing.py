@@ -9,6 +9,8 @@ from deathdome.content.positions.dealing import deal
 from deathdome.content.positions.drawing import board_of
 from deathdome.content.positions.lasting import effect_of, use_key
 from deathdome.content.positions.openings import stack_of
+from deathdome.content.positions.trial import try_out
+from deathdome.content.positions.under_way import check_stack
 from deathdome.content.positions.words import (
     ANY_JAIL,
     character_named,
@@ -134,7 +136,10 @@ class _Placer:
         state.tell = told.append
         stack_of(sheet, state, self.shown)
         deal(sheet, state, self.unless_lenient, shown=self.shown)
-        if not sheet.stack:
+        if sheet.stack:
+            check_stack(state, self.shown)
+            try_out(state, self.shown)
+        else:
             advance(state)
         state.tell = None
         return state, told

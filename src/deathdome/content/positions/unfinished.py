@@ -196,7 +196,7 @@ class _Words:
             return sum(1 << self.read("unit", unit) for unit in value)
         if kind == "goals":
             return value if value == -1 else sum(1 << self.read("space", one) for one in value)
-        if isinstance(value, int) and not isinstance(value, bool) and kind in _NUMBERS:
+        if type(value) is int and value in _NUMBERS.get(kind, ()):
             return value
         return _READERS[kind](self, value)
 
@@ -250,8 +250,14 @@ _PLURALS: Final = {
     "cards": "card",
     "abilities": "ability",
 }
-# Kinds that are a plain number where there is no word for them.
-_NUMBERS: Final = frozenset({"space", "item", "card", "ability", "action", "number"})
+# The numbers that kinds have where there is no word: nothing, or a jail in place of a space.
+_NUMBERS: Final[dict[str, range]] = {
+    "space": range(-99, 0),
+    "item": range(-1, 0),
+    "card": range(-1, 0),
+    "ability": range(-1, 0),
+    "action": range(1),
+}
 
 
 def _write_team(_: _Words, seat: int) -> str:

@@ -1,0 +1,432 @@
+"""Checks on the frames of a position from outside, so that the engine can rely on every field.
+
+`unfinished.py` reads the words of a frame. This module compares the values with the table, the
+pieces and the other frames.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from deathdome.errors import ContentError
+from deathdome.geometry.grid import spaces_in
+from deathdome.model.actions import EVERYBODY
+from deathdome.model.catalog import VACANT
+from deathdome.model.frames import (
+    Attack,
+    Back,
+    Dealing,
+    Drawing,
+    Dying,
+    Event,
+    Moving,
+    Opening,
+    Purchase,
+    Push,
+    Resolve,
+    Rolling,
+    Turn,
+    UnitPhase,
+)
+from deathdome.model.spelling import TEAMS
+from deathdome.model.vocabulary import Cause, Deny, Role, Shape, Target, Trigger, Verb
+from deathdome.rules.attack import (
+    DEFENCE_CARDS,
+    FURTHER,
+    HITS,
+    TOTALS,
+    arm_of,
+    defending_teams,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from deathdome.model.catalog import Ability
+    from deathdome.model.frames import Frame
+    from deathdome.model.state import State
+
+MOST: Final = 999  # maximum of every count in a frame; no match comes near it
+_ANYTIME: Final = (Turn, UnitPhase, Attack, Event, Resolve, Moving, Push, Dying)
+# The frames that each frame can follow; None is the bottom of the stack.
+_ON: Final[Mapping[type, tuple[type | None, ...]]] = {
+    Rolling: (None,),
+    Purchase: (None,),
+    Opening: (None,),
+    Turn: (None,),
+    Dealing: (Rolling, Purchase),
+    UnitPhase: (Turn,),
+    Drawing: (Turn, Opening, Resolve),
+    Attack: (UnitPhase, Resolve, Moving, Push, Event),
+    Event: _ANYTIME,
+    Resolve: (Turn, UnitPhase, Attack, Event),
+    Moving: (Resolve,),
+    Push: (Resolve,),
+    Back: (Resolve,),
+    Dying: (Attack, Event, Resolve),
+}
+_EVENTS: Final = (
+    *(Trigger.DECLARED, Trigger.WOUNDED, Trigger.RESOLVED, Trigger.DIED, Trigger.MOVED),
+    *(Trigger.CAPTURED, Trigger.STARTED),
+)
+_OF_AN_ATTACK: Final = (Trigger.ATTACK, Trigger.DEFEND, Trigger.DECLARED, Trigger.RESOLVED)
+_EVERY_DENIAL: Final = sum(Deny)
+
+
+def check_stack(state: State, shown: str) -> None:
+    """Check that the frames on the stack fit the position and each other.
+
+    Raises:
+        ContentError: a frame does not fit; names its number from the bottom, and its field.
+    """
+    before: type | None = None
+    for depth, frame in enumerate(state.stack):
+        check = _Check(state, depth, f"{shown}: stack {depth + 1}")
+        if before not in _ON[type(frame)]:
+            below = "at the bottom" if before is None else f"on {before.__name__.lower()}"
+            check.refuse("frame", f"{type(frame).__name__.lower()} cannot be {below}")
+        getattr(check, type(frame).__name__.lower())(frame)
+        before = type(frame)
+
+
+class _Check:
+    """Checks of one frame: a method for each type of frame, named after it."""
+
+    def __init__(self, state: State, depth: int, place: str) -> None:
+        self.state: Final = state
+        self.table: Final = state.table
+        self.depth: Final = depth
+        self.place: Final = place
+
+    # -- values -----------------------------------------------------------------------------------
+
+    def refuse(self, field: str, reason: str) -> NoReturn:
+        raise ContentError(f"{self.place}: {field}: {reason}")
+
+    def must(self, field: str, holds: bool, reason: str = "no match can reach this") -> None:
+        if not holds:
+            self.refuse(field, reason)
+
+    def count(self, frame: Frame, *fields: str, most: int = MOST) -> None:
+        """Refuse fields that are not numbers from 0 to `most`."""
+        for field in fields:
+            if not 0 <= getattr(frame, field) <= most:
+                self.refuse(field, f"a number from 0 to {most} is needed")
+
+    def seats(self, frame: Frame, *fields: str, none: bool = False) -> None:
+        """Refuse fields that are not teams in the match; `none` allows no team."""
+        for field in fields:
+            for seat in _several(getattr(frame, field)):
+                if not -none <= seat < self.table.seats:
+                    teams = ", ".join(TEAMS[: self.table.seats])
+                    self.refuse(field, f"a team of this match is needed: {teams}")
+
+    def units(self, frame: Frame, *fields: str, none: bool = False) -> None:
+        """Refuse fields that are not units; `none` allows no unit."""
+        for field in fields:
+            for unit in _several(getattr(frame, field)):
+                self.must(field, -none <= unit < len(self.table.units), "a unit is needed")
+
+    def spaces(self, frame: Frame, *fields: str, none: bool = False) -> None:
+        """Refuse fields that are not spaces of the board; `none` allows no space."""
+        for field in fields:
+            for space in _several(getattr(frame, field)):
+                self.must(field, -none <= space < self.table.board.grid.size, "a space is needed")
+
+    def distinct(self, field: str, values: Iterable[int]) -> None:
+        found = [*values]
+        self.must(field, len(set(found)) == len(found), "an entry is there twice")
+
+    def masks(self, frame: Frame, *fields: str) -> None:
+        for field in fields:
+            units = spaces_in(getattr(frame, field)) if getattr(frame, field) >= 0 else (-1,)
+            self.must(field, all(0 <= unit < len(self.table.units) for unit in units))
+
+    def attack_below(self, frame: Frame, *, needed: bool) -> Attack | None:
+        """The attack that a frame belongs to; None if it has none and needs none."""
+        at: int = frame.attack  # type: ignore[union-attr]
+        if at == -1 and not needed:
+            return None
+        found = self.state.stack[at] if 0 <= at < self.depth else None
+        if not isinstance(found, Attack):
+            self.refuse("attack", "the number (from 0) of an attack below this frame is needed")
+        return found
+
+    # -- before the first turn --------------------------------------------------------------------
+
+    def rolling(self, frame: Rolling) -> None:
+        self.seats(frame, "contenders")
+        self.distinct("contenders", frame.contenders)
+        self.must("rolls", len(frame.rolls) < len(frame.contenders), "every team has rolled")
+        self.must("rolls", all(1 <= roll <= 12 for roll in frame.rolls), "a die shows 1 to 12")
+
+    def dealing(self, frame: Dealing) -> None:
+        units = self.table.units
+        self.count(frame, "dealt", most=len(units) - 1)
+        self.must(
+            "frame",
+            self.table.ruleset.characters,
+            "units are dealt only in matches with characters",
+        )
+        vacant = [unit for unit, who in enumerate(units) if who == VACANT]
+        self.must("dealt", vacant == [*range(frame.dealt, len(units))])
+        starting = sum(
+            who.rank == 0 and self.state.store >> card & 1
+            for card, who in enumerate(self.table.catalog.characters, len(self.table.catalog.items))
+        )
+        self.must("dealt", starting >= len(vacant), "there are too few characters to deal")
+
+    def purchase(self, frame: Purchase) -> None:
+        self.seats(frame, "seat")
+        self.must("passed", 0 <= frame.passed < 1 << self.table.seats)
+        self.must("passed", not frame.passed >> frame.seat & 1, "the buyer has passed")
+        self.must("turns", len(frame.turns) == self.table.seats, "a number for every team")
+        self.must("turns", all(0 <= turn <= MOST for turn in frame.turns))
+        cards = len(self.table.catalog.store_cards)
+        for field in ("bought", "sold"):
+            self.must(field, -1 <= getattr(frame, field) < cards, "a store card is needed")
+        self.must("placed", 0 <= frame.placed < 1 << len(self.table.catalog.items))
+
+    def opening(self, frame: Opening) -> None:
+        self.count(frame, "dealt", most=self.table.seats)
+
+    # -- turns ------------------------------------------------------------------------------------
+
+    def turn(self, frame: Turn) -> None:
+        self.seats(frame, "seat")
+        self.count(frame, "step", most=2)
+        self.count(frame, "phases")
+
+    def unitphase(self, frame: UnitPhase) -> None:
+        self.units(frame, "unit")
+        self.count(frame, "movements", "actions", "steps")
+        self.spaces(frame, "start", none=not frame.walking)
+        self.spaces(frame, "trail")
+        self.masks(frame, "near", "seen")
+        turn = self.state.stack[0]
+        self.must(
+            "unit",
+            isinstance(turn, Turn) and frame.unit >> 2 == turn.seat,
+            "it is another team's turn",
+        )
+
+    def drawing(self, frame: Drawing) -> None:
+        self.seats(frame, "seat")
+        self.count(frame, "left")
+
+    # -- attacks ----------------------------------------------------------------------------------
+
+    def attack(self, frame: Attack) -> None:
+        catalog = self.table.catalog
+        self.seats(frame, "seat")
+        self.units(frame, "unit", none=True)
+        self.spaces(frame, "space", "trail")
+        self.spaces(frame, "came_from", none=frame.token < 0)
+        self.count(frame, "strength", "bonus", "team", "again")
+        self.count(frame, "step", most=FURTHER)
+        self.count(frame, "stage", most=4)
+        self.must("step", frame.step != TOTALS)
+        self.must("token", -1 <= frame.token < len(catalog.tokens))
+        self.must(
+            "unit", (frame.unit < 0) is (frame.token >= 0), "a unit or a token attacks, not both"
+        )
+        self.must(
+            "unit", frame.unit < 0 or frame.unit >> 2 == frame.seat, "this belongs to another team"
+        )
+        self.seats(frame, "pusher", none=True)
+        self.must("card", frame.card == "" or frame.card in _ids(catalog), "no such card")
+        if frame.token >= 0:
+            self.must("step", frame.step >= DEFENCE_CARDS, "a token does not declare attacks")
+            self.must("card", frame.card == catalog.tokens[frame.token].id)
+            self.must("item", frame.item == -1)
+        if frame.item != -1:
+            self._arm(frame)
+        self.must("again", frame.item != -1 or not frame.again, "only a weapon attacks again")
+        self.must("step", frame.step != FURTHER or frame.again > 0)
+        self.must("laid", all(0 <= card < len(catalog.power_cards) for card in frame.laid))
+        self._target(frame)
+        self._struck(frame)
+
+    def _arm(self, frame: Attack) -> None:
+        try:
+            arm = arm_of(self.state, frame.unit, frame.item)
+        except LookupError:
+            self.refuse("item", "the unit cannot attack with this")
+        self.must("card", frame.card == arm.card)
+
+    def _target(self, frame: Attack) -> None:
+        self.units(frame, "target", none=frame.shape is Shape.ADJACENT)
+        for field in ("hits", "left", "wounded"):
+            self.units(frame, field)
+            self.distinct(field, getattr(frame, field))
+        enemies = all(unit >> 2 != frame.seat for unit in frame.hits) or frame.token >= 0
+        self.must("hits", enemies, "a team does not hit its own units")
+        fixed = frame.step >= DEFENCE_CARDS
+        self.must("hits", fixed or not frame.hits, "hits are known only after the attack cards")
+        totalled = frame.step >= HITS
+        there = all(self.state.space[unit] >= 0 for unit in frame.hits)
+        self.must("hits", totalled or there, "a unit in jail is not hit")
+        self.must("current", frame.current == -1 or frame.current in frame.hits)
+        self.must("current", frame.current == -1 or frame.current in frame.left)
+        self.must("left", set(frame.left) <= set(frame.hits))
+        self.must("stage", not frame.stage or frame.current >= 0)
+        number = len(frame.hits)
+        self.must("states", len(frame.states) in ((number,) if frame.token < 0 else (0, number)))
+        self.must("states", all(0 <= state <= 3 for state in frame.states))
+        for field in ("values", "defences"):
+            self.must(field, len(getattr(frame, field)) == number * totalled)
+            self.must(field, all(abs(value) <= MOST for value in getattr(frame, field)))
+        most = len(defending_teams(self.state, frame))
+        self.must("team", frame.team <= most - (frame.step == DEFENCE_CARDS))
+
+    def _struck(self, frame: Attack) -> None:
+        units, size = len(self.table.units), self.table.board.grid.size
+        self.must("boosts", all(0 <= u < units and abs(n) <= MOST for u, n in frame.boosts))
+        self.must(
+            "denied", all(-1 <= u < units and 0 <= d <= _EVERY_DENIAL for u, d in frame.denied)
+        )
+        seats = range(self.table.seats)
+        self.must("answers", all(s in seats and 0 <= n <= MOST for s, n in frame.answers))
+        self.must("struck", all(0 <= u < units and 0 <= s < size for u, s in frame.struck))
+        self.must("spared", all(0 <= u < units and s in seats for u, s in frame.spared))
+        abilities = range(len(self.table.catalog.abilities))
+        self.must("used", all(one in abilities for one in frame.used))
+
+    # -- events and abilities ---------------------------------------------------------------------
+
+    def event(self, frame: Event) -> None:
+        self.must("trigger", frame.trigger in _EVENTS, "no event has this trigger")
+        started = frame.trigger is Trigger.STARTED
+        self.must("subjects", bool(frame.subjects))
+        self.must("subjects", frame.subjects == (-1,) or not started, "this event has no unit")
+        self.units(frame, "subjects", none=started)
+        self.units(frame, "source", none=True)
+        self.seats(frame, "seats")
+        self.distinct("seats", frame.seats)
+        self.spaces(frame, "start", none=frame.trigger is not Trigger.MOVED)
+        self.count(frame, "steps")
+        self.masks(frame, "near", "seen")
+        self.must("card", frame.card == "" or frame.card in _ids(self.table.catalog))
+        captured = frame.trigger is Trigger.CAPTURED
+        self._point("point", frame.point, needed=captured)
+        own = frame.own_card and frame.trigger is Trigger.WOUNDED
+        attack = self.attack_below(
+            frame, needed=own or frame.trigger in (Trigger.DECLARED, Trigger.RESOLVED)
+        )
+        if frame.own_card:
+            self.must("own_card", frame.trigger in (Trigger.WOUNDED, Trigger.DIED))
+            self.must("own_card", len(frame.seats) <= 1)
+        if attack is not None and frame.trigger is Trigger.RESOLVED:
+            struck = {unit for unit, _ in attack.struck}
+            self.must(
+                "subjects", struck.issuperset(frame.subjects), "the attack did not hit this unit"
+            )
+        abilities, units = (
+            range(len(self.table.catalog.abilities)),
+            range(-1, len(self.table.units)),
+        )
+        self.must("used", all(a in abilities and u in units for a, u in frame.used))
+
+    def resolve(self, frame: Resolve) -> None:
+        catalog = self.table.catalog
+        self.must("ability", 0 <= frame.ability < len(catalog.abilities), "an ability is needed")
+        ability = catalog.abilities[frame.ability]
+        self.seats(frame, "seat")
+        self.units(frame, "bearer", "subject", "source", none=True)
+        self._bearer(frame, ability)
+        self.count(frame, "next_effect", most=len(ability.do))
+        self.count(frame, "steps")
+        self.masks(frame, "near", "seen")
+        self.must("choice", -1 <= frame.choice < len(ability.do))
+        self.must("choice", (frame.choice >= 0) is (ability.choose is not None))
+        self._picked(frame, ability)
+        self.attack_below(frame, needed=ability.when in _OF_AN_ATTACK)
+        self.spaces(frame, "space", none=True)
+        verbs = {effect.verb for effect in ability.do}
+        self._point("point", frame.point, needed=Verb.TOKEN in verbs)
+        if Verb.ATTACK in verbs:
+            self.must("bearer", max(frame.bearer, frame.subject) >= 0, "an attacker is needed")
+        on = {effect.on for effect in ability.do if effect.verb is Verb.ATTACK}
+        self.must("source", Target.SOURCE not in on or frame.source >= 0, "a unit is needed")
+        self.must("subject", Target.SUBJECT not in on or frame.subject >= 0, "a unit is needed")
+
+    def _bearer(self, frame: Resolve, ability: Ability) -> None:
+        """Check the unit, token or power card that an ability belongs to."""
+        bearer = self.state.gear.bearer.get(frame.ability)
+        catalog = self.table.catalog
+        ours = frame.bearer < 0 or frame.bearer >> 2 == frame.seat
+        self.must("bearer", ours, "this belongs to another team")
+        if bearer is not None:
+            self.must("bearer", frame.bearer == bearer, "another unit has this ability")
+        elif ability.card in {token.id for token in catalog.tokens}:
+            self.must("bearer", frame.bearer == -1, "a token has this ability")
+            self.must("attack", frame.attack >= 0 and ability.by is Role.THIS)
+        else:
+            cards = [card for card, one in enumerate(catalog.power_cards) if one.id == ability.card]
+            self.must("ability", bool(cards), "no unit or card has this ability")
+            self.must("card", frame.card in (-1, *cards), "another card has this ability")
+            return
+        self.must("card", frame.card == -1, "no power card has this ability")
+
+    def _picked(self, frame: Resolve, ability: Ability) -> None:
+        pick, picked = ability.pick, frame.picked
+        if pick is None:
+            self.must("picked", picked == -1, "this ability has no choice")
+        elif pick.all:
+            self.must("picked", picked == EVERYBODY, "this ability affects every unit")
+        elif pick.what == "jail":
+            self.must("picked", 0 <= picked < len(self.table.board.jails), "a jail is needed")
+        elif pick.what == "point":
+            self._point("picked", picked, needed=True)
+        else:
+            self.must("picked", 0 <= picked < len(self.table.units), "a unit is needed")
+
+    def _point(self, field: str, space: int, *, needed: bool) -> None:
+        points = self.table.board.points
+        self.must(
+            field, space in points or (space == -1 and not needed), "a control point is needed"
+        )
+
+    # -- moves and deaths -------------------------------------------------------------------------
+
+    def moving(self, frame: Moving) -> None:
+        self.units(frame, "unit")
+        self.must("cause", frame.cause in (Cause.WALK, Cause.FOLLOW, Cause.JUMP))
+        self.count(frame, "limit", "steps")
+        self.must("goals", -1 <= frame.goals < 1 << self.table.board.grid.size)
+        self.spaces(frame, "start", none=not frame.steps)
+        self.spaces(frame, "trail")
+        self.masks(frame, "near", "seen")
+
+    def push(self, frame: Push) -> None:
+        self.units(frame, "unit")
+        self.units(frame, "pusher", none=True)
+        self.seats(frame, "seat", none=True)
+        self.count(frame, "left")
+        self.count(frame, "step", most=1)
+        self.spaces(frame, "origin")
+        self.spaces(frame, "start", none=not frame.step)
+        self.masks(frame, "near", "seen")
+        self.must("card", frame.card == "" or frame.card in _ids(self.table.catalog))
+
+    def back(self, frame: Back) -> None:
+        self.units(frame, "unit")
+        self.spaces(frame, "came_from", "trail")
+
+    def dying(self, frame: Dying) -> None:
+        self.units(frame, "unit")
+        self.seats(frame, "seat")
+        self.seats(frame, "taker", none=True)
+        self.count(frame, "shells")
+        self.must("unit", self.state.space[frame.unit] >= 0, "the unit is in jail already")
+
+
+def _several(value: Any) -> tuple[int, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _ids(catalog: Any) -> frozenset[str]:
+    """Ids of the cards and items that an attack or an event can come from."""
+    return frozenset(ability.card for ability in catalog.abilities) | frozenset(
+        item.id for item in catalog.items
+    )
