@@ -6,6 +6,7 @@ import json
 import os
 import resource
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,21 @@ def test_a_run_broken_off_anywhere_goes_on_to_the_same_bytes(tmp_path: Path, who
         path.write_bytes(whole[:cut])
         run(ARENA, path, 4)
         assert path.read_bytes() == whole, cut
+
+
+def test_a_run_with_stopped_matches_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    stopped = replace(ARENA, decisions=30)
+    run(stopped, tmp_path / "whole", 2)
+    whole = (tmp_path / "whole").read_bytes()
+    matches = [match for text in whole.splitlines()[1:] for match in json.loads(text)["matches"]]
+    assert {match["reason"] for match in matches} == {"decision limit"}
+    assert {sum(match["decisions"]) for match in matches} == {30}
+    path = tmp_path / "broken"
+    run(stopped, path, 1)
+    run(stopped, path, 2)
+    assert path.read_bytes() == whole
+    with pytest.raises(UsageError, match=r"another setting \(decisions\): 30, now 100000"):
+        resume_run(ARENA, path)
 
 
 def test_a_finished_run_takes_more_blocks(tmp_path: Path, whole: bytes) -> None:

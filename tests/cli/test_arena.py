@@ -38,8 +38,8 @@ def test_the_document_has_these_parts_and_no_others(tmp_path: Path) -> None:
     ]
     assert (document["blocks"], document["matches"], document["faults"]) == (3, 6, 0)
     assert list(document["run"]) == [
-        *("version", "rules", "code", "managers", "lineups", "seats", "board", "rounds", "seed"),
-        *("edition", "switches", "packs", "ablated", "series"),
+        *("version", "rules", "code", "managers", "lineups", "seats", "board", "rounds"),
+        *("decisions", "seed", "edition", "switches", "packs", "ablated", "series"),
     ]
     (row,) = document["managers"]
     assert list(row) == [

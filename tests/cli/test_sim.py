@@ -119,6 +119,7 @@ def test_people_get_a_line_a_match_and_a_summary() -> None:
         (["--matches", "0"], "try --matches 1"),
         (["--jobs", "0"], "try --jobs 1"),
         (["--rounds", "0"], "1 to 99 rounds"),
+        (["--decisions", "0"], "try --decisions 1000"),
         (["--seed", "-3"], "0 or more"),
         (["--seed", "1" + "0" * 40], "--seed takes a number of 40 digits at most"),
     ],
@@ -189,6 +190,19 @@ def test_the_table_says_how_many_matches_were_forfeited(tmp_path: Path) -> None:
     assert (red.split()[2], blue.split()[2]) == ("2", "0")
     assert last.startswith("2 matches, 0 shared, 2 faults, 2 forfeited; ")
     assert ", forfeited by blue, for whom greedy played on)" in done.stdout
+
+
+def test_a_match_is_stopped_at_the_decision_limit() -> None:
+    done = sim("--decisions", "40", "--matches", "2")
+    assert (done.returncode, done.stderr) == (0, "")
+    first, _, *_, last = done.stdout.splitlines()
+    assert "stopped at the decision limit: red 0, blue 0 credits (40 decisions" in first
+    assert last.startswith("2 matches, 2 shared, 2 stopped at the decision limit; 80 decisions")
+    whole = sim("--decisions", "100000", "--json")
+    assert without_seconds(whole.stdout) == without_seconds(sim("--json").stdout)
+    report = json.loads(sim("--decisions", "40", "--json").stdout)
+    assert (report["reason"], report["winner"], report["decisions"]) == ("decision limit", None, 40)
+    assert report.keys() == KEYS.keys()
 
 
 def test_reader_that_has_seen_enough_is_no_failure_to_talk_about() -> None:

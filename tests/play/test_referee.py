@@ -16,6 +16,8 @@ from deathdome.managers.random_manager import RandomManager
 from deathdome.model.actions import DECLINE, Act, a_of, action, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Drew, Told
+from deathdome.model.outcome import STOPPED
+from deathdome.narration.english import sentence
 from deathdome.play.opening import drawn_seed
 from deathdome.play.referee import Referee, derived_seed, run_match
 from deathdome.rules.engine import apply_action
@@ -84,6 +86,18 @@ def test_everything_but_drawn_cards_is_heard_by_everybody() -> None:
         heard = referee.heard(seat)
         assert len(heard) == len(referee.told)
         assert [event for event in heard if not isinstance(event, Drew)] == public
+
+
+def test_a_match_that_takes_too_long_is_stopped_without_a_winner() -> None:
+    referee = Referee(opening(3), 1)
+    run_match(referee, [RandomManager() for _ in range(3)], most=50)
+    answers = [seat for seat, _ in referee.journal if seat != CHANCE]
+    assert (len(answers), referee.over, referee.asked) == (50, True, None)
+    outcome = referee.state.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == ((0, 1, 2), STOPPED)
+    said = sentence(referee.told[-1], referee.state.table)
+    assert said.startswith("The match is stopped at its decision limit after no rounds, without a ")
 
 
 def test_heard_since_is_the_rest() -> None:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.arena.lineups import Lineup, lineups
 from deathdome.arena.series import SEATS as SERIES_SEATS
+from deathdome.arena.simulation import check_decisions
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError, nearest
 from deathdome.managers.contained import make_sure
+from deathdome.model.outcome import MOST_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.setup import new_game
 
@@ -38,6 +40,7 @@ class Arena:
     packs: tuple[str, ...] = ()  # paths
     ablated: tuple[str, ...] = ()  # ids of store cards; ("all",): every one
     series: bool = False  # what stands for a match is a whole series
+    decisions: int = MOST_DECISIONS  # of a match, which is stopped there
 
     @property
     def lineups(self) -> list[Lineup]:
@@ -55,6 +58,7 @@ def check_arena(arena: Arena) -> None:
     """
     if arena.seats not in SEATS:
         raise UsageError(f"a match has 2, 3 or 4 seats, not {arena.seats}")
+    check_decisions(arena.decisions)
     if arena.seed < 0:
         raise UsageError(f"a seed is 0 or more, not {arena.seed}")
     if arena.seed >= MOST:

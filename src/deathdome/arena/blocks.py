@@ -115,7 +115,7 @@ def _play(
     # What a manager prints must not get between the results.
     with redirect_stdout(sys.stderr):
         referee = Referee(state, seed)
-        run_match(referee, clocks, seeds=seeds)
+        run_match(referee, clocks, seeds=seeds, most=arena.decisions)
     return _Played(referee, guards, clocks)
 
 

@@ -76,6 +76,7 @@ def header(arena: Arena) -> dict[str, Any]:
         "seats": arena.seats,
         "board": arena.board,
         "rounds": table.rounds,
+        "decisions": arena.decisions,
         "seed": arena.seed,
         "edition": arena.ruleset.edition,
         "switches": switches,

@@ -26,6 +26,7 @@ from deathdome.arena.results import Block, BlockTimes
 from deathdome.arena.series import schedule
 from deathdome.arena.simulation import match_seed
 from deathdome.content.words import shown
+from deathdome.model.outcome import STOPPED
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.play.guard import FaultKind
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
@@ -44,7 +45,7 @@ _STEP: Final = re.compile(r"-?[0-9]{1,3}")  # what times are counted by
 _SEATS: Final = ("winners", "rushed", "taken_over")  # lists of seats
 _REASONS: Final = (
     *("payout", "towers", "shells", "fewest jailed"),
-    *("shared", "last team standing", "series"),
+    *("shared", "last team standing", "series", STOPPED),
 )
 _FINGERPRINT: Final = re.compile("[0-9a-f]{16}")
 _SHORTEST: Final = 1e-9  # seconds that a clock can tell from none
@@ -123,10 +124,10 @@ def _impossible(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, s
     reason, single = match["reason"], len(match["winners"]) == 1
     if reason not in _REASONS or (reason == "series" and not arena.series):
         yield "reason", "no match ends for that"
-    if single == (reason == "shared"):
+    if single == (reason in ("shared", STOPPED)):
         yield "reason", f"{len(match['winners'])} won"
     most = sum(schedule(arena.ruleset, arena.rounds)) if arena.series else table.rounds
-    if not 1 <= match["rounds"] <= most:
+    if not (0 if reason == STOPPED else 1) <= match["rounds"] <= most:
         yield "rounds", f"there are {most} at most"
     if any(jailed > UNITS_PER_TEAM for jailed in match["jailed"]):
         yield "jailed", f"a team has {UNITS_PER_TEAM} units"

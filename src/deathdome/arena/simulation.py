@@ -23,6 +23,7 @@ from deathdome.managers.contained import make_sure
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load, names
 from deathdome.model.decisions import CHANCE
+from deathdome.model.outcome import MOST_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.play.guard import Guarded
 from deathdome.play.referee import Referee, derived_seed, run_match
@@ -52,6 +53,7 @@ class Setting:
     seed: int = 0
     ruleset: Ruleset = EDITION_2021
     packs: tuple[str, ...] = ()  # paths
+    decisions: int = MOST_DECISIONS  # of a match, which is stopped there
 
 
 class SeatReport(TypedDict):
@@ -113,10 +115,17 @@ def check_setting(setting: Setting) -> None:
             f"a match has 2 to {len(TEAMS)} seats, not {len(setting.managers)}; "
             f"for example --seats {example}"
         )
+    check_decisions(setting.decisions)
     if setting.seed < 0:
         raise UsageError(f"a seed is 0 or more, not {setting.seed}")
     for name in dict.fromkeys(setting.managers):
         make_sure(name, _opening(setting).table)
+
+
+def check_decisions(limit: int) -> None:
+    """Makes sure that a match may have a decision; raises UsageError."""
+    if limit < 1:
+        raise UsageError(f"a match has 1 decision or more, not {limit}; try --decisions 1000")
 
 
 @cache
@@ -154,7 +163,7 @@ def play_match(setting: Setting, index: int) -> MatchReport:
     # What a manager prints must not get between the results.
     with redirect_stdout(sys.stderr):
         referee = Referee(_opening(setting).copy(), seed)
-        run_match(referee, controllers)
+        run_match(referee, controllers, most=setting.decisions)
     report = _report(referee, setting, controllers)
     report["seconds"] = round(perf_counter() - started, 4)
     return report

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from deathdome.model.outcome import STOPPED
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -206,7 +208,11 @@ def _seats(document: Document) -> str:
 
 
 def _endings(document: Document) -> str:
-    how = {"shared": "shared", "last team standing": "as last team standing"}
+    how = {
+        "shared": "shared",
+        "last team standing": "as last team standing",
+        STOPPED: "at the decision limit",
+    }
     parts = [
         f"{times:,} {how.get(reason, f'by {reason}')}"
         for reason, times in document["ended"].items()

@@ -10,9 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deathdome.cli.ending import json_text, termination
-from deathdome.cli.options import CHARACTERS, DEFAULT_EDITION, EDITION, PACKS, TRUST, ruleset_of
+from deathdome.cli.options import (
+    CHARACTERS,
+    DECISIONS,
+    DEFAULT_EDITION,
+    EDITION,
+    PACKS,
+    TRUST,
+    ruleset_of,
+)
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
+from deathdome.model.outcome import MOST_DECISIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -99,6 +108,7 @@ def arena(
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
     ] = None,
+    decisions: Annotated[int, DECISIONS] = MOST_DECISIONS,
     board: Annotated[str, typer.Option(help="Id or file of the board.")] = DEFAULT_BOARD,
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,
@@ -146,6 +156,7 @@ def arena(
         tuple(packs or ()),
         _cards(ablate),
         series,
+        decisions,
     )
     check_arena(setting)
     ledger = begin(setting, out) if resume is None else resume_run(setting, resume)

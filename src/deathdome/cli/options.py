@@ -55,6 +55,9 @@ CHARACTERS: Final[Any] = typer.Option(
     show_default="as the edition says",
 )
 DEFAULT_EDITION: Final = "2021"
+DECISIONS: Final[Any] = typer.Option(
+    metavar="N", help="Stop a match without a winner after so many decisions."
+)
 
 
 def _trust(wanted: bool) -> bool:

@@ -11,6 +11,7 @@ import typer
 from deathdome.cli.ending import json_text, termination
 from deathdome.cli.options import (
     CHARACTERS,
+    DECISIONS,
     DEFAULT_EDITION,
     EDITION,
     PACKS,
@@ -21,6 +22,7 @@ from deathdome.cli.options import (
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.model.names import listed
+from deathdome.model.outcome import MOST_DECISIONS, STOPPED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,6 +44,7 @@ def sim(
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
     ] = None,
+    decisions: Annotated[int, DECISIONS] = MOST_DECISIONS,
     board: Annotated[str, typer.Option(help="Id or file of the board.")] = DEFAULT_BOARD,
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,
@@ -64,7 +67,7 @@ def sim(
     for name in managers:
         check_level(name)
     ruleset = ruleset_of(edition, characters)
-    setting = Setting(managers, board, rounds, seed, ruleset, tuple(packs or ()))
+    setting = Setting(managers, board, rounds, seed, ruleset, tuple(packs or ()), decisions)
     reports = simulate(setting, matches, jobs)
     tally = _Tally()
     # Closed even if this is ended: nobody else ends the processes that play.
@@ -137,6 +140,8 @@ def rated_winner(report: MatchReport) -> str | None:
 def _result(report: MatchReport) -> str:
     """'red wins by towers', 'shared'."""
     winner, reason = report["winner"], report["reason"]
+    if reason == STOPPED:
+        return "stopped at the decision limit"
     if winner is None:
         return "nobody wins alone"
     how = f"as the {reason}" if reason == "last team standing" else f"by {reason}"
@@ -153,6 +158,7 @@ class _Tally:
         self.seconds = 0.0
         self.faults = 0
         self.forfeited = 0
+        self.stopped = 0
         self.wins: dict[str, int] = {}
         self.sums: dict[str, dict[str, int]] = {}
         self.managers: dict[str, str] = {}
@@ -166,6 +172,7 @@ class _Tally:
         self.seconds += report["seconds"]
         self.faults += len(report.get("faults", ()))
         self.forfeited += "taken_over" in report
+        self.stopped += report["reason"] == STOPPED
         for row in report["seats"]:
             team = row["team"]
             self.managers[team] = row["manager"]
@@ -192,6 +199,8 @@ class _Tally:
             )
         pace = self.decisions / self.seconds if self.seconds else 0.0
         counts = f"{_counted(self.matches, 'match')}, {self.shared} shared"
+        if self.stopped:
+            counts += f", {self.stopped} stopped at the decision limit"
         if self.faults:
             counts += f", {_counted(self.faults, 'fault')}"
         if self.forfeited:

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+STOPPED: Final = "decision limit"  # reason of a match that was stopped
+MOST_DECISIONS: Final = (
+    100_000  # answers of seats, where a match is stopped; honest ones have 2,000
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +28,8 @@ class Outcome:
     """How a match ended: who won, why, and the count."""
 
     winners: tuple[int, ...]  # more than one: shared (AMB-95)
-    reason: str  # "payout", "towers", "shells", "fewest jailed", "shared", "last team standing"
+    # "payout", "towers", "shells", "fewest jailed", "shared", "last team standing", or STOPPED
+    reason: str
     standings: tuple[Standing, ...]  # index is seat
     rounds: int
 

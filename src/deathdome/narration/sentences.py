@@ -74,6 +74,7 @@ from deathdome.model.names import (
     unit_name,
     with_article,
 )
+from deathdome.model.outcome import STOPPED
 from deathdome.model.prices import price
 from deathdome.model.state import UNITS_PER_TEAM
 
@@ -224,6 +225,8 @@ def _result(outcome: Outcome) -> str:
         [f"{team_name(row.seat)} {credits_text(row.payout)}" for row in outcome.standings]
     )
     rounds = f"after {counted(outcome.rounds, 'round')}"
+    if outcome.reason == STOPPED:
+        return f"the match is stopped at its decision limit {rounds}, without a winner: {payouts}"
     if outcome.winner is None:
         teams = listed([team_name(seat) for seat in outcome.winners])
         return f"the match ends {rounds} shared by {teams}: {payouts}"

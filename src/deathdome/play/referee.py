@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from deathdome.errors import IllegalAction
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import for_seat
+from deathdome.model.outcome import MOST_DECISIONS
 from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Request, number_of
-from deathdome.rules.ending import standing
+from deathdome.rules.ending import standing, stop_match
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
@@ -88,6 +89,13 @@ class Referee:
         self.journal.append((asked.seat, action))
         self._roll()
 
+    def stop(self) -> None:
+        """Ends the match without a winner, for taking too long."""
+        self.state.tell = self.told.append
+        stop_match(self.state)
+        self.state.tell = None
+        self._asked = None
+
     def go_back(self, state: State, answers: int, events: int) -> None:
         """Goes back to a copy of the position taken after so many answers and events."""
         self.state = state
@@ -124,8 +132,11 @@ def run_match(
     controllers: Sequence[Controller],
     budget: Budget | None = None,
     seeds: Sequence[int] | None = None,
+    most: int = MOST_DECISIONS,
 ) -> None:
     """Plays a match to its end between controllers; index is the seat.
+
+    It is stopped after `most` answers of seats.
 
     `seeds` are the controllers' own; from the referee's and the seat if they are not given.
     """
@@ -143,7 +154,12 @@ def run_match(
                 {},
             )
         )
+    answers = 0
     while (request := referee.request(budget)) is not None:
+        if answers >= most:
+            referee.stop()
+            break
+        answers += 1
         seat = request.seat
         controller = controllers[seat]
         if heard[seat] < len(referee.told):

@@ -62,7 +62,7 @@ def _hopeless(state: State, ability: Ability) -> bool:
 
 def usable(state: State, ability: Ability, moment: Moment) -> list[tuple[int, int]]:
     """`variants`, if zone, limit, guard and conditions let the ability be used at all."""
-    if broken(state) or _hopeless(state, ability):
+    if _hopeless(state, ability):
         return []
     bearer = moment.bearer
     if bearer >= 0:
@@ -81,7 +81,7 @@ def usable(state: State, ability: Ability, moment: Moment) -> list[tuple[int, in
             return []
     if not within_limit(state, ability, moment.attack) or resolving(state, ability.id):
         return []
-    if not condition_holds(state, ability.condition, ability, moment):
+    if broken(state) or not condition_holds(state, ability.condition, ability, moment):
         return []
     return variants(state, ability, moment)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.events import MatchEnded
 from deathdome.model.frames import Attack, Resolve
-from deathdome.model.outcome import Outcome, Standing
+from deathdome.model.outcome import STOPPED, Outcome, Standing
 from deathdome.rules.stack import inside_attack
 
 if TYPE_CHECKING:
@@ -76,8 +76,12 @@ def judge(state: State, last_standing: int | None = None) -> Outcome:
 
 def end_match(state: State, last_standing: int | None = None) -> None:
     """Ends the match and pays every team (PAY-6)."""
-    state.outcome = judge(state, last_standing)
-    for row in state.outcome.standings:
+    _close(state, judge(state, last_standing))
+
+
+def _close(state: State, outcome: Outcome) -> None:
+    state.outcome = outcome
+    for row in outcome.standings:
         state.credits[row.seat] += row.payout
     for frame in state.stack:
         if isinstance(frame, Resolve) and frame.card >= 0:
@@ -87,7 +91,14 @@ def end_match(state: State, last_standing: int | None = None) -> None:
                 state.discard[card] += 1
     state.stack = ()
     if state.tell is not None:
-        state.tell(MatchEnded(state.outcome))
+        state.tell(MatchEnded(outcome))
+
+
+def stop_match(state: State) -> None:
+    """Ends a match that takes too long: every team is paid, and all share it."""
+    standings = judge(state).standings
+    seats = tuple(range(state.table.seats))
+    _close(state, Outcome(seats, STOPPED, standings, state.round))
 
 
 def check_last_standing(state: State) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.names import team_name
+from deathdome.model.outcome import STOPPED
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, line, wrapped
@@ -22,6 +23,7 @@ _REASONS: Final = {
     "shells": "By equal payout and towers, but more beetle shells.",
     "fewest jailed": "All is equal, but fewer of its units are in jail.",
     "shared": "Payout, towers, shells and jailed units are all equal.",
+    STOPPED: "The match was stopped at its decision limit.",
     "last team standing": "As the last team standing, whatever the payouts.",
 }
 
