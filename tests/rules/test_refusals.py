@@ -649,7 +649,7 @@ def test_a_card_without_ability_is_laid_instead() -> None:
 @pytest.mark.rule("CARD-4", "CARD-5", "CARD-6")
 def test_every_card_has_its_time() -> None:
     hand = ["borrowed-legs", "very-long-arm", "third-lung", "encore"]
-    match = scene(units={"red scout": "f3"}, hands={"red": hand})
+    match = scene(units={"red scout": "f3"}, hands={"red": hand}, wounds={"red scout": 1})
     assert reason(play(match, "borrowed-legs")) == ("wrong-window", "CARD-4")
     assert reason(play(match, "very-long-arm")) == ("wrong-window", "CARD-5")
     assert play(match, "encore").code == "wrong-window"

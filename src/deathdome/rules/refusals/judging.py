@@ -30,8 +30,14 @@ from deathdome.model.labels import label
 from deathdome.model.names import jail_name, listed, place_name, team_name, the_unit, unit_name
 from deathdome.model.notation import action_text
 from deathdome.rules.moving import shares_space
-from deathdome.rules.refusals.abilities import why_not_lay, why_not_play, why_not_use
+from deathdome.rules.refusals.abilities import (
+    nearest_use,
+    why_not_lay,
+    why_not_play,
+    why_not_use,
+)
 from deathdome.rules.refusals.attacks import why_not_attack, why_not_capture, why_not_hit
+from deathdome.rules.refusals.lacking import lacking
 from deathdome.rules.refusals.purchases import why_not_purchase
 from deathdome.rules.refusals.reasons import Reason, first, offered, seat_of
 from deathdome.rules.refusals.walks import (
@@ -102,6 +108,7 @@ def _what(state: State, asked: Decision, act: Action) -> str:
 
 
 _OF_CHANCE: Final = {Act.DEAL: "SETUP-9", Act.ROLL: "SETUP-11", Act.DRAW: "DRAW-6"}
+_OF_CARDS: Final = frozenset({Act.LAY, Act.PLAY, Act.USE})
 _OF_A_UNIT: Final = frozenset(
     {Act.WALK, Act.STOP, Act.ATTACK, Act.CAPTURE, Act.RELEASE, Act.PUSH_TO}
 )
@@ -109,6 +116,10 @@ _OF_A_UNIT: Final = frozenset(
 
 def _reason(state: State, asked: Decision, act: Action) -> Reason:
     verb = verb_of(act)
+    if verb in _OF_CARDS and asked.seat != CHANCE:
+        reason = _unknown(state, asked, act) or lacking(state, asked, act)
+        if reason is not None:
+            return reason._replace(near=nearest_use(asked, act))
     chapter = _CHAPTERS[asked.question].get(verb)
     if chapter is None:
         return _wrong_question(asked, verb)

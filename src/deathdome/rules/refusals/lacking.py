@@ -1,0 +1,185 @@
+"""Reasons that hold at every moment: a card is elsewhere, its bearer is down, no unit is hurt.
+
+They come before all questions of timing, so a refusal names the thing that is missing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.actions import Act, a_of, picked_of, verb_of
+from deathdome.model.decisions import Question
+from deathdome.model.frames import Attack, Event, UnitPhase
+from deathdome.model.names import card_name, id_name, jail_name, team_name, the_unit, token_name
+from deathdome.model.vocabulary import Gain, Role, Target, Trigger, Verb, Zone
+from deathdome.rules.picks import OWN_MOVES, role_fits
+from deathdome.rules.refusals.reasons import Reason, seat_of
+
+if TYPE_CHECKING:
+    from deathdome.model.actions import Action
+    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.decisions import Decision
+    from deathdome.model.state import State
+
+_WINDOWS: Final = {
+    Question.TURN: (Trigger.BETWEEN, Trigger.TURN),
+    Question.UNIT_PHASE: (Trigger.ACTION, Trigger.PHASE, Trigger.TURN),
+    Question.ATTACK_CARDS: (Trigger.ATTACK,),
+    Question.DEFENCE_CARDS: (Trigger.DEFEND,),
+}
+
+
+def open_windows(state: State, asked: Decision) -> tuple[Trigger, ...]:
+    """Triggers whose abilities answer the open question."""
+    frame = state.stack[-1]
+    return (frame.trigger,) if isinstance(frame, Event) else _WINDOWS.get(asked.question, ())
+
+
+def active_unit(state: State, asked: Decision) -> int:
+    """The unit whose abilities answer the open question; -1 if a whole team's do."""
+    frame = state.stack[-1]
+    if asked.question in (Question.UNIT_PHASE, Question.ATTACK_CARDS):
+        assert isinstance(frame, UnitPhase | Attack)
+        return frame.unit
+    return -1
+
+
+def lacking(state: State, asked: Decision, act: Action) -> Reason | None:
+    """The reason why a LAY, PLAY or USE is refused at every question, if there is one."""
+    verb, seat = verb_of(act), asked.seat
+    if verb is Act.USE:
+        ability = state.table.catalog.abilities[a_of(act)]
+        reason = _carrier(state, seat, ability) or _bystander(state, asked, ability)
+        return reason or _everything(state, seat, act, (ability,))
+    card = a_of(act)
+    if card not in state.hands[seat]:
+        text = f"{team_name(seat)} has no {card_name(state.table, card)} in hand"
+        return Reason("not-in-hand", "CARD-9", text, need=1, have=0)
+    if verb is Act.LAY:
+        return None
+    abilities = state.table.catalog.power_cards[card].abilities
+    if not abilities:
+        return Reason("value-only", "CARD-3", "it has a value and no ability")
+    return _everything(state, seat, act, abilities)
+
+
+# -- the unit that has the card --------------------------------------------------------------------
+
+
+def _carrier(state: State, seat: int, ability: Ability) -> Reason | None:
+    """A card that no own unit has, or whose unit is in no state to use it."""
+    bearer = state.gear.bearer.get(int(ability.id), -1)
+    if bearer < 0:
+        return Reason("not-carried", "EQUIP-8", f"no unit has {id_name(state.table, ability.card)}")
+    who = the_unit(state.table, bearer)
+    if seat_of(bearer) != seat:
+        text = f"{who} has it, a unit of another team"
+        return Reason("not-own-unit", "EQUIP-8", text)
+    if ability.when is Trigger.ALWAYS:
+        return Reason("always-on", "", "it works all the time and is never used")
+    place = state.space[bearer]
+    if ability.zone is Zone.JAIL:
+        return Reason("not-jailed", "", f"{who} is not in a jail") if place >= 0 else None
+    if place < 0 and not _struck(state, ability, bearer):
+        return Reason("jailed", "JAIL-2", f"{who} is in the {jail_name(state.table, -1 - place)}")
+    if state.down[bearer] and (_needs_phase(ability) or _moves_bearer(ability)):
+        rule = "PHASE-6" if _needs_phase(ability) else "INCAP-2"
+        return Reason("incapacitated", rule, f"{who} is incapacitated")
+    return None
+
+
+def _bystander(state: State, asked: Decision, ability: Ability) -> Reason | None:
+    """An ability of the active unit, which its bearer is not."""
+    bearer, active = state.gear.bearer[int(ability.id)], active_unit(state, asked)
+    if ability.when not in open_windows(state, asked) or active in (-1, bearer):
+        return None
+    text = f"{the_unit(state.table, bearer)} has it, and {the_unit(state.table, active)} acts"
+    return Reason("not-active", "PHASE-4", text)
+
+
+def _struck(state: State, ability: Ability, bearer: int) -> bool:
+    """True if the open event happened to the bearer, which was on the board then."""
+    frame = state.stack[-1]
+    past = ability.when in (Trigger.RESOLVED, Trigger.DIED)
+    return past and isinstance(frame, Event) and bearer in frame.subjects
+
+
+def _needs_phase(ability: Ability) -> bool:
+    return ability.when in (Trigger.ACTION, Trigger.PHASE)
+
+
+def _moves_bearer(ability: Ability) -> bool:
+    """True if the ability walks, follows or jumps with its bearer (AMB-144)."""
+    moves = [effect for effect in ability.do if effect.verb in OWN_MOVES]
+    picked = ability.pick is not None
+    return any(effect.on is Target.SELF or (effect.on is None and not picked) for effect in moves)
+
+
+# -- things that an effect needs, whatever the moment ----------------------------------------------
+
+
+def _everything(
+    state: State, seat: int, act: Action, abilities: tuple[Ability, ...]
+) -> Reason | None:
+    """The missing thing, if no ability of the card could have an effect at any moment."""
+    found = [_missing(state, seat, ability, picked_of(act)) for ability in abilities]
+    return None if None in found else found[0]
+
+
+def _missing(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
+    pick = ability.pick
+    units = pick is not None and pick.what == "unit" and 0 <= picked < len(state.space)
+    if pick is not None and units and not role_fits(pick.side, picked, -1, seat):
+        return None  # the unit named is the wrong one, which says more
+    texts = [missing_text(state, seat, ability, effect) for effect in ability.do]
+    if not all(texts):
+        return None
+    if ability.only is Verb.BASE and pick is not None and state.table.board.jails:
+        if pick.what == "jail":
+            return Reason("jail-empty", "CARD-12", texts[0], need=1, have=0)
+        if units:
+            return Reason("not-jailed", "", f"{the_unit(state.table, picked)} is not in a jail")
+    return Reason("no-effect", "CARD-12", texts[0])
+
+
+def missing_text(state: State, seat: int, ability: Ability, effect: Effect) -> str:
+    """The thing without which an effect changes nothing at any moment; "" if nothing is missing."""
+    verb = effect.verb
+    if verb is Verb.HEAL:
+        own, kind = _needy(ability, effect)
+        down = effect.cure and any(_of(state.down, seat, own=own))
+        state_words = "hurt or incapacitated" if effect.cure else "hurt"
+        hurt = down or any(_of(state.wounds, seat, own=own))
+        return "" if hurt else f"no {kind} is {state_words}"
+    if verb is Verb.BASE and ability.zone is not Zone.JAIL:
+        own, kind = _needy(ability, effect)
+        if not state.table.board.jails:
+            return "this board has no jails"
+        jailed = any(place < 0 for place in _of(state.space, seat, own=own))
+        return "" if jailed else f"no {kind} is in a jail"
+    if verb is Verb.GAIN and effect.gain is Gain.CARD:
+        return "" if any(state.deck) or any(state.discard) else "no card is left to draw"
+    if verb is Verb.TOKEN and any(placed.token == effect.token for placed in state.tokens):
+        return f"the {token_name(state.table, effect.token)} is on the board already"
+    if verb is Verb.ROUND:
+        floor = state.table.ruleset.hyper_cube_floor
+        if max(floor, state.round + effect.n) == state.round:
+            return f"the round counter stays at {state.round}"
+    return ""
+
+
+def _needy(ability: Ability, effect: Effect) -> tuple[bool, str]:
+    """True if only units of the own team can be meant; and a word for such units."""
+    pick = ability.pick
+    if pick is not None and effect.on in (None, Target.PICKED):
+        own = pick.side in (Role.SELF, Role.MATE, Role.ALLY)
+    elif effect.on is Target.SUBJECT:
+        own = ability.who in (Role.SELF, Role.MATE, Role.ALLY)
+    else:
+        own = effect.on is not Target.SOURCE
+    return own, "unit of yours" if own else "unit"
+
+
+def _of(values: list[int], seat: int, *, own: bool) -> list[int]:
+    """Values of the units of one team, or of all."""
+    return values[seat * 4 : seat * 4 + 4] if own else values

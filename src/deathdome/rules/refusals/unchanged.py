@@ -1,0 +1,102 @@
+"""Why an effect would change nothing now (CARD-12, AMB-133), in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import EVERYBODY
+from deathdome.model.names import the_unit
+from deathdome.model.state import HAND_LIMIT
+from deathdome.model.vocabulary import Allow, Deny, Gain, Grant, Trigger, Until, Verb
+from deathdome.rules.changes import open_phase
+from deathdome.rules.picks import OWN_MOVES, in_base_of_enemy, mover_of, targets
+from deathdome.rules.refusals.lacking import missing_text
+from deathdome.rules.units import allows, denies, in_base, is_dying
+
+if TYPE_CHECKING:
+    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.state import State
+    from deathdome.rules.picks import Moment
+
+_NOTHING = "it would change nothing now"
+
+
+def unchanged_text(
+    state: State, ability: Ability, effects: tuple[Effect, ...], moment: Moment, picked: int
+) -> str:
+    """Name the missing thing for the first effect that has one to name."""
+    texts = [_text(state, ability, effect, moment, picked) for effect in effects]
+    return next(filter(None, texts), _NOTHING)
+
+
+def _text(state: State, ability: Ability, effect: Effect, moment: Moment, picked: int) -> str:
+    missing = missing_text(state, moment.seat, ability, effect)
+    if missing:
+        return missing
+    if effect.verb in OWN_MOVES:
+        return _move_text(state, ability, effect, moment, picked)
+    if effect.verb is Verb.GAIN and effect.gain is Gain.CARD:
+        return f"the hand is full: it holds {HAND_LIMIT} cards"
+    if effect.verb is Verb.GRANT and effect.grant is not Grant.UNIT_PHASE:
+        bearer = moment.bearer
+        if bearer < 0 or open_phase(state, bearer) is None:
+            return "no unit phase of its bearer is open"
+        return f"a card denies {the_unit(state.table, bearer)} its movement phase"
+    if effect.verb is Verb.TOKEN:
+        return "another token is on that point"
+    if effect.verb is Verb.SWAP:
+        return "each of the two must be able to stand on the other's space"
+    if effect.verb is Verb.ATTACK:
+        return "no enemy can be hit"
+    if effect.verb is Verb.REDIRECT:
+        return "the attack cannot be turned to that unit"
+    if ability.when is Trigger.ATTACK:
+        return "this attack has that already"
+    if picked == EVERYBODY and effect.verb is Verb.HEAL:
+        return "no unit in reach is hurt"
+    units = targets(state, ability, effect, moment, picked)
+    return _unit_text(state, effect, moment, units[0]) if units else "no unit is there for it"
+
+
+def _move_text(state: State, ability: Ability, effect: Effect, moment: Moment, picked: int) -> str:
+    mover = mover_of(ability, moment, picked)
+    if mover < 0 or state.space[mover] < 0:
+        return "no unit can make the move"
+    who = the_unit(state.table, mover)
+    if effect.verb is Verb.JUMP:
+        return f"{who} has no free space to jump to"
+    if effect.verb is Verb.FOLLOW:
+        return f"{who} has no way to follow"
+    return f"{who} cannot take a step"
+
+
+def _unit_text(state: State, effect: Effect, moment: Moment, unit: int) -> str:
+    """The reason why an effect leaves one unit as it is."""
+    if unit < 0:
+        return "no unit is there for it"
+    who, verb = the_unit(state.table, unit), effect.verb
+    if verb is Verb.BASE:
+        return f"{who} is not in a jail"
+    if state.space[unit] < 0:
+        return f"{who} is in a jail"
+    if is_dying(state, unit):
+        return f"{who} is dying"
+    if verb is Verb.HEAL:
+        return f"{who} is {'neither hurt nor incapacitated' if effect.cure else 'not hurt'}"
+    if in_base_of_enemy(state, unit, moment.seat):
+        return f"{who} is safe in its base"
+    if effect.until is Until.PHASE and open_phase(state, unit) is None:
+        return f"the unit phase of {who} is not open"
+    if verb is Verb.ALLOW and (effect.allow & Allow.ACT_MID_MOVE or allows(state, unit)):
+        return f"{who} may do that already"
+    if verb is Verb.DENY:
+        return f"{who} has that already"
+    if verb is Verb.INCAPACITATE:
+        protected = denies(state, unit) & Deny.INCAPACITATE
+        return f"{who} {'cannot be incapacitated' if protected else 'is incapacitated already'}"
+    if verb is Verb.PUSH:
+        protected = denies(state, unit) & Deny.PUSH
+        if protected or in_base(state, unit):
+            return f"{who} cannot be pushed"
+        return f"{who} has no free space behind it"
+    return ""

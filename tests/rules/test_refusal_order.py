@@ -1,0 +1,237 @@
+"""The order of reasons for cards: a missing thing is named before the time of the card."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from scenes import card_id, scene
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.errors import IllegalAction
+from deathdome.model.actions import Act, Action, action, option, verb_of
+from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.vocabulary import Target, Trigger, Verb, Zone
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from scenes import Match
+
+    from deathdome.model.catalog import Ability
+    from deathdome.model.decisions import Decision
+    from deathdome.model.state import State
+
+RED_WARRIOR, RED_GUNNER, RED_SCOUT, RED_MEDIC, BLUE_WARRIOR, BLUE_GUNNER = range(6)
+
+
+def play(match: Match, card: str, picked: int = -1) -> IllegalAction:
+    return match.refused(action(Act.PLAY, card_id(card), picked + 1))
+
+
+def use(match: Match, card: str, picked: int = -1, subject: int = -1) -> IllegalAction:
+    ability = next(a for a in match.state.table.catalog.abilities if a.card == card)
+    return match.refused(action(Act.USE, int(ability.id), picked + 1, option(-1, subject)))
+
+
+def reason(refusal: IllegalAction) -> tuple[str, str]:
+    return refusal.code, refusal.rule
+
+
+# -- one example of each ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("INCAP-2", "AMB-144")
+@pytest.mark.parametrize(
+    "card", ["medical-pager", "van-damme", "displacer-helm", "long-distance-defibrillator"]
+)
+@pytest.mark.parametrize("when", ["turn", "phase"])
+def test_a_unit_that_is_down_cannot_use_it_whatever_the_time(card: str, when: str) -> None:
+    match = scene(
+        units={"red medic": "e15", "red scout": "f15"},
+        items={"red medic": [card]},
+        wounds={"red scout": 1},
+        down=["red medic"],
+        active="red scout" if when == "phase" else None,
+    )
+    assert use(match, card, subject=RED_SCOUT).code == "incapacitated"
+
+
+def test_items_that_need_neither_phase_nor_move_keep_their_reasons() -> None:
+    items = {"red medic": ["bribed-bailiff", "fan-mail"]}
+    match = scene(items=items, down=["red medic"], units={"red scout": "jail nw"})
+    match.play("bribed-bailiff", "red scout")
+    assert use(match, "bribed-bailiff", RED_GUNNER).code == "not-jailed"
+    assert use(match, "fan-mail").code == "wrong-window"
+
+
+@pytest.mark.rule("CARD-9")
+def test_a_missing_card_is_named_at_every_question() -> None:
+    for active in (None, "red scout"):
+        match = scene(units={"red scout": "f3"}, active=active, hands={"red": ["loud-noise"]})
+        laid = match.refused(action(Act.LAY, card_id("elbow-grease")))
+        assert reason(laid) == ("not-in-hand", "CARD-9")
+        assert "Red has no Elbow Grease in hand" in str(laid)
+        assert reason(play(match, "encore")) == ("not-in-hand", "CARD-9")
+        held = match.refused(action(Act.LAY, card_id("loud-noise")))
+        assert reason(held) == ("no-card-step", "ATTACK-5")
+
+
+@pytest.mark.rule("CARD-12")
+def test_a_card_without_effect_names_the_missing_thing_before_its_time() -> None:
+    hand = ["third-lung", "smelling-salts", "jail-riot", "killer-bee-hive"]
+    items = {"red medic": ["group-therapy", "bribed-bailiff"]}
+    for active in (None, "red medic"):
+        match = scene(hands={"red": hand}, items=items, active=active)
+        for card in ("third-lung", "smelling-salts"):
+            for picked in (-1, RED_WARRIOR):
+                refusal = play(match, card, picked)
+                assert reason(refusal) == ("no-effect", "CARD-12")
+                assert "no unit of yours is hurt" in str(refusal)
+        assert reason(play(match, "jail-riot", 0)) == ("jail-empty", "CARD-12")
+        assert "no unit of yours is hurt" in str(use(match, "group-therapy"))
+        assert use(match, "bribed-bailiff").code == "no-effect"
+        assert use(match, "bribed-bailiff", RED_WARRIOR).code == "not-jailed"
+        assert play(match, "third-lung", BLUE_WARRIOR).code in ("wrong-side", "wrong-window")
+
+
+def test_a_heal_of_a_unit_that_is_not_hurt_says_so() -> None:
+    match = scene(hands={"red": ["third-lung"]}, wounds={"red scout": 1})
+    assert "the red warrior is not hurt" in str(play(match, "third-lung", RED_WARRIOR))
+    match = scene(hands={"red": ["third-lung"]}, wounds={"blue scout": 1})
+    assert "no unit of yours is hurt" in str(play(match, "third-lung", RED_WARRIOR))
+
+
+@pytest.mark.rule("AMB-86")
+def test_a_second_token_of_its_kind_names_the_first() -> None:
+    match = scene(
+        hands={"red": ["killer-bee-hive"]}, tokens={"beehive": ("d8", "blue")}, active="red scout"
+    )
+    refusal = play(match, "killer-bee-hive")
+    assert refusal.code == "no-effect"
+    assert "the Beehive is on the board already" in str(refusal)
+
+
+@pytest.mark.rule("AMB-149")
+def test_a_card_is_played_at_the_moment_that_it_prints() -> None:
+    hand = ["hyper-cube", "house-call", "encore"]
+    match = scene(units={"red scout": "f3"}, hands={"red": hand})
+    before = match.state.round
+    for card in ("house-call", "encore"):
+        assert reason(play(match, card)) == ("wrong-window", "AMB-149")
+    match.activate("red scout").play("hyper-cube")  # in a unit phase, although CARD-6 says no
+    assert match.state.round == before - 1
+
+
+@pytest.mark.rule("AMB-150")
+def test_a_card_for_any_time_waits_for_the_end_of_an_attack() -> None:
+    match = scene(
+        units={"red warrior": "k11", "blue gunner": "k12"},
+        hands={"red": ["hyper-cube", "crowd-roar"]},
+        active="red warrior",
+    ).attack("blue gunner")
+    assert match.question is Question.ATTACK_CARDS
+    refusal = play(match, "hyper-cube")
+    assert reason(refusal) == ("wrong-window", "AMB-150")
+    assert refusal.near == "lay hyper-cube"
+    match.commit_all().play("hyper-cube")
+
+
+@pytest.mark.rule("AMB-150")
+def test_a_card_for_any_time_waits_for_a_reaction() -> None:
+    hand = ["killer-bee-hive", "hyper-cube"]
+    match = scene(units={"red scout": "f2"}, hands={"red": hand}, active="red scout").capture()
+    assert match.question is Question.REACTION
+    refusal = play(match, "hyper-cube")
+    assert reason(refusal) == ("wrong-window", "AMB-150")
+    assert "not while a reaction is being asked for" in str(refusal)
+
+
+# -- the law ---------------------------------------------------------------------------------------
+
+
+EAGER = (Act.EQUIP, Act.ATTACK, Act.USE, Act.PLAY, Act.LAY, Act.CAPTURE)
+
+
+def lively(asked: Decision, rng: Random) -> Action:
+    """An answer that equips units and looks for trouble."""
+    eager = [legal for legal in asked.options if verb_of(legal) in EAGER]
+    return rng.choice(eager if eager and rng.random() < 0.8 else asked.options)
+
+
+def refused_by(state: State, act: Action) -> IllegalAction:
+    with pytest.raises(IllegalAction) as caught:
+        apply_action(state, act)
+    return caught.value
+
+
+def expected(state: State, asked: Decision, ability: Ability) -> set[str] | None:
+    """Codes that say more than the time of an item's ability; None if nothing is missing."""
+    bearer = state.gear.bearer.get(int(ability.id), -1)
+    if bearer < 0:
+        return {"not-carried"}
+    if bearer >> 2 != asked.seat:
+        return {"not-own-unit"}
+    if ability.when is Trigger.ALWAYS:
+        return {"always-on"}
+    if (state.space[bearer] >= 0) == (ability.zone is Zone.JAIL):
+        return {"not-jailed"} if ability.zone is Zone.JAIL else {"jailed"}
+    moved = [e for e in ability.do if e.verb in (Verb.WALK, Verb.FOLLOW, Verb.JUMP)]
+    own_move = any(e.on is not Target.PICKED and (e.on or not ability.pick) for e in moved)
+    if state.down[bearer] and (own_move or ability.when in (Trigger.ACTION, Trigger.PHASE)):
+        return {"incapacitated"}
+    team = slice(asked.seat * 4, asked.seat * 4 + 4)
+    if ability.only is Verb.HEAL and not any(state.wounds[team]) and not any(state.down[team]):
+        return {"no-effect", "not-active"}
+    return None
+
+
+def tries(state: State, asked: Decision, rng: Random) -> list[tuple[Action, set[str]]]:
+    """Actions with cards and items, and the codes that their refusal may have."""
+    catalog = state.table.catalog
+    found: list[tuple[Action, set[str]]] = []
+    unit = rng.randrange(len(state.space))
+    for card in rng.sample(range(len(catalog.power_cards)), 3):
+        if card not in state.hands[asked.seat]:
+            found.append((action(Act.LAY, card), {"not-in-hand"}))
+            found.append((action(Act.PLAY, card, unit + 1), {"not-in-hand"}))
+        elif not catalog.power_cards[card].abilities:
+            found.append((action(Act.PLAY, card), {"value-only"}))
+    held = sorted(state.gear.bearer)
+    for number in rng.sample(held, min(3, len(held))):
+        codes = expected(state, asked, catalog.abilities[number])
+        if codes is not None:
+            subject = option(-1, rng.randrange(-1, len(state.space)))
+            picked = rng.choice((0, asked.seat * 4 + unit % 4 + 1))
+            found.append((action(Act.USE, number, picked, subject), codes))
+    return found
+
+
+def check_order(seed: int) -> set[str]:
+    """Play a match at random; every card is refused with its most specific reason."""
+    rng = Random(seed)
+    state = new_game(load_catalog(), load_board("waspworth"), seats=2 + seed % 3)
+    seen: set[str] = set()
+    while (asked := decision(state)) is not None:
+        if asked.seat != CHANCE and rng.random() < 0.5:
+            for act, codes in tries(state, asked, rng):
+                if act in asked.options:
+                    continue
+                refusal = refused_by(state, act)
+                assert refusal.code in codes, f"{refusal} [{refusal.code}], not {codes}"
+                seen.add(refusal.code)
+        apply_action(state, lively(asked, rng), trusted=True)
+    return seen
+
+
+def test_missing_things_come_before_timing_in_random_play() -> None:
+    seen = check_order(1) | check_order(2)
+    assert seen >= {"not-in-hand", "not-own-unit", "jailed", "always-on", "value-only"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3, 40))
+def test_missing_things_come_before_timing_in_many_matches(seed: int) -> None:
+    check_order(seed)
