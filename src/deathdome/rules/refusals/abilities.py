@@ -9,6 +9,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Event, Turn, UnitPhase
 from deathdome.model.names import team_name, the_unit
 from deathdome.model.vocabulary import Deny, Trigger, Zone
+from deathdome.rules.chains import broken
 from deathdome.rules.changes import changes
 from deathdome.rules.gear import hands_of
 from deathdome.rules.limits import helps_mates, within_limit
@@ -222,6 +223,8 @@ def _idle(state: State, ability: Ability, moment: Moment, picked: int, choice: i
         return Reason("no-effect", "CARD-12", text)
     if resolving(state, int(ability.id)):
         return Reason("still-running", "", "it is being carried out already")
+    if broken(state):
+        return Reason("limit", "AMB-148", "too many effects have followed one action")
     limit = ability.limit
     if limit is not None and not within_limit(state, ability, moment.attack):
         times = "once" if limit.n == 1 else f"{limit.n} times"

@@ -244,7 +244,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
     "not-concerned": ("AMB-81", "LAVA-7"),
     "condition": ("DEATH-1",),
     "no-effect": ("CARD-12", "HEAL-5", "DRAW-8", "AMB-86", "AMB-133"),
-    "limit": ("AMB-82",),
+    "limit": ("AMB-82", "AMB-148"),
     "no-target": ("RANGE-6", "HEAL-2", "HEAL-6", "JAIL-3", "BASE-1", "AMB-20", "DEATH-1"),
     "wrong-side": ("HEAL-2", "ATTACK-10", "AMB-82"),
     "already-bought": ("BUY-3",),

@@ -12,7 +12,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Event, UnitPhase
 from deathdome.model.names import card_name, id_name, jail_name, team_name, the_unit, token_name
 from deathdome.model.vocabulary import Gain, Role, Target, Trigger, Verb, Zone
-from deathdome.rules.picks import OWN_MOVES, role_fits
+from deathdome.rules.picks import OWN_MOVES, aim_of, role_fits
 from deathdome.rules.refusals.reasons import Reason, seat_of
 
 if TYPE_CHECKING:
@@ -110,9 +110,9 @@ def _needs_phase(ability: Ability) -> bool:
 
 def _moves_bearer(ability: Ability) -> bool:
     """True if the ability walks, follows or jumps with its bearer (AMB-144)."""
-    moves = [effect for effect in ability.do if effect.verb in OWN_MOVES]
-    picked = ability.pick is not None
-    return any(effect.on is Target.SELF or (effect.on is None and not picked) for effect in moves)
+    movers = {aim_of(ability, effect) for effect in ability.do if effect.verb in OWN_MOVES}
+    own = {Target.SELF, Target.SUBJECT} if ability.who is Role.SELF else {Target.SELF}
+    return not movers.isdisjoint(own)
 
 
 # -- things that an effect needs, whatever the moment ----------------------------------------------
@@ -170,13 +170,13 @@ def missing_text(state: State, seat: int, ability: Ability, effect: Effect) -> s
 
 def _needy(ability: Ability, effect: Effect) -> tuple[bool, str]:
     """True if only units of the own team can be meant; and a word for such units."""
-    pick = ability.pick
-    if pick is not None and effect.on in (None, Target.PICKED):
-        own = pick.side in (Role.SELF, Role.MATE, Role.ALLY)
-    elif effect.on is Target.SUBJECT:
-        own = ability.who in (Role.SELF, Role.MATE, Role.ALLY)
-    else:
-        own = effect.on is not Target.SOURCE
+    aim, pick = aim_of(ability, effect), ability.pick
+    role = Role.SELF if aim is Target.SELF else Role.ANY
+    if aim is Target.PICKED and pick is not None and pick.what == "unit":
+        role = pick.side
+    elif aim is Target.SUBJECT:
+        role = ability.who
+    own = role in (Role.SELF, Role.MATE, Role.ALLY)
     return own, "unit of yours" if own else "unit"
 
 
