@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import DeathdomeError
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 LONGEST_PATH: Final = 4_096  # characters
 _NO_WAITING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_PLAIN: Final = re.compile(r"[A-Za-z0-9_./-]")  # needs no quotes
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _MARK: Final = b"\xef\xbb\xbf"
 
@@ -106,6 +109,19 @@ def path_problem(text: str) -> str:
     except UnicodeEncodeError as error:
         return f"a path cannot have the character U+{ord(text[error.start]):04X}"
     return ""
+
+
+def shell_word(path: str) -> str:
+    """A path as a line of a shell has it, on one line that can be shown.
+
+    Characters that cannot be shown are spelled by printf, which every shell has. A shell drops line
+    ends behind its output, so a path that ends in one is spelled as bash and zsh read it.
+    """
+    if path.isprintable():
+        return quote(path)
+    signs = map(chr, os.fsencode(path))
+    spelled = "".join(sign if _PLAIN.fullmatch(sign) else f"\\{ord(sign):03o}" for sign in signs)
+    return f"$'{spelled}'" if path.endswith("\n") else f"\"$(printf '{spelled}')\""
 
 
 def encoding_problem(raw: bytes) -> str:

@@ -347,3 +347,32 @@ def test_a_new_run_overwrites_nothing(tmp_path: Path, whole: bytes) -> None:
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="cannot be written: No such file"):
         begin(ARENA, tmp_path / "nowhere" / "run")
+
+
+def test_a_file_without_end_is_refused_before_it_is_read(tmp_path: Path, whole: bytes) -> None:
+    path, times = tmp_path / "run", tmp_path / f"run{TIMES}"
+    with path.open("wb") as file:
+        file.truncate(40_000_000_000)
+    with pytest.raises(LedgerError, match="run: too large: the most is 500,000,000 bytes"):
+        resume_run(ARENA, path)
+    path.write_bytes(whole)
+    with times.open("wb") as file:
+        file.truncate(40_000_000_000)
+    with pytest.raises(UsageError, match="no file of times"):
+        resume_run(ARENA, path)
+    with times.open("r+b") as file:
+        file.write(b'{"block":')
+    resume_run(ARENA, path).close()
+    assert path.read_bytes() == whole
+
+
+def test_the_encoding_of_a_file_of_the_arena_is_named(tmp_path: Path, whole: bytes) -> None:
+    path = tmp_path / "run"
+    for raw, said in (
+        (b"\xef\xbb\xbf" + whole, "byte order mark"),
+        (whole.decode().encode("utf-16"), "saved as UTF-16"),
+    ):
+        path.write_bytes(raw)
+        with pytest.raises(UsageError, match=f"run: it .*{said}"):
+            resume_run(ARENA, path)
+        assert path.read_bytes() == raw

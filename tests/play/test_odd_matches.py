@@ -129,14 +129,17 @@ def test_a_file_that_vanishes_meanwhile_is_not_listed(
     assert [one.path.name for one in shelf.summaries()] == ["there.match"]
 
 
+@pytest.mark.parametrize("shell", ["sh", "bash"])
 @pytest.mark.parametrize("name", NAMES)
-def test_the_command_that_resumes_a_match_works_in_a_shell(name: str, folder: Path) -> None:
+def test_the_command_that_resumes_a_match_works_in_a_shell(
+    name: str, shell: str, folder: Path
+) -> None:
     path = folder / f"{name}.match"
     path.write_bytes(HALF)
     said = shelf.called(path)
     assert said.isprintable()
-    shell = ["bash", "-c", f"printf '%s\\0' {said}"]
-    words = subprocess.run(shell, check=True, capture_output=True).stdout.split(b"\0")[:-1]
+    line = [shell, "-c", f"printf '%s\\0' {said}"]
+    words = subprocess.run(line, check=True, capture_output=True).stdout.split(b"\0")[:-1]
     assert len(words) == 1
     word = os.fsdecode(words[0])
     assert not word.startswith("-")

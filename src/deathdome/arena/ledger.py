@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cache
@@ -25,6 +24,7 @@ from deathdome.arena.tallies import scores
 from deathdome.content.locate import data_folder
 from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, UsageError
+from deathdome.files import FileError, MissingError, encoding_problem, plain_bytes, shell_word
 from deathdome.managers.strength import FILE as STRENGTH
 from deathdome.model.ruleset import EDITIONS
 from deathdome.play.disk import locked
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from deathdome.arena.sprt import Hypotheses
 
 FORMAT: Final = 1
+LARGEST: Final = 500_000_000  # bytes; a block has a few thousand
 TIMES: Final = ".times"  # what is added to the name for the file beside it
 _BEGINS: Final = b'{"block":'  # what a file of times does
 # What decides how a match goes. A change of the rest leaves a run as it is.
@@ -186,8 +187,8 @@ def begin(arena: Arena, path: Path | None) -> Ledger:
             _take(ledger, path, b"", 0)
         except FileExistsError:
             raise UsageError(
-                f"{name} is there already; --resume {name} goes on with it, and another name "
-                "begins a new one"
+                f"{name} is there already; --resume {shell_word(str(path))} goes on with it, and "
+                "another name begins a new one"
             ) from None
         except (OSError, ValueError) as error:
             raise _unwritten(path, error) from error
@@ -210,14 +211,13 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
     name = printable(str(path))
     _check_places(path)
     try:
-        content = plain_bytes(path)
-    except FileNotFoundError:
+        content = plain_bytes(path, LARGEST)
+    except MissingError:
         return begin(arena, path)
-    except (OSError, ValueError) as error:
-        said = getattr(error, "strerror", None) or "no path can look like this"
-        raise LedgerError(f"{name}: cannot be read: {said}") from error
-    if content is None:
-        raise UsageError(f"{name} is no plain file, so no file of the arena")
+    except FileError as error:
+        raise LedgerError(f"{name}: {error}") from error
+    if saved := encoding_problem(content):
+        raise UsageError(f"{name}: {saved}")
     ledger = Ledger(arena, header(arena), [], [])
     whole = content[: content.rfind(b"\n") + 1]
     lines = whole.splitlines()
@@ -251,17 +251,16 @@ def _check_places(path: Path) -> None:
     if times.is_dir():
         raise LedgerError(f"{name}{TIMES}: cannot be written: it is a folder")
     try:
-        content = plain_bytes(times)
-    except FileNotFoundError:
+        content = plain_bytes(times, len(_BEGINS), start=len(_BEGINS))
+    except MissingError:
         if times.is_symlink():
             raise UsageError(f"{name}{TIMES} is a link that leads nowhere") from None
         return
-    except (OSError, ValueError) as error:
+    except FileError as error:
         if path.parent.is_dir():
-            said = getattr(error, "strerror", None) or "no path can look like this"
-            raise LedgerError(f"{name}{TIMES}: cannot be read: {said}") from error
+            raise LedgerError(f"{name}{TIMES}: {error}") from error
         return  # which the file itself will be told of
-    if content is None or not (_BEGINS.startswith(content) or content.startswith(_BEGINS)):
+    if content != _BEGINS[: len(content)]:
         raise UsageError(
             f"{name}{TIMES} is where the times of the run would be kept, and no file of times; it "
             "was left as it is, and another name for the run would do"
@@ -285,13 +284,6 @@ def _take(ledger: Ledger, path: Path, content: bytes, whole: int) -> None:
     ledger.times_file = beside(path).open("w+b")
     ledger.times_file.write("".join(line(row) for row in ledger.times).encode())
     ledger.times_file.flush()
-
-
-def plain_bytes(path: Path) -> bytes | None:
-    """What is in a file; None where it is no plain one. A pipe is not waited for."""
-    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    with os.fdopen(number, "rb") as file:
-        return file.read() if stat.S_ISREG(os.fstat(number).st_mode) else None
 
 
 def _unwritten(path: Path, error: OSError | ValueError) -> LedgerError:
@@ -339,8 +331,8 @@ def _read(text: bytes) -> dict[str, Any]:
 def _known_times(path: Path, most: int, lineups: int) -> list[BlockTimes]:
     """The times of blocks already played, as far as they are there: the result needs none."""
     try:
-        lines = (plain_bytes(path) or b"").splitlines()[:most]
-    except OSError:
+        lines = plain_bytes(path, LARGEST).splitlines()[:most]
+    except FileError:
         return []
     found = [_read(text) for text in lines]
     return [

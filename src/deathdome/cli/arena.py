@@ -21,6 +21,7 @@ from deathdome.cli.options import (
 )
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
+from deathdome.files import shell_word
 from deathdome.model.outcome import MOST_DECISIONS
 
 if TYPE_CHECKING:
@@ -129,6 +130,7 @@ def arena(
     from deathdome.arena.running import check_workers, play_on
     from deathdome.arena.seating import named
     from deathdome.arena.tables import text
+    from deathdome.content.words import printable
     from deathdome.managers.specs import quoted, split_specs
 
     if blocks < 1:
@@ -162,7 +164,8 @@ def arena(
     ledger = begin(setting, out) if resume is None else resume_run(setting, resume)
     _warn(ledger)
     if ledger.cut:
-        _say(f"the last line of {resume} was broken off; its block is played again")
+        shown = printable(str(resume))
+        _say(f"the last line of {shown} was broken off; its block is played again")
 
     def decided() -> bool:
         return until_decided and ledger.decided(hypotheses)
@@ -179,7 +182,7 @@ def arena(
                     advance()
         except KeyboardInterrupt:
             where = out or resume
-            more = f"; --resume {where} goes on" if where else ""
+            more = f"; --resume {shell_word(str(where))} goes on" if where else ""
             wanted = blocks * len(setting.lineups)
             _say(f"stopped after {len(ledger.blocks)} of {wanted} blocks{more}")
             raise

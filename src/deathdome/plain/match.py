@@ -257,7 +257,7 @@ class PlainMatch:
         self._voice.say(*filter(None, [self._hints.count()]))
         if self._keeper is not None and self._keeper.settle():
             name = self._manner.resume.partition("--resume ")[2]
-            self._voice.say(f"Every roll and draw again: deathdome verify {name}")
+            self._voice.quote(f"Every roll and draw again: deathdome verify {name}")
         if not self._people:
             return
         self._voice.say(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from contextlib import suppress
@@ -12,13 +11,12 @@ from hashlib import sha256
 from math import inf
 from pathlib import Path
 from secrets import token_hex
-from shlex import quote
 from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
 from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError, UsageError
-from deathdome.files import is_there, path_problem
+from deathdome.files import is_there, path_problem, shell_word
 from deathdome.folders import at_home, matches_folder
 from deathdome.play.chain import CLOSED, unmarked
 from deathdome.play.disk import remove_unused
@@ -225,16 +223,7 @@ def called(path: Path) -> str:
     """What a record is called on a command line: by its name in the folder, else by its path."""
     if listed(path) and _PLAIN_NAME.fullmatch(path.stem) and not is_there(Path(path.stem)):
         return path.stem
-    return _typed(str(path.absolute()))
-
-
-def _typed(path: str) -> str:
-    """A path as a shell reads it; with $'...' if it has characters that cannot be shown."""
-    if path.isprintable():
-        return quote(path)
-    signs = (chr(byte) if 0x20 <= byte < 0x7F else f"\\{byte:03o}" for byte in os.fsencode(path))
-    escaped = "".join(f"\\{sign}" if sign in "'\\" and len(sign) == 1 else sign for sign in signs)
-    return f"$'{escaped}'"
+    return shell_word(str(path.absolute()))
 
 
 def listed(path: Path) -> bool:

@@ -12,10 +12,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import deathdome
-from deathdome.arena.ledger import LedgerError, code_digest, line, plain_bytes
+from deathdome.arena.ledger import LARGEST, LedgerError, code_digest, line
 from deathdome.arena.running import workers
 from deathdome.arena.simulation import deaf_to_interrupts
 from deathdome.errors import UsageError
+from deathdome.files import FileError, MissingError, plain_bytes
 from deathdome.rules.fingerprint import rules_hash
 
 if TYPE_CHECKING:
@@ -73,13 +74,13 @@ class Record:
         self.rows: list[Row] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            content = plain_bytes(path)
-        except FileNotFoundError:
+            content = plain_bytes(path, LARGEST)
+        except MissingError:
             content = b""
+        except FileError as error:
+            raise LedgerError(f"{path}: {error}") from error
         except OSError as error:
             raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
-        if content is None:
-            raise UsageError(f"{path} is no plain file, so no file of a tuning")
         whole = content[: content.rfind(b"\n") + 1]
         if not whole and not line(wanted).encode().startswith(content):
             raise UsageError(f"{path} is no file of a tuning; it was left as it is")

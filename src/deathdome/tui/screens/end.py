@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.names import hints_text
 from deathdome.narration.history import history_of
 from deathdome.play.header import COPIED
-from deathdome.play.shelf import ENDING
+from deathdome.play.shelf import called
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.history import chart_lines, turning_lines
@@ -30,7 +30,7 @@ def _fairness(session: Session, width: int) -> list[Line]:
     """That managers knew no more than people, and how to see that nothing was turned."""
     if session.record is None:
         return []
-    name = session.record.name.removesuffix(ENDING)
+    name = called(session.record)
     same = "Managers got the same view as people do. " * (len(session.people) < len(session.names))
     return wrapped(f"{same}Every roll and draw again: deathdome verify {name}", width, "dim")
 
