@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test test-long check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills
+.PHONY: help .venv play test test-long check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills damage
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -95,6 +95,9 @@ usage: .venv/developing ## Play matches and list the cards nobody uses (ARGS="--
 
 kills: .venv/developing ## Kill a program that keeps a match, and look at what it kept (ARGS="--kills 20")
 	@$(BIN)/python tests/kills.py $(ARGS)
+
+damage: .venv/developing ## Damage files of every kind and read them (ARGS="--times 50000 --out found.txt")
+	@$(BIN)/python tests/file_fuzz.py $(ARGS)
 
 captures: .venv/developing ## Play matches by keystrokes in a terminal and keep the screens
 	@$(BIN)/python tests/tui/by_keys.py

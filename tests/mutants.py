@@ -39,6 +39,7 @@ ODD_VALUES: Final = (
 _NUMBER: Final = re.compile(rb"-?[0-9]+")
 _TEXT: Final = re.compile(rb'"[^"\n]*"|(?<=[=(,\[])[a-z][a-z0-9.-]*')
 _VALUE: Final = re.compile(rb"(?<==)[^=\n]+|(?<=: )[^\n]+")
+_WORD: Final = re.compile(rb"[A-Za-z0-9_.-]+")
 _BYTES: Final = (b"\x00", b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\x1b[2J")
 
 
@@ -134,6 +135,25 @@ def _swap_lines(raw: bytes, dice: Random) -> bytes:
     return b"\n".join(lines)
 
 
+def _swap_words(raw: bytes, dice: Random) -> bytes:
+    """Damage that no grammar notices: two words of the file change places."""
+    found = [*_WORD.finditer(raw)]
+    if len(found) < 2:
+        return raw
+    one, other = sorted(dice.sample(found, 2), key=lambda word: word.start())
+    between = raw[one.end() : other.start()]
+    return raw[: one.start()] + other[0] + between + one[0] + raw[other.end() :]
+
+
+def _copy_word(raw: bytes, dice: Random) -> bytes:
+    """Damage that no grammar notices: a word of the file stands in another place, too."""
+    found = [*_WORD.finditer(raw)]
+    if not found:
+        return raw
+    one, other = dice.choice(found), dice.choice(found)
+    return raw[: one.start()] + other[0] + raw[one.end() :]
+
+
 def _long_line(raw: bytes, dice: Random) -> bytes:
     lines = raw.split(b"\n")
     at = dice.randrange(len(lines))
@@ -167,5 +187,5 @@ _odd_value = _replaced(_VALUE, (*ODD_VALUES, *ODD_NUMBERS, *ODD_TEXTS))
 _KINDS: Final[tuple[Callable[[bytes, Random], bytes], ...]] = (
     *(_odd_number, _odd_number, _odd_text, _odd_text, _odd_value, _odd_value, _odd_value),
     *(_flip, _put, _drop, _repeat, _cut, _drop_line, _repeat_line, _move_line, _swap_lines),
-    *(_long_line, _whole),
+    *(_long_line, _whole, _swap_words, _swap_words, _copy_word, _copy_word),
 )

@@ -1,0 +1,533 @@
+"""Damage good files of every kind that the program reads, and read them.
+
+    python tests/file_fuzz.py --times 50000 --out found.txt
+
+A damaged file is read, or refused: with an error of this program that names the file, is short
+whatever the file has in it, and comes within two seconds. Files that are read are used a little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+import traceback
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fuzz import brawl, eager
+from made_records import made_records, old_records
+from marks import remarked
+from mutants import MARK, damaged, resealed
+from program import answered
+
+from deathdome.arena.arena import Arena
+from deathdome.arena.ledger import TIMES, resume_run
+from deathdome.arena.puzzles import load_puzzle, set_up
+from deathdome.arena.report import report
+from deathdome.arena.running import play_on
+from deathdome.arena.tables import text as report_text
+from deathdome.arena.tuning.record import Record as TuningRecord
+from deathdome.cli.loading import loaded, replay_in
+from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.screen import _unknown
+from deathdome.content.lessons.reading import listed_lesson, load_lesson
+from deathdome.content.locate import data_folder
+from deathdome.content.packs import MOST_SAID, check_packs, load_packs
+from deathdome.content.positions import position_text, run_position
+from deathdome.content.positions.one_line import Copied, position_line, view_line
+from deathdome.errors import DeathdomeError
+from deathdome.managers.foreign.messages import number_of, read_object, read_ready, read_reply
+from deathdome.managers.planner.weights import read_weights
+from deathdome.managers.strength import read_strengths, told
+from deathdome.narration.sentences import sentence
+from deathdome.play.glance import any_unfinished
+from deathdome.play.guard import Failure
+from deathdome.play.packs import changes, collection_for, located, pack_digest
+from deathdome.play.record import read_record, record_of
+from deathdome.play.rehearsal import rehearse
+from deathdome.play.replay import replay
+from deathdome.play.replay_text import replay_text
+from deathdome.play.shelf import go_on, summaries, tidy
+from deathdome.play.tape import read_tape
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.observing import observe
+from deathdome.settings.reading import load
+from deathdome.settings.writing import save
+from deathdome.tui import finished, keyset
+from deathdome.tui.presenters.lesson import facts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+HERE: Final = Path(__file__).parent
+LONGEST: Final = 1_600  # characters of an error
+MOST_QUOTED: Final = 250  # of what is in the file, in one piece
+SLOWEST: Final = 2.0  # seconds of one file
+SETTINGS: Final = b"""# as written by hand
+theme = "light"
+glyphs = "ascii"
+pace = "2x"
+mouse = false
+names = ["Bo", "Cy"]
+seats = ["human", "greedy", "random"]
+
+[keys]
+preset = "vim"
+next = "N"
+undo = ["z", "ctrl+z"]
+"""
+REPLIES: Final = b"""\
+{"type": "ready", "schema": 1, "name": "X", "version": "2", "seats": [2, 3], "deterministic": true}
+{"type": "reply", "number": 3, "option": "end turn", "plan": ["walk a5"], "why": [["near", 300]]}
+{"type": "reply", "number": 3, "option": "walk a5", "nodes": 17}
+{"type": "reply", "number": 3, "error": "no way", "kind": "raised"}
+"""
+OPTIONS: Final = ("walk a5", "end turn")
+RUN: Final = Arena(("random", "greedy"), rounds=1, seed=7)
+HEAD: Final = {"deathdome tuning": 1, "stage": "spsa", "seed": 4, "weights": "0" * 16}
+
+
+class Kind(NamedTuple):
+    """A kind of file."""
+
+    name: str  # of the file, in the folder that the reader is given
+    samples: Callable[[], Mapping[str, bytes]]
+    read: Callable[[Path], object]
+    sealed: Callable[[bytes], bytes] | None = None  # gives it the marks or the checksum it needs
+    commands: tuple[str, ...] = ()  # that take its path
+
+
+class Broken(NamedTuple):
+    """What went wrong with one damaged file."""
+
+    kind: str
+    seed: int
+    what: str
+
+    def __str__(self) -> str:
+        """As it is written into the list."""
+        return f"{self.kind} {self.seed}: {self.what}"
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def refused_by(read: Callable[[], object], name: str) -> str:
+    """Why a file is refused; "" if it is read. An assertion fails if the error is a bad one."""
+    try:
+        read()
+    except DeathdomeError as error:
+        for said in (str(error), *getattr(error, "every", ())):
+            check_error(said, name)
+        return str(error)
+    return ""
+
+
+def check_error(said: str, name: str) -> None:
+    """Make sure that an error can be shown, names the file, and quotes little of it."""
+    assert said.replace("\n", "").isprintable(), f"not printable: {said[:300]!a}"
+    assert len(said) <= LONGEST, f"{len(said)} characters: {said[:300]}"
+    assert MARK * MOST_QUOTED not in said, f"quotes too much: {said[:400]}"
+    assert name in said, f"does not name the file: {said[:300]}"
+    where = said.partition(name)[2].strip(": 0123456789")
+    assert where, f"does not say what is wrong: {said}"
+
+
+def check_note(said: str) -> None:
+    """Make sure that a line for the player can be shown."""
+    assert said.isprintable(), f"not printable: {said[:300]!a}"
+    assert len(said) <= LONGEST, f"{len(said)} characters: {said[:300]}"
+    assert MARK * MOST_QUOTED not in said, f"quotes too much: {said[:400]}"
+
+
+def read_match(path: Path) -> None:
+    """Do all that the program does with a record: verify, watch, list, copy and resume it."""
+
+    def verify() -> None:
+        record = located(read_record(path))
+        collection = collection_for(record)
+        tale = replay(record, collection)
+        changes(record, collection)
+        if not tale.differs:
+            replay_text(record, collection)
+
+    def watch() -> None:
+        tape = read_tape(path)
+        for note in tape.notes:
+            check_note(note)
+        for stop in (*tape.stops[:2], *tape.stops[-2:]):
+            tape.position(stop)
+
+    def resume() -> None:
+        resumed = go_on(path)
+        try:
+            for note in resumed.notes:
+                check_note(note)
+            referee, dice = resumed.replay.referee, Random(1)
+            for _ in range(3):
+                if referee.asked is not None:
+                    referee.answer(eager(referee.asked, dice))
+                    assert resumed.keeper.follow(referee) == ""
+        finally:
+            resumed.keeper.close()
+        again = replay(read_record(resumed.keeper.path))
+        assert again.differs == ""
+        assert again.referee.journal == referee.journal
+
+    raw = path.read_bytes()
+    for each in (verify, watch, lambda: replay_in(path)):
+        refused_by(each, path.name)
+    assert path.read_bytes() == raw
+    any_unfinished()
+    for kept in HouseLobby().kept():
+        for said in (kept.when, kept.seats, kept.how):
+            check_note(said)
+    assert any(one.path == path for one in summaries())
+    HouseLobby().unfinished()
+    refused_by(resume, path.name)
+    summaries()
+    tidy(most=1)
+
+
+def read_copied(path: Path) -> None:
+    """Read a copied text from its file and as it was pasted, and write it again."""
+    found: list[object] = []
+
+    def use(text: str) -> None:
+        copied = loaded(text, load_packs([]))
+        found.append(copied)
+        if isinstance(copied, Copied):
+            if copied.seat is None:
+                position_line(copied.whole)
+            else:
+                view_line(copied.seen)
+            play_a_little(copied)
+
+    refused_by(partial(use, str(path)), path.name)
+    with suppress(UnicodeDecodeError):
+        text = path.read_bytes().decode()
+        if text[:4] in ("DD1 ", "DDR1"):
+            refused_by(partial(use, text), "replay" if text[:4] == "DDR1" else "position")
+
+
+def play_a_little(copied: Copied) -> None:
+    """Play a position as a match does that begins with it."""
+    dice = Random(3)
+    state = copied.state(dice)
+    for _ in range(20):
+        asked = decision(state)
+        if asked is None:
+            break
+        for seat in range(state.table.seats):
+            observe(state, seat)
+        apply_action(state, eager(asked, dice))
+
+
+def read_position(path: Path) -> None:
+    """Run a position file, export it, and look for a puzzle in it."""
+
+    def run() -> None:
+        found = run_position(path, path.name, sentence, load_packs([]))
+        for one in found.differences:
+            for said in (one.key, one.expected, one.found):
+                assert len(said) < 20_000
+        position_text(found.play.state, found.sheet.title)
+
+    refused_by(run, path.name)
+    refused_by(lambda: set_up(load_puzzle(path)), path.name)
+
+
+def read_pack(path: Path) -> None:
+    """Check a pack and load it, alone and for a match that has begun."""
+    findings = check_packs([path])
+    assert 1 <= len(findings) <= MOST_SAID + 1
+    for one in findings:
+        check_error(str(one), path.name)
+        assert len(one.text) < 500
+        assert one.line is None or one.line > 0
+    refused = refused_by(lambda: load_packs([path]), path.name)
+    assert bool(refused) is not findings[0].ok
+    refused_by(lambda: load_packs([path], begun=True), path.name)
+    pack_digest(path)
+
+
+def read_settings(path: Path) -> None:
+    """Load options, use their keys, and write them back with one changed."""
+    found = load(keyset, path, _unknown)
+    for problem in found.problems:
+        check_error(str(problem), path.name)
+    options = found.options
+    keys = keyset.Keyset(options.keys.preset, options.keys.own)
+    assert not keys.clashes() or found.problems or options.keys.own
+    keys.help_rows()
+    before = path.read_bytes()
+    if not refused_by(lambda: save(options, path, before=options), path.name):
+        again = load(keyset, path, _unknown)
+        assert again.options == options
+        assert [p.text for p in again.problems] == [p.text for p in found.problems]
+    else:
+        assert path.read_bytes() == before
+
+
+def read_ledger(path: Path) -> None:
+    """Resume a run of the arena and report it, with damage in the run or in its times."""
+    times = path.with_name(path.name + TIMES)
+    good = ledgers()
+    for run, beside in ((path.read_bytes(), good["times"]), (good["run"], path.read_bytes())):
+        path.write_bytes(run)
+        times.write_bytes(beside)
+
+        def use() -> None:
+            ledger = resume_run(RUN, path)
+            ledger.close()
+            if ledger.blocks:
+                document = report(ledger)
+                json.dumps(document, allow_nan=False)
+                report_text(document, every_card=True)
+
+        if refused_by(use, path.name):
+            assert path.read_bytes() == run
+    times.unlink()
+
+
+def read_tuning(path: Path) -> None:
+    """Resume the file of a tuning."""
+    refused_by(lambda: TuningRecord(path, HEAD).close(), path.name)
+
+
+def read_lesson(path: Path) -> None:
+    """List a lesson and rehearse it."""
+    listed = listed_lesson(path)
+    for said in listed:
+        assert MARK * MOST_QUOTED not in said
+
+    def take() -> None:
+        lesson = load_lesson(path)
+        rehearse(lesson, facts_of(lesson.position()[0].table))
+
+    refused_by(take, path.name)
+
+
+def read_managers(path: Path) -> None:
+    """Read the file as weights, as measured strengths, and as the list of finished lessons."""
+    refused_by(lambda: read_weights(path), path.name)
+    strengths = read_strengths(path)
+    for name in ("veteran", "tactical"):
+        check_note(told(name, strengths))
+    folder = Path(os.environ["DEATHDOME_HOME"])
+    (folder / "lessons.json").write_bytes(path.read_bytes())
+    assert finished.finished_lessons() is not None
+    finished.mark_finished("01-walking")
+    assert "01-walking" in finished.finished_lessons()
+
+
+def read_message(path: Path) -> None:
+    """Read what a foreign manager says, as its first line and as a reply."""
+
+    def reply(line: bytes) -> None:
+        message = read_object(line)
+        number_of(message, 3)
+        said = read_reply(message, OPTIONS, "action")
+        assert said.option in OPTIONS
+
+    for line in path.read_bytes().split(b"\n")[:20]:
+        for read in (read_ready, reply):
+            try:
+                read(line)
+            except Failure as failure:
+                check_note(str(failure))
+
+
+def run_commands(path: Path, commands: Sequence[str]) -> None:
+    """Run commands on a file: each ends as it should, and says only what can be shown."""
+    raw = path.read_bytes()
+    for command in commands:
+        done = answered(*(str(path) if word == "FILE" else word for word in command.split()))
+        assert done.returncode in (0, 1, 2), f"{command}: exit code {done.returncode}"
+        assert done.stdout or done.stderr or "--resume" in command, f"{command}: says nothing"
+        for line in (*done.stdout.split("\n"), *done.stderr.split("\n")):
+            assert line.isprintable(), f"{command}: not printable: {line[:300]!a}"
+            assert MARK * MOST_QUOTED not in line, f"{command}: quotes too much: {line[:400]}"
+        assert all(len(line) <= LONGEST + 20 for line in done.stderr.split("\n")), command
+        assert "Traceback" not in done.stderr, f"{command}: {done.stderr[-600:]}"
+        assert "mistake of the program" not in done.stderr, f"{command}: {done.stderr[:600]}"
+        if path.exists():
+            path.write_bytes(raw)
+
+
+# -- good files -----------------------------------------------------------------------------------
+
+
+def _files(folder: Path, largest: int = 30_000) -> dict[str, bytes]:
+    found = {path.name: path.read_bytes() for path in sorted(folder.glob("*.toml"))}
+    return {name: raw for name, raw in found.items() if len(raw) <= largest}
+
+
+@cache
+def copies() -> dict[str, bytes]:
+    """Positions on one line, full and as a seat sees them."""
+    found = {}
+    for seed in range(12):
+        state, dice = brawl(seed), Random(seed)
+        for _ in range(seed * 4):
+            asked = decision(state)
+            if asked is None:
+                break
+            apply_action(state, eager(asked, dice))
+        seat = seed % state.table.seats
+        line = view_line(observe(state, seat)) if seed % 3 == 0 else position_line(state)
+        found[f"{seed}"] = line.encode()
+    return found
+
+
+@cache
+def replays() -> dict[str, bytes]:
+    """Matches as texts."""
+    return {
+        name: replay_text(record_of(raw, name, own=True)).encode()
+        for name, raw in {**made_records(), **old_records()}.items()
+    }
+
+
+@cache
+def packs() -> dict[str, bytes]:
+    """Cards, units, characters, tokens and boards."""
+    found = _files(data_folder() / "cards") | _files(data_folder() / "boards")
+    return {
+        name: raw.replace(b'\nid = "', b'\nid = "my-').replace(b'\nname = "', b'\nname = "My ')
+        for name, raw in found.items()
+    }
+
+
+@cache
+def ledgers() -> dict[str, bytes]:
+    """A run of the arena, and its times."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "run"
+        ledger = resume_run(RUN, path)
+        for _ in play_on(ledger, 2, 1):
+            pass
+        ledger.close()
+        times = path.with_name(path.name + TIMES).read_bytes()
+        return {"run": path.read_bytes(), "times": times}
+
+
+def tunings() -> dict[str, bytes]:
+    """The file of a tuning."""
+    rows = [HEAD, *({"match": at, "score": at / 2, "steps": [1, 2]} for at in range(4))]
+    return {"spsa": "".join(f"{json.dumps(row)}\n" for row in rows).encode()}
+
+
+_MATCH: Final = ("verify FILE", "watch FILE", "matches", "play --plain --resume FILE")
+_COPY: Final = (
+    "verify FILE",
+    "position --show FILE",
+    "play --plain --seats human,random --from FILE",
+)
+_POSITION: Final = ("position --show FILE", "position --json FILE", "position --export FILE")
+_RUN: Final = "arena --managers random,greedy --rounds 1 --seed 7 --blocks 2 --resume FILE"
+KINDS: Final = {
+    "record": Kind("it.match", made_records, read_match, remarked, _MATCH),
+    "old record": Kind("it.match", old_records, read_match, None, _MATCH),
+    "replay": Kind("it.txt", replays, read_copied, resealed, _COPY),
+    "one line": Kind("it.txt", copies, read_copied, resealed, _COPY),
+    "position": Kind(
+        "it.toml", partial(_files, HERE / "positions"), read_position, None, _POSITION
+    ),
+    "puzzle": Kind("it.toml", partial(_files, HERE / "puzzles"), read_position, None, _POSITION),
+    "pack": Kind(
+        "it.toml", packs, read_pack, None, ("check FILE", "cards --pack FILE", "board --pack FILE")
+    ),
+    "settings": Kind(
+        "config.toml",
+        lambda: {"config": SETTINGS},
+        read_settings,
+        None,
+        ("doctor", "config show", "config validate"),
+    ),
+    "ledger": Kind("run.jsonl", ledgers, read_ledger, None, (_RUN,)),
+    "tuning": Kind("spsa.jsonl", tunings, read_tuning),
+    "lesson": Kind("it.toml", partial(_files, data_folder() / "lessons"), read_lesson),
+    "managers": Kind("it.toml", partial(_files, data_folder() / "managers"), read_managers),
+    "message": Kind("it.txt", lambda: {"all": REPLIES}, read_message),
+}
+
+
+def drawn(kind: str, seed: int) -> bytes:
+    """A damaged file of a kind; half of those with marks or a checksum get right ones."""
+    dice = Random(f"{kind} {seed}")
+    samples = KINDS[kind].samples()
+    raw = damaged(samples[dice.choice(sorted(samples))], dice)
+    sealed = KINDS[kind].sealed
+    if sealed is not None and dice.random() < 0.7:
+        with suppress(UnicodeDecodeError):
+            raw = sealed(raw)
+    return raw
+
+
+def broken_by(kind: str, seed: int, folder: Path, *, commands: bool = False) -> Broken | None:
+    """What one damaged file breaks; None if nothing. The folder is its own.
+
+    `commands`: it is read by commands, which takes longer.
+    """
+    raw = drawn(kind, seed)
+    matches = folder / "matches"
+    for path in matches.glob("*"):
+        path.unlink()
+    matches.mkdir(exist_ok=True)
+    place = {"record": "matches", "old record": "matches", "settings": "config"}.get(kind, "")
+    path = folder / place / KINDS[kind].name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(raw)
+    before = time.process_time()
+    what = ""
+    try:
+        if commands:
+            run_commands(path, KINDS[kind].commands)
+        else:
+            KINDS[kind].read(path)
+    except Exception as trouble:  # noqa: BLE001 - whatever it is, the seed goes with it
+        at = traceback.extract_tb(trouble.__traceback__)[-1]
+        what = f"{type(trouble).__name__} at {Path(at.filename).name}:{at.lineno}: {trouble}"
+    taken = time.process_time() - before
+    if not what and taken > SLOWEST * (4 if commands else 1):
+        what = f"{taken:.1f} s"
+    return Broken(kind, seed, what[:1_000]) if what else None
+
+
+def main() -> int:
+    """Damage files, print what broke, and count."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=13_000, help="damaged files in all")
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--kind", choices=KINDS, action="append", help="only these kinds")
+    parser.add_argument("--out", type=Path, help="a file for what broke; it is added to")
+    wanted = parser.parse_args()
+    kinds = wanted.kind or list(KINDS)
+    number = 0
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DEATHDOME_HOME"] = folder
+        for seed in range(wanted.first, wanted.first + wanted.times // len(kinds)):
+            for kind in kinds:
+                broken = broken_by(kind, seed, Path(folder), commands=seed % 10 == 0)
+                if broken is not None:
+                    number += 1
+                    print(broken, flush=True)
+                    if wanted.out is not None:
+                        with wanted.out.open("a") as out:
+                            out.write(f"{broken}\n")
+            if wanted.out is not None and seed % 100 == 0:
+                wanted.out.with_suffix(".at").write_text(f"{seed}\n")
+    print(f"{wanted.times // len(kinds) * len(kinds)} damaged files, {number} broken")
+    return 1 if number else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,38 @@
+"""Files with damage, of every kind that the program reads: read, or refused in words, at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from file_fuzz import KINDS, broken_by
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    return tmp_path
+
+
+def broken(kind: str, first: int, times: int, folder: Path, *, commands: bool = False) -> list[str]:
+    seeds = range(first, first + times)
+    found = (broken_by(kind, seed, folder, commands=commands) for seed in seeds)
+    return [str(one) for one in found if one is not None]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_damaged_file_is_read_or_refused(kind: str, folder: Path) -> None:
+    assert broken(kind, 0, 12, folder) == []
+    assert broken(kind, 12, 1, folder, commands=True) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("kind", KINDS)
+def test_any_damaged_file_is_read_or_refused(kind: str, part: int, folder: Path) -> None:
+    first = 10_000 + part * 400
+    assert broken(kind, first, 400, folder) == []
+    assert broken(kind, first, 20, folder, commands=True) == []
