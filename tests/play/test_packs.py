@@ -1,4 +1,4 @@
-"""Which packs and boards a record may have read: its own paths, or those in known places."""
+"""Which packs and boards a record may have read: those that the player knows."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from deathdome.content.locate import data_folder
 from deathdome.content.toml_files import LARGEST
 from deathdome.errors import RecordError
 from deathdome.folders import packs_folder
-from deathdome.play import shelf
+from deathdome.play import known, shelf
 from deathdome.play.header import Header, Pack
 from deathdome.play.keeper import record_text
+from deathdome.play.known import known_paths, remember
 from deathdome.play.packs import changes, collection_for, located, pack_digest, packs_of
 from deathdome.play.record import Record, read_record, record_of
 from deathdome.play.replay_text import replay_text
@@ -28,6 +29,8 @@ from deathdome.play.tape import fork_of, read_tape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from deathdome.play.referee import Referee
 
 SPOON = """\
 [[card]]
@@ -69,8 +72,8 @@ def board(tmp_path: Path) -> Path:
     return path
 
 
-def played(path: Path, packs: list[str], board: str = "waspworth", answers: int = 12) -> Path:
-    """A record of the beginning of a match, written to a path."""
+def begun(packs: list[str], board: str = "waspworth", answers: int = 12) -> Referee:
+    """The beginning of a match."""
     collection = collection_of(packs)
     rules = ruleset_of("2021", characters=False)
     names = ["human", "random"]
@@ -80,6 +83,12 @@ def played(path: Path, packs: list[str], board: str = "waspworth", answers: int 
         request = referee.request()
         assert request is not None
         referee.answer(dice.choice(request.options))
+    return referee
+
+
+def played(path: Path, packs: list[str], board: str = "waspworth", answers: int = 12) -> Path:
+    """A record of the beginning of a match, written to a path as a stranger could."""
+    referee = begun(packs, board, answers)
     table = referee.state.table
     header = Header(
         version="0.1.0",
@@ -99,7 +108,12 @@ def played(path: Path, packs: list[str], board: str = "waspworth", answers: int 
 def test_a_match_of_ones_own_is_resumed_with_the_packs_it_names(
     home: Path, pack: Path, board: Path
 ) -> None:
-    path = played(home / "matches" / "mine.match", [str(pack)], str(board))
+    referee = begun([str(pack)], str(board))
+    keeper, said = shelf.keep(referee, ["human", "random"], board=str(board), packs=[str(pack)])
+    keeper.close()
+    assert said == ""
+    path = home / "matches" / "mine.match"
+    keeper.path.rename(path)
     resumed = shelf.go_on(path)
     resumed.keeper.close()
     assert resumed.notes == ()
@@ -112,11 +126,13 @@ def test_a_match_of_ones_own_is_resumed_with_the_packs_it_names(
     asyncio.run(session.close())
 
 
+@pytest.mark.parametrize("place", ["", "home/matches"])
 def test_a_record_from_elsewhere_reads_no_path_that_it_names(
-    tmp_path: Path, pack: Path, board: Path, monkeypatch: pytest.MonkeyPatch
+    place: str, tmp_path: Path, pack: Path, board: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = played(tmp_path / "theirs.match", [str(pack)])
-    other = played(tmp_path / "drawn.match", [], str(board))
+    """Wherever the record is: anybody may have put it among the player's matches."""
+    path = played(tmp_path / place / "theirs.match", [str(pack)])
+    other = played(tmp_path / place / "drawn.match", [], str(board))
     opened: list[str] = []
     really = os.open
 
@@ -181,6 +197,41 @@ def test_a_pack_in_a_known_place_is_found_by_its_name(
     again = shelf.go_on(resumed.keeper.path)
     again.keeper.close()
     assert again.notes == ()
+
+
+def test_a_pack_that_was_named_once_may_be_read_again(home: Path, pack: Path, board: Path) -> None:
+    path = played(home / "matches" / "old.match", [str(pack)], str(board))
+    with pytest.raises(RecordError, match="--pack"):
+        shelf.go_on(path)
+    assert known_paths() == ()
+    for named in ([str(pack), str(board)], []):
+        resumed = shelf.go_on(path, named)
+        resumed.keeper.close()
+        assert resumed.keeper.path == path
+    assert known_paths() == (str(pack), str(board))
+    assert (home / known.FILE).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"[1, null]", b'["a", "/a\\u0000", "/\\ud800"]', b"[" * 9_000, b"\xff"]
+)
+def test_a_damaged_list_of_packs_is_an_empty_one(content: bytes, home: Path) -> None:
+    (home / known.FILE).write_bytes(content)
+    assert known_paths() == ()
+    remember(["/packs/a", "/packs/\udcff", "/packs/a"])
+    remember(["/packs/b\n"])
+    remember(["/packs/a"])
+    assert known_paths() == ("/packs/\udcff", "/packs/b\n", "/packs/a")
+    remember([f"/{number}" for number in range(known.MOST + 3)])
+    assert len(known_paths()) == known.MOST
+    assert known_paths()[0] == "/3"
+
+
+def test_a_list_of_packs_that_cannot_be_written_stops_no_match(home: Path, pack: Path) -> None:
+    (home / known.FILE).mkdir()
+    keeper, said = shelf.keep(begun([str(pack)]), ["human", "random"], packs=[str(pack)])
+    keeper.close()
+    assert said == ""
 
 
 def test_a_pack_of_another_name_is_known_by_what_is_in_it(tmp_path: Path, pack: Path) -> None:

@@ -15,7 +15,7 @@ from deathdome.content.locate import data_folder
 from deathdome.content.naming import unclear_places
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.toml_lines import line_of
-from deathdome.content.words import plain_text, shown
+from deathdome.content.words import plain_text, printable, shown
 from deathdome.errors import ContentError, UsageError, nearest
 from deathdome.model.board import GLYPHS
 
@@ -76,7 +76,7 @@ def load_board(board: str | Path = DEFAULT_BOARD) -> Board:
     """
     if isinstance(board, Path) or board.endswith(".toml"):
         path = Path(board)
-        return read_board(path, str(path))
+        return read_board(path, printable(str(path)))
     known = board_ids()
     if board not in known:
         hint = nearest(board, known) or f" There are: {', '.join(known)}."

@@ -1,8 +1,8 @@
 """The packs and the board of a recorded match: which files a record may have read.
 
-A record in the player's own folder was written by this program, so the paths in it are read. A
-record from elsewhere may name any file. Of its paths only the last name counts: a pack or board of
-that name is looked for among those named on the command line and in the known folders.
+A record may name any file. A path in it is read if the player has played with it before. Of all
+other paths only the last name counts: a pack or board of that name is looked for among those named
+on the command line and in the known folders.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ from deathdome.errors import ContentError, RecordError, UsageError
 from deathdome.files import FileError, is_there, plain_bytes
 from deathdome.folders import at_home, packs_folder
 from deathdome.play.header import Pack
+from deathdome.play.known import known_paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deathdome.content.packs import Collection
+    from deathdome.play.header import Header
     from deathdome.play.record import Record
 
 BOARD_FILE = ".toml"  # ends a board that is a path; all others are ids
@@ -62,8 +64,8 @@ def located(record: Record, named: Sequence[str] = ()) -> Record:
     by name.
 
     Raises:
-        RecordError: a record from elsewhere needs a pack or board that is in no known place; says
-            which one and what to do.
+        RecordError: the record needs a pack or board that is in no known place; says which one and
+            what to do.
     """
     header = record.header
     given = packs_of(named)
@@ -83,21 +85,21 @@ def _place_of(path: str, digest: str, given: Sequence[Pack], record: Record) -> 
     places += [pack for pack in given if Path(pack.path).name == name]
     if places:
         return places[0].path
-    if record.own:
+    if record.own or path in known_paths():
         return path
     for place in _known_places(name):
         if is_there(place):
             return str(place)
     kind, key = ("pack", "pack") if digest else ("board file", "board")
     raise RecordError(
-        f'{record.place(key, digest)}: this match needs the {kind} "{shown(name)}". A record from '
-        f"elsewhere finds it only if you name it with --pack, or copy it to "
+        f'{record.place(key, digest)}: this match needs the {kind} "{shown(name)}", and not every '
+        "path in a record is read: name it with --pack, or copy it to "
         f"{shown(str(packs_folder()), 200)}"
     )
 
 
 def _known_places(name: str) -> Iterator[Path]:
-    """The paths that a name has in the folders that records from elsewhere may use."""
+    """The paths that a name has in the folders that every record may use."""
     if name not in ("", ".", ".."):
         for folder in (packs_folder(), Path("packs").absolute()):
             yield folder / name
@@ -118,6 +120,12 @@ def collection_for(record: Record) -> Collection:
             f"{record.place('pack', digest)}: it is played with packs that cannot be used now: "
             f"{error}"
         ) from error
+
+
+def paths_of(header: Header) -> list[str]:
+    """The paths of the packs and the board file that a match is played with."""
+    board = [header.board] if header.board.endswith(BOARD_FILE) and not header.start else []
+    return [*(pack.path for pack in header.packs), *board]
 
 
 def changes(record: Record, collection: Collection) -> list[str]:

@@ -75,7 +75,7 @@ class Record:
     rolls: bool = True  # whether it says what chance did; the seed says it, too
     closed: bool = False  # whether its closing line is there
     altered: str = ""  # place of the first line that is not as it was written; "" if all are
-    own: bool = False  # whether the paths in its header may be read: see play/packs.py
+    own: bool = False  # whether every path in its header may be read: see play/packs.py
 
     @property
     def over(self) -> bool:
@@ -99,7 +99,7 @@ def read_record(path: Path, source: str = "") -> Record:
         RecordError: it cannot be read, or is no record that this program knows; names the line.
     """
     source = source or printable(str(path))
-    return record_of(read_bytes(path, source), source, own=is_own(path))
+    return record_of(read_bytes(path, source), source)
 
 
 def is_own(path: Path) -> bool:
@@ -122,7 +122,7 @@ def read_bytes(path: Path, source: str) -> bytes:
 def record_of(raw: bytes, source: str, *, own: bool = False) -> Record:
     """The record that bytes are; what stands behind the last whole line is left out.
 
-    `own`: this program has written the paths in its header.
+    `own`: this process has put together the paths in its header.
 
     Raises:
         RecordError: they are none; names the line.

@@ -24,8 +24,9 @@ from deathdome.play.glance import ENDING as ENDING  # noqa: PLC0414 - told to th
 from deathdome.play.glance import record_paths
 from deathdome.play.header import FORMAT, UNMARKED, Header
 from deathdome.play.keeper import Keeper
+from deathdome.play.known import remember
 from deathdome.play.moments import moment_words
-from deathdome.play.packs import collection_for, located, packs_of
+from deathdome.play.packs import collection_for, located, packs_of, paths_of
 from deathdome.play.record import CHECK, END, header_of, is_own, read_bytes, record_of
 from deathdome.play.replay import replay
 
@@ -269,6 +270,7 @@ def keep(
         fork=fork,
         start=start,
     )
+    remember(paths_of(header))
     tidy()
     keeper = Keeper(_new_path(now))
     return keeper, keeper.begin(header, referee, hints)
@@ -289,9 +291,10 @@ def go_on(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
     try:
         keeper.lock()
         raw = read_bytes(path, source)
-        found = record_of(raw, source, own=is_own(path))
+        found = record_of(raw, source)
         record = located(found, packs)
         told = replay(record, collection_for(record))
+        remember(paths_of(record.header))
         return _taken_up(path, raw, record, told, keeper, moved=record.header != found.header)
     except BaseException:
         keeper.close()

@@ -26,7 +26,7 @@ from deathdome.odds.public import ledger_of
 from deathdome.play.moments import answer_text, moment
 from deathdome.play.opening import opening_of
 from deathdome.play.packs import changes, collection_for, located
-from deathdome.play.record import CHECKED, ENDED, HINTED, as_far_as_good, is_own, read_bytes
+from deathdome.play.record import CHECKED, ENDED, HINTED, as_far_as_good, read_bytes
 from deathdome.play.replay import Replay, replay
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
@@ -232,7 +232,7 @@ def read_tape(
     """
     source = printable(str(path))
     record, trouble = as_far_as_good(read_bytes(path, source), source)
-    record = located(replace(record, own=is_own(path)), packs)
+    record = located(record, packs)
     return Tape(record, collection, name=name or printable(path.stem), trouble=trouble)
 
 
