@@ -15,6 +15,8 @@ from deathdome.managers.strength import (
     ABOUT,
     FILE,
     Strength,
+    ranked,
+    ranking_note,
     read_strengths,
     strength_text,
     strengths,
@@ -60,6 +62,26 @@ def test_whom_the_ratings_count_from_is_told_without_one() -> None:
 def test_what_is_not_measured_has_no_figure(name: str) -> None:
     assert told(name, {}) == ABOUT[name]
     assert not any(sign.isdigit() for sign in told(name, {}))
+
+
+def test_levels_are_listed_by_measured_strength() -> None:
+    order = ranked()
+    ratings = {level: strengths()[level].rating or 0 for level in LEVELS}
+    assert sorted(order) == sorted(LEVELS)
+    assert [ratings[level] for level in order] == sorted(ratings.values())
+    assert order.index("champion") > order.index("legend")
+    assert "champion is the strongest, above legend" in ranking_note()
+    assert len(ranking_note()) <= WIDTH
+
+
+def test_a_level_that_nobody_measured_keeps_its_place() -> None:
+    assert ranked({}) == LEVELS
+    assert ranking_note({}).endswith("legend is the strongest.")
+    beaten = {"regular": Strength(None, "veteran", 20, 400, ""), "rookie": MEASURED["regular"]}
+    assert ranked(beaten)[:3] == ("rookie", "regular", "veteran")
+    assert ranked(beaten | MEASURED)[:3] == ("rookie", "regular", "veteran")
+    unlucky = MEASURED | {"champion": Strength(None, "veteran", -200, 400, "")}
+    assert ranked(unlucky) == ("rookie", "champion", "regular", "elite", "veteran", "legend")
 
 
 def test_strangers_are_not_told_of() -> None:

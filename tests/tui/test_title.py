@@ -166,6 +166,25 @@ async def test_a_manager_that_may_be_chosen_is_told_of(
         assert "against veteran" not in stage.text
 
 
+async def test_levels_are_offered_by_measured_strength() -> None:
+    app = DomeApp(lobby=HouseLobby(collection_of(None)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        stage = Stage(app, pilot)
+        await choose(stage, "New match")
+        await until(stage, SetupScreen)
+        assert "by measured strength: champion is the strongest, above legend." in stage.text
+        await stage.press("down", "down", "down")
+        shown = []
+        for _ in range(6):
+            shown += [
+                line.split("manager ")[1].split()[0]
+                for line in stage.text.splitlines()
+                if "< manager" in line
+            ]
+            await stage.press("right")
+    assert shown == ["regular", "veteran", "elite", "legend", "champion", "greedy"]
+
+
 async def test_a_name_is_written_where_a_line_is_drawn() -> None:
     async with title() as (stage, _):
         await stage.press("down", "enter", "down", "down", "enter")
@@ -191,7 +210,7 @@ async def test_a_seed_is_a_number() -> None:
     async with title() as (stage, _):
         await stage.press("down", "enter")
         await stage.press(*("down",) * 9, "enter", "x", "enter")
-        assert "drawn by lot" in stage.text
+        assert "   random" in stage.text
 
 
 async def test_hot_seat_begins_with_two_people() -> None:

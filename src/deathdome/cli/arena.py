@@ -46,7 +46,8 @@ def arena(
     level: Annotated[
         str | None,
         typer.Option(
-            help="Level of the managers that take one and name none: rookie to legend.",
+            help="Level of the managers that take one and name none, such as rookie; "
+            "`deathdome manager list` has all.",
             show_default=False,
         ),
     ] = None,

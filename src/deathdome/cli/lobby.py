@@ -48,12 +48,12 @@ class HouseLobby:
 
     @property
     def managers(self) -> tuple[str, ...]:
-        """Names of the installed managers: the levels from easy to hard, then the others."""
+        """Names of the installed managers: the levels by measured strength, then the others."""
         from deathdome.managers import registry
-        from deathdome.managers.specs import LEVELS
+        from deathdome.managers.strength import ranked
 
         names = registry.names()
-        levels = tuple(level for level in LEVELS if level in names)
+        levels = tuple(level for level in ranked() if level in names)
         return (*levels, *(name for name in names if name not in levels))
 
     def about(self, manager: str) -> str:
@@ -61,6 +61,12 @@ class HouseLobby:
         from deathdome.managers.strength import told
 
         return told(manager)
+
+    def ranking(self) -> str:
+        """A sentence about the order of the levels."""
+        from deathdome.managers.strength import ranking_note
+
+        return ranking_note()
 
     def seats_of(self, board: str) -> tuple[int, ...]:
         """Numbers of teams that a board has room for."""

@@ -85,7 +85,8 @@ class Waiting:
 def _listed() -> Iterator[str]:
     """The installed managers, with what they are made of, and what can stand behind a name."""
     from deathdome.managers.registry import found
-    from deathdome.managers.specs import LEVELS, PERSONALITIES
+    from deathdome.managers.specs import PERSONALITIES
+    from deathdome.managers.strength import ranked, ranking_note
 
     points = found()
     width = max((len(name) for name in points), default=0)
@@ -94,7 +95,8 @@ def _listed() -> Iterator[str]:
         origin = f"{package.name} {package.version}" if package is not None else ""
         yield f"{name:<{width}}  {origin}  {point.value}".rstrip()
     yield ""
-    yield f"levels: NAME@{', @'.join(LEVELS)}"
+    yield f"levels: NAME@{', @'.join(ranked())}"
+    yield ranking_note()
     yield f"personalities: NAME+{', +'.join(PERSONALITIES)}"
     yield 'your own: "module:factory", "command:PROGRAM ARGS..." (docs/managers-protocol.md)'
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from deathdome.content.locate import data_folder
 from deathdome.content.toml_files import read_toml
 from deathdome.errors import ContentError, UsageError
-from deathdome.managers.specs import parse_spec
+from deathdome.managers.specs import LEVELS, parse_spec
 from deathdome.model.names import listed
 
 if TYPE_CHECKING:
@@ -103,6 +103,29 @@ def strength_text(rows: Iterable[tuple[str, Strength]], commands: Sequence[str])
             lines.append(f"rating = {one.rating}")
         lines += [f"games = {one.games}", f'date = "{one.date}"']
     return "\n".join(lines) + "\n"
+
+
+def ranked(known: Mapping[str, Strength] | None = None) -> tuple[str, ...]:
+    """The levels by measured strength, the weakest first.
+
+    A level without a rating keeps its place.
+    """
+    measured = strengths() if known is None else known
+    ratings = {
+        level: one.rating
+        for level in LEVELS
+        if (one := measured.get(level)) is not None and one.rating is not None
+    }
+    by_rating = iter(sorted(ratings, key=lambda level: ratings[level]))
+    return tuple(next(by_rating) if level in ratings else level for level in LEVELS)
+
+
+def ranking_note(known: Mapping[str, Strength] | None = None) -> str:
+    """A sentence about the order of the levels, for lists of them."""
+    order = ranked(known)
+    note = f"Levels by measured strength: {order[-1]} is the strongest"
+    top = LEVELS[-1]
+    return f"{note}." if order[-1] == top else f"{note}, above {top}."
 
 
 def told(name: str, known: Mapping[str, Strength] | None = None) -> str:

@@ -71,6 +71,9 @@ class Lobby(Protocol):
     def about(self, manager: str) -> str:
         """What a manager is like and how strong it was measured to be; "" if nobody knows."""
 
+    def ranking(self) -> str:
+        """A sentence about the order of the managers; "" if there is nothing to say."""
+
     def seats_of(self, board: str) -> tuple[int, ...]:
         """Numbers of teams that a board has room for."""
 

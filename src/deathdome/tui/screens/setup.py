@@ -45,6 +45,7 @@ class SetupScreen(FormScreen):
         return [
             BLANK,
             *wrapped(with_keys(words), width),
+            *wrapped(self._lobby.ranking(), width, "dim"),
             BLANK,
         ]
 
@@ -109,7 +110,7 @@ class SetupScreen(FormScreen):
             Field(
                 "Seed",
                 with_keys("The same seed, the same dice and cards. {choose} writes a number."),
-                "drawn by lot" if wishes.seed is None else str(wishes.seed),
+                "random" if wishes.seed is None else str(wishes.seed),
                 ask=self._seed,
             ),
         ]
