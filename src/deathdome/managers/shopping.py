@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, b_of, verb_of
 from deathdome.model.catalog import Ratings
 from deathdome.model.vocabulary import ItemKind, Rating, Verb, WeaponKind
+from deathdome.rules.idle import idle_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +74,7 @@ def shop(request: Request, likes: Taste | None = None) -> Action:
         card = a_of(act)
         if card >= len(items):
             use = _gain(request, card, sales, likes, cap)
-        elif items[card].cost > cap:
+        elif items[card].cost > cap or idle_on(seen.table.board, items[card]):
             continue
         else:
             units = _units(seen.seat)

@@ -17,6 +17,7 @@ from deathdome.model.catalog import Ratings
 from deathdome.model.vocabulary import Deck, ItemKind, Rating, Verb
 from deathdome.play.controllers import Reply
 from deathdome.rules.gear import may_hold
+from deathdome.rules.idle import idle_on
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -168,7 +169,9 @@ class Tailor:
         beam = [start]
         best = start
         items = self._catalog.items
-        ordered = sorted(cards, key=lambda card: (-self._worth[card], card))
+        board = seen.table.board
+        useful = [card for card in cards if not idle_on(board, items[card])]
+        ordered = sorted(useful, key=lambda card: (-self._worth[card], card))
         for card in ordered:
             cost = items[card].cost
             grown = []

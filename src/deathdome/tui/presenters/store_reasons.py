@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import Act, a_of, action, verb_of
 from deathdome.rules.gear import may_hold
+from deathdome.rules.idle import idle_on
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reasons import refused_here
@@ -39,7 +40,9 @@ def about_goods(state: State, seen: Observation, options: Sequence[Action], card
     words = f"{key('choose')} buys it."
     if card >= len(seen.table.catalog.items):
         return words
-    return " ".join([words, *_carriers(seen, card)])
+    idle = idle_on(seen.table.board, seen.table.catalog.items[card])
+    warning = ["It does nothing on this board."] * idle
+    return " ".join([words, *warning, *_carriers(seen, card)])
 
 
 def about_owner(state: State, options: Sequence[Action], item: int, unit: int) -> str:
