@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import random
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from deathdome.cli.opening import new_referee
 from deathdome.errors import RecordError
 from deathdome.play import shelf
 from deathdome.play.disk import RecordFile
-from deathdome.play.record import read_record
+from deathdome.play.record import read_record, record_of
 from deathdome.play.replay import replay
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Faults:
 
     def __init__(self, patch: pytest.MonkeyPatch, first: int, times: int, code: int) -> None:
         self.calls = 0
-        self.failed = 0
+        self.failed: list[str] = []
         self.first, self.times, self.code = first, times, code
         for name in ("write", "fsync", "ftruncate", "replace", "rename", "open", "mkdir"):
             patch.setattr(os, name, self.failing(getattr(os, name), name))
@@ -80,7 +81,7 @@ class Faults:
             self.calls += 1
             if not self.first <= self.calls < self.first + self.times:
                 return call(*given, **named)
-            self.failed += 1
+            self.failed.append(name)
             if name == "write" and self.calls % 2:  # half of it arrives
                 call(given[0], given[1][: len(given[1]) // 2])
             raise OSError(self.code, os.strerror(self.code))
@@ -88,10 +89,30 @@ class Faults:
         return failing
 
 
+def reads_back(keeper: Keeper, texts: list[bytes]) -> bool:
+    """True if the file is the beginning of the match, as it was at some step, or not there yet."""
+    texts.append(keeper.text)
+    if keeper.saved:
+        return on_disk(keeper)
+    if not keeper.path.exists():
+        return True
+    return any(text.startswith(whole_lines(keeper.path.read_bytes())) for text in texts)
+
+
+@cache
+def whole_lines(raw: bytes) -> bytes:
+    """The whole lines of a record; they can be read and replayed."""
+    record = record_of(raw, "on disk", own=True)
+    assert record.altered == ""
+    assert replay(record).differs == ""
+    return record.raw
+
+
 def short_match(keeper: Keeper, referee: Referee) -> None:
     """Answers, hints and an undo; after each step the keeper claims no more than there is."""
     rng = random.Random(7)
     undone = False
+    texts = [keeper.text]
     for step in range(14):
         before = referee.state.copy(), len(referee.journal), len(referee.told)
         dice = referee._dice.getstate()
@@ -99,14 +120,16 @@ def short_match(keeper: Keeper, referee: Referee) -> None:
             break
         said = keeper.follow(referee)
         assert not said or not keeper.saved
+        assert reads_back(keeper, texts)
         if step % 4 == 1 and referee.asked is not None:
             keeper.hint(referee.asked.seat)
+            assert reads_back(keeper, texts)
         if step > 5 and not undone and referee._dice.getstate() == dice:
             undone = True
             referee.go_back(*before)
             keeper.follow(referee)
-        assert not keeper.saved or on_disk(keeper)
         assert bool(keeper.lost) is not keeper.saved
+        assert reads_back(keeper, texts)
     assert undone
 
 
@@ -116,6 +139,7 @@ def test_whichever_write_fails_nothing_is_lost_or_claimed(
     times: int, code: int, home: Path
 ) -> None:
     first = 1
+    failed: set[str] = set()
     while True:
         os.environ["DEATHDOME_HOME"] = str(home / f"{first}")
         referee = begun()
@@ -127,6 +151,7 @@ def test_whichever_write_fails_nothing_is_lost_or_claimed(
             if times == 1000:
                 keeper.retry()
                 assert keeper.saved is on_disk(keeper)
+        failed.update(faults.failed)
         if not faults.failed:
             break
         assert keeper.retry() == ""
@@ -139,6 +164,8 @@ def test_whichever_write_fails_nothing_is_lost_or_claimed(
         assert [*keeper.path.parent.glob(".*")] == []
         first += 1
     assert first > 15
+    assert failed >= {"mkdir", "open", "write", "fsync", "replace"}
+    assert times == 1 or "ftruncate" in failed  # which follows a write that failed
 
 
 @pytest.mark.parametrize("times", [1, 1000])
