@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from file_fuzz import KINDS, broken_by
+from program import answered
+
+from deathdome.errors import bounded, printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,3 +39,19 @@ def test_any_damaged_file_is_read_or_refused(kind: str, part: int, folder: Path)
     first = 10_000 + part * 400
     assert broken(kind, first, 400, folder) == []
     assert broken(kind, first, 20, folder, commands=True) == []
+
+
+@pytest.mark.parametrize("stem", ["\u202eback", "a\nb", "\udcff", "-x", "[b]", "y" * 240])
+@pytest.mark.parametrize(
+    "command", ["check", "cards --pack", "board", "position", "config validate", "verify", "watch"]
+)
+def test_an_error_names_an_odd_file_once(command: str, stem: str, folder: Path) -> None:
+    for inside in (folder, folder / ("z" * 240)):
+        inside.mkdir(exist_ok=True)
+        path = inside / f"{stem}.toml"
+        path.write_text('map = "x"\nid = 7\n')
+        done = answered(*command.split(), path)
+        assert done.returncode in (1, 2)
+        said = (done.stdout or done.stderr).split("\n")[0].removeprefix("deathdome: ")
+        assert said.isprintable()
+        assert said.count(printable(bounded(str(path)))[:100]) == 1

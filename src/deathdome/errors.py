@@ -104,6 +104,11 @@ def bounded(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
+def without_file(error: str, source: str) -> str:
+    """An error without the name of the file at its beginning, however errors spell that name."""
+    return error.removeprefix(bounded(f"{source}: "))
+
+
 def printable(text: str) -> str:
     """The text with a name in place of each character that a terminal would not simply show."""
     if text.isprintable():

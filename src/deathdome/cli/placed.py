@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from deathdome.errors import without_file
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -21,7 +23,7 @@ Keys = tuple[str, ...]
 
 def placed(error: str, source: str, text: str) -> str:
     """An error that begins with the name of the file, with the line in it where there is one."""
-    said = error.removeprefix(f"{source}: ")
+    said = without_file(error, source)
     line = line_of(said, text) if said != error else None
     return error if line is None else f"{source}:{line}: {said}"
 

@@ -16,7 +16,7 @@ from deathdome.content.naming import unclear_places
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.toml_lines import line_of
 from deathdome.content.words import plain_text, printable, shown
-from deathdome.errors import ContentError, UsageError, nearest
+from deathdome.errors import ContentError, UsageError, nearest, without_file
 from deathdome.model.board import GLYPHS
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def read_board(path: Path, source: str) -> Board:
         return board_of(toml_of(text, source), source)
     except ContentError as error:
         first, *others = error.every  # only the first is told, the others are counted
-        reason = first.removeprefix(f"{source}: ")
+        reason = without_file(first, source)
         line = line_of(text, reason)
         where = source if line is None else f"{source}:{line}"
         raise ContentError(f"{where}: {reason}", *others) from error

@@ -25,7 +25,7 @@ from deathdome.content.tables import (
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.toml_lines import Lines
 from deathdome.content.words import printable
-from deathdome.errors import ContentError, PackError, UsageError, nearest
+from deathdome.errors import ContentError, PackError, UsageError, nearest, without_file
 from deathdome.files import is_hidden
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class _File:
 
     def fail(self, *errors: str, nth: int = 1) -> None:
         """Keeps what is wrong; the name of the file is said beside it."""
-        self.errors += ((error.removeprefix(f"{self.name}: "), nth) for error in errors)
+        self.errors += ((without_file(error, self.name), nth) for error in errors)
 
 
 def load_packs(paths: Sequence[Path], *, begun: bool = False) -> Collection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from deathdome.errors import ContentError, nearest
+from deathdome.errors import ContentError, nearest, without_file
 from deathdome.folders import config_folder
 from deathdome.settings.options import (
     LONGEST_NAME,
@@ -140,7 +140,7 @@ def _whole(source: str, error: ContentError, text: str = "") -> Problem:
     """What makes the whole file useless, without its name twice."""
     from deathdome.content.toml_lines import Lines
 
-    said = str(error).removeprefix(f"{source}: ")
+    said = without_file(str(error), source)
     return Problem(source, said, Lines(text).of(said))
 
 

@@ -15,7 +15,7 @@ from deathdome.content.positions.placing import place_pieces
 from deathdome.content.positions.reading import explained, place_of, telling
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.words import printable
-from deathdome.errors import ContentError, NotationError
+from deathdome.errors import ContentError, NotationError, without_file
 from deathdome.model.spelling import parse_card, parse_team
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Lesson:
             state, _ = place_pieces(sheet, self.shown, self.folder, collection)
             return state, [parse_card(state.table, card) for card in sheet.cards.deck]
         except (ContentError, NotationError) as error:
-            reason = str(error).removeprefix(f"{self.shown}: ")
+            reason = without_file(str(error), self.shown)
             key = reason.partition(": ")[0]
             raise self.error(("position", *key.split(".")), reason) from error
 
