@@ -195,12 +195,16 @@ def test_a_path_that_no_file_can_have_is_refused_with_its_line(
 
 
 def test_a_seed_below_0_is_refused_as_on_the_command_line() -> None:
-    with pytest.raises(RecordError, match=r"^kept:\d+: seed is a whole number from 0, not \"-3\""):
-        record_of(with_line("seed: -3"), "kept")
-    for words in (["play"], ["sim"], ["arena", "--managers", "random"]):
-        done = answered(*words, "--seed", "-3")
-        assert done.returncode == 2
-        assert "-3" in done.stderr
+    for seed in ("-3", "-" + "9" * 60, "9" * 41):
+        with pytest.raises(RecordError) as refused:
+            record_of(with_line(f"seed: {seed}"), "kept")
+        said = re.sub(r"^kept:\d+: ", "", str(refused.value))
+        for words in (["play"], ["sim"], ["arena", "--managers", "random"]):
+            done = answered(*words, "--seed", seed)
+            assert done.returncode == 2
+            assert done.stderr == f"deathdome: --{said}\n"
+    with pytest.raises(RecordError, match=r"^kept:\d+: seed is a whole number from 0, not \"3.5\""):
+        record_of(with_line("seed: 3.5"), "kept")
 
 
 def test_a_byte_order_mark_is_named(folder: Path) -> None:

@@ -17,6 +17,7 @@ from deathdome.cli.options import (
     EDITION,
     PACKS,
     TRUST,
+    known_seed,
     ruleset_of,
 )
 from deathdome.content.defaults import DEFAULT_BOARD
@@ -51,7 +52,9 @@ def arena(
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed, the same matches.")] = 0,
+    seed: Annotated[
+        int, typer.Option(callback=known_seed, help="The same seed, the same matches.")
+    ] = 0,
     jobs: Annotated[int, typer.Option(help="Processes that play at once.")] = 1,
     out: Annotated[
         Path | None,

@@ -77,12 +77,10 @@ def known_seed(seed: int | None) -> int | None:
     """
     if seed is None:
         return None
-    from deathdome.play.header import LONGEST
+    from deathdome.play.header import seed_problem
 
-    if seed < 0:
-        raise UsageError(f"--seed must be 0 or more, not {seed}")
-    if seed >= 10**LONGEST:
-        raise UsageError(f"--seed takes a number of {LONGEST} digits at most")
+    if problem := seed_problem(seed):
+        raise UsageError(f"--seed {problem}")
     return seed
 
 

@@ -22,6 +22,7 @@ MARK: Final = "mark:"  # begins the last line of a header with marks
 COPIED: Final = "a copied position"  # what a match is a fork of that began with one
 LONGEST: Final = 40  # digits of a number, such as the seed
 _NUMBER: Final = re.compile(rf"[0-9]{{1,{LONGEST}}}")
+_SEED: Final = re.compile(r"-?[0-9]{1,1000}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{16}")
 _ROUNDS: Final = range(1, 100)
 _MOST_LINES: Final = 250  # every switch, four seats, and more packs than anybody plays with
@@ -108,6 +109,15 @@ def _header_lines(header: Header) -> list[str]:
     return lines
 
 
+def seed_problem(seed: int) -> str:
+    """Why a number can be no seed, as it stands behind the name of an option; "" if it can."""
+    if seed < 0:
+        return f"must be 0 or more, not {shown(str(seed))}"
+    if seed >= 10**LONGEST:
+        return f"takes a number of {LONGEST} digits at most"
+    return ""
+
+
 def path_text(path: str) -> str:
     """A path on one line of text, whatever signs are in it."""
     plain = path.isprintable() and path[:1] != '"' and path == path.strip()  # as it is read
@@ -189,6 +199,8 @@ class _Head:
             else:
                 known = (*_ONCE, "switch", "seat", "person", "pack", *_AT_MOST_ONCE)
                 raise self.fail(f'no key "{shown(key)}" here.{nearest(key, known)}')
+            if key == "seed" and _SEED.fullmatch(value) and (wrong := seed_problem(int(value))):
+                raise self.fail(f"seed {wrong}")
             if key in ("rounds", "seed") and not _NUMBER.fullmatch(value):
                 raise self.fail(f'{key} is a whole number from 0, not "{shown(value)}"')
             if key == "rounds" and int(value) not in _ROUNDS:
