@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from types import ModuleType
@@ -241,3 +242,25 @@ def test_a_home_that_cannot_be_is_no_reason_to_fall_over(home: str, tmp_path: Pa
         assert "Traceback" not in done.stderr
         assert len(done.stderr) < 400
         assert (done.stdout + done.stderr).replace("\n", "").isprintable()
+
+
+LINES = """\
+X; --X; play X; play --X; play --seats human,X; play --plain --board X; play --plain --seed X
+play --theme X; play --plain --pack X; play --plain --resume X; play --plain --from X
+play --lesson X; sim --seats random,X; sim --matches X; sim --edition X; arena --managers random,X
+arena --managers random --ablate X; arena --managers random --sprt X
+board X; board X.toml; cards X; rules X; manager check X; config X; config validate X; doctor X
+matches X; verify X; watch X; position X; position 'DD1 X'; check X"""
+
+
+@pytest.mark.parametrize("line", LINES.replace("\n", "; ").split("; "))
+def test_no_answer_quotes_much_of_a_command_line(line: str, tmp_path: Path) -> None:
+    for odd in ("Q" * 9_000, '"' + "Q" * 9_000, "QQ " * 3_000, "\x1b[31m\n\u202eQ", "\udcff"):
+        words = [word.replace("X", odd) for word in shlex.split(line)]
+        done = answered(*words, env={"DEATHDOME_HOME": str(tmp_path)})
+        assert done.returncode in (1, 2)
+        said = done.stdout + done.stderr
+        assert said.replace("\n", "").isprintable()
+        assert "Q" * 200 not in said
+        assert len(said) < 3_000
+        assert "Traceback" not in said

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from io import StringIO
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -29,6 +30,7 @@ from deathdome.cli.rules import rules
 from deathdome.cli.sim import sim
 from deathdome.cli.verify import verify
 from deathdome.cli.watch import watch
+from deathdome.errors import bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,4 +95,21 @@ app.command(help=_described(watch))(watch)
 
 def main() -> None:
     """Run one command line and end the process with its exit code."""
-    carried_out(lambda: app(prog_name="deathdome"))
+    carried_out(_run)
+
+
+def _run() -> None:
+    try:
+        code = app(prog_name="deathdome", standalone_mode=False)
+    except typer.Abort:
+        print("Aborted!", file=sys.stderr)
+        sys.exit(1)
+    except Exception as error:
+        if not hasattr(error, "show"):
+            raise
+        said = StringIO()
+        error.show(said)  # what Typer says of a wrong command line, whatever that quotes
+        print(*map(bounded, said.getvalue().splitlines()), sep="\n", file=sys.stderr)
+        code = getattr(error, "exit_code", 2)
+    if code:
+        sys.exit(code)

@@ -25,7 +25,7 @@ from deathdome.content.tables import (
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.toml_lines import Lines
 from deathdome.content.words import printable
-from deathdome.errors import ContentError, PackError, UsageError, nearest, without_file
+from deathdome.errors import ContentError, PackError, UsageError, bounded, nearest, without_file
 from deathdome.files import is_hidden
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Finding:
     def __str__(self) -> str:
         """As a line that can be shown anywhere: 'cards/mine.toml:3: card ...'."""
         line = "" if self.line is None else f"{self.line}:"
-        return printable(f"{'ok ' if self.ok else ''}{self.file}:{line} {self.text}")
+        return printable(bounded(f"{'ok ' if self.ok else ''}{self.file}:{line} {self.text}"))
 
 
 @dataclass(frozen=True, slots=True)

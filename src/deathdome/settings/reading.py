@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from deathdome.errors import ContentError, nearest, without_file
+from deathdome.errors import ContentError, bounded, nearest, printable, without_file
 from deathdome.folders import config_folder
 from deathdome.settings.options import (
     LONGEST_NAME,
@@ -49,10 +49,8 @@ class Problem:
 
     def __str__(self) -> str:
         """`config.toml:3: theme: ...`, as it can be shown anywhere."""
-        from deathdome.content.words import printable
-
         line = "" if self.line is None else f"{self.line}:"
-        return printable(f"{self.file}:{line} {self.text}")
+        return printable(bounded(f"{self.file}:{line} {self.text}"))
 
 
 @dataclass(frozen=True, slots=True)
