@@ -45,8 +45,10 @@ from deathdome.model.names import capitalised, credits_text, listed, the_unit, w
 from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.narration.reactions import shortfall_words
 from deathdome.play.controllers import never
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.falling_short import shortfalls
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
 
@@ -306,7 +308,9 @@ def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
     mine = max((value for value, other in values if other == act), default=None)
     if mine is None:
         return ""
-    parts = purpose_text(table, told)
+    short = shortfalls(request.seen)
+    parts = [f"{shortfall_words(table, act, short[act])}."] if act in short else []
+    parts += purpose_text(table, told)
     if request.question is Question.UNIT_PHASE and verb_of(act) in (Act.PLAY, Act.USE):
         parts.append(f"Worth {signed(mine)}.")
     frame = world.stack[-1]
@@ -320,7 +324,7 @@ def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
         parts.append(f"Kill chance {way.kill:.0%}.")
     others = [pair for pair in best_first(values) if pair[1] != act and not _same(pair[1], act)]
     if others:
-        value, other = others[0]
+        value, other = min(others, key=lambda pair: pair[1] in short)
         name = action_text(table, other, seat)
         less = int(round(mine - value, -3))
         parts.append(f"Next best: {name}, " + (f"{less:,} less." if less > 0 else "as good."))

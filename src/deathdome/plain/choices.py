@@ -20,6 +20,7 @@ from deathdome.model.prices import fee
 from deathdome.narration.choices import describe_option, describe_question
 from deathdome.narration.leftovers import left_in_phase, left_in_turn
 from deathdome.narration.offers import sort_offers
+from deathdome.narration.reactions import shortfall_words
 from deathdome.plain.view import sentences
 from deathdome.rules.observing import visible_state
 from deathdome.rules.refusals.judging import refusal
@@ -127,7 +128,11 @@ def _told(view: View, act: Action) -> str:
     """What an answer does; of goods what they are, because there are many."""
     if verb_of(act) is Act.BUY:
         return goods_words(view, a_of(act))
-    return describe_option(act, view.spoken)
+    told = describe_option(act, view.spoken)
+    if act not in view.shortfalls:
+        return told
+    reason = shortfall_words(view.spoken.table, act, view.shortfalls[act])
+    return f"{reason}: {told[:1].lower()}{told[1:]}"
 
 
 def goods_words(view: View, card: int) -> str:

@@ -28,6 +28,7 @@ from deathdome.model.spelling import TEAMS, find_units, parse_space, parse_unit,
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating, Verb
 from deathdome.narration.recent import with_teams
+from deathdome.rules.falling_short import shortfalls
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import Table
     from deathdome.odds.public import PublicOdds
     from deathdome.play.controllers import Request
+    from deathdome.rules.falling_short import Shortfall
 
 
 @dataclass(frozen=True)
@@ -71,8 +73,15 @@ class View:
 
     @property
     def options(self) -> tuple[Action, ...]:
-        """The legal answers."""
-        return self.request.options if self.request is not None else ()
+        """The legal answers; reactions that miss what they are for come last."""
+        if self.request is None:
+            return ()
+        return tuple(sorted(self.request.options, key=lambda act: act in self.shortfalls))
+
+    @cached_property
+    def shortfalls(self) -> Mapping[Action, Shortfall]:
+        """The reactions that miss what they are for."""
+        return shortfalls(self.seen)
 
     def spelled(self, act: Action) -> str:
         """An action in the notation."""

@@ -15,6 +15,8 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.narration.offers import sort_offers
+from deathdome.narration.reactions import shortfall_words
+from deathdome.rules.falling_short import shortfalls
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reactions import reaction_title
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.observation import Observation
     from deathdome.play.controllers import Request
+    from deathdome.rules.falling_short import Shortfall
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +135,23 @@ def question_menu(request: Request) -> Menu | None:
             return Menu("answer", "Which unit takes its hit next?", entries, closable=False)
         case Question.REACTION:
             # To let it pass stands under the bar: a card is spent by a choice, never by a slip.
-            options = sorted(request.options, key=lambda act: verb_of(act) is not Act.DECLINE)
-            entries = [
-                Entry(option_words(act, seen), (act,), detail=reaction_text(act, seen))
-                for act in options
-            ]
+            # What misses what it is for comes last.
+            short = shortfalls(seen)
+            options = sorted(
+                request.options, key=lambda act: (act in short, verb_of(act) is not Act.DECLINE)
+            )
+            entries = [_reaction(act, seen, short.get(act)) for act in options]
             return Menu("answer", reaction_title(request), entries, closable=False)
         case _:
             return None
+
+
+def _reaction(act: Action, seen: Observation, short: Shortfall | None) -> Entry:
+    words, text = option_words(act, seen), reaction_text(act, seen)
+    if short is not None:
+        words = f"{short.value}: {words}"
+        text = f"{shortfall_words(seen.table, act, short)}. {text}"
+    return Entry(words, (act,), detail=text)
 
 
 def _inmates(seen: Observation, jail: int) -> str:

@@ -1,0 +1,18 @@
+"""Reactions in words, as lists and hints say them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import subject_of
+from deathdome.model.names import the_unit
+
+if TYPE_CHECKING:
+    from deathdome.model.actions import Action
+    from deathdome.model.state import Table
+    from deathdome.rules.falling_short import Shortfall
+
+
+def shortfall_words(table: Table, act: Action, short: Shortfall) -> str:
+    """'Too far to help the blue gunner': why a reaction misses what it is for."""
+    return f"{short.value.capitalize()} to help {the_unit(table, subject_of(act))}"
