@@ -13,7 +13,7 @@ from scenes import card_id, scene
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import IllegalAction, UsageError
-from deathdome.model.actions import DECLINE, END_TURN, PASS, Act, Action, action
+from deathdome.model.actions import COMMIT, DECLINE, END_TURN, PASS, Act, Action, action
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import AbilityUsed, CardPlayed, Declared, Drew, Rolled
 from deathdome.play.referee import Referee
@@ -149,3 +149,17 @@ def test_another_answer_forgets_what_was_taken_back() -> None:
     taking.answer(match.asked.options[1])
     with pytest.raises(UsageError, match="nothing was taken back"):
         taking.redo()
+
+
+@pytest.mark.parametrize("card", ["ricochet-clause", "loud-noise"])
+def test_the_jail_of_a_dead_unit_stays_where_a_card_may_answer_the_attack(card: str) -> None:
+    units = {"red warrior": "e4", "blue gunner": "e3", "blue medic": "e2"}
+    hands = {"red": [], "blue": [card]}
+    match = scene(units=units, wounds={"blue gunner": 5}, hands=hands, active="red warrior")
+    taking = TakeBack(Referee(match.state, 1))
+    taking.answer(action(Act.ATTACK, 4095, match.unit("blue gunner")))
+    taking.answer(COMMIT)
+    taking.answer(action(Act.JAIL, 0))
+    declined(taking)
+    assert taking.depth == 0
+    assert refusal(taking) == "nothing can be taken back: others may have had an answer to it"

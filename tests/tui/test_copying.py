@@ -149,6 +149,7 @@ async def test_after_the_match_all_of_it_is_copied(home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         stage = Stage(app, pilot)
         await until(stage, EndScreen)
+        await stage.pilot.pause()
         assert "Y copy" in stage.text.splitlines()[-1]
         await stage.press("Y")
         assert isinstance(stage.app.screen, CopiedScreen)

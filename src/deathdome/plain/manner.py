@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from deathdome.plain.program import COVERING
+from deathdome.play.windows import PAUSE
 
 if TYPE_CHECKING:
     from deathdome.plain.program import Streams
@@ -42,6 +43,7 @@ class Manner:
     covering: int = 0  # empty lines that cover what was said to one person from the next
     asks: bool = False  # before something useful is given away; else it is only said
     patience: float = 0.0  # seconds until it is said that a manager is thinking; 0: never
+    pause: float = 0.0  # seconds where a manager may hold a card that answers, held or not
     strict: bool = False  # what is refused ends the match
     unfinished: str = ""  # an older match that could be gone on with, in words
     resume: str = ""  # the command line that goes on with this match later
@@ -51,4 +53,5 @@ class Manner:
         """As it suits those streams."""
         covering = COVERING if streams.terminal else 0
         patience = _PATIENCE if streams.terminal else 0.0
-        return cls(covering, streams.terminal, patience, strict, unfinished, resume)
+        pause = PAUSE if streams.terminal else 0.0
+        return cls(covering, streams.terminal, patience, pause, strict, unfinished, resume)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import DeathdomeError, UsageError
@@ -27,6 +28,7 @@ from deathdome.play.controllers import NO_MARK
 from deathdome.play.phases import Past
 from deathdome.play.record import counts_of
 from deathdome.play.takeback import TakeBack
+from deathdome.play.windows import Watch
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe
 
@@ -79,6 +81,7 @@ class PlainMatch:
         self._notes: Final = tuple(notes)
         self._opponents: Final = Opponents(referee, names, managers)
         self._people: Final = tuple(s for s in range(len(names)) if s not in managers)
+        self._watch: Final = Watch(referee, self._people)
         self._viewer = self._people[0] if len(self._people) == 1 else PUBLIC
         self._taking = TakeBack(referee)
         self._resumed: Final = resumed
@@ -181,7 +184,9 @@ class PlainMatch:
         self._voice.say(*self._opponents.troubles())
         self._go_on()
         while (request := self._referee.request(THINKING)) is not None:
-            if request.seat not in self._people:
+            if self._watch.hides(request):
+                self._pass_windows()
+            elif request.seat not in self._people:
                 self._ask_manager(request)
             else:
                 self._ask_person(request)
@@ -219,8 +224,30 @@ class PlainMatch:
         with self._patience.waiting(request.seat):
             act = self._opponents.decide(request)
         self._voice.say(*self._opponents.troubles())
+        self._give(act)
+
+    def _give(self, act: Action) -> None:
+        """Take an answer, and tell what came of it."""
+        self._watch.begin()
         self._taking.answer(act)
         self._keep()
+        self._pass_windows()
+
+    def _pass_windows(self) -> None:
+        """Let managers answer out of their hands, then tell what has happened.
+
+        Nothing is said meanwhile: what is told in parts sounds different. Where everybody knows
+        that a manager may hold a card that answers, this takes the pause of the manner, or longer
+        if a manager needs longer.
+        """
+        until = monotonic() + self._manner.pause
+        while (request := self._referee.request(THINKING)) and self._watch.hides(request):
+            with self._patience.waiting():
+                act = self._opponents.decide(request)
+            self._taking.answer(act)
+            self._keep()
+        if self._manner.pause and self._watch.passed():
+            sleep(max(0.0, until - monotonic()))
         self._tell_at_once()
 
     def _tell(self) -> None:
@@ -363,10 +390,8 @@ class PlainMatch:
             self._voice.say(f"Answer: {view.spelled(act)}.")  # a number alone tells nothing later
         if not self._sure(view, act):
             return
-        self._taking.answer(act)
+        self._give(act)
         self._doing.begun = True
-        self._keep()
-        self._tell_at_once()
 
     def _sure(self, view: View, act: Action) -> bool:
         """Whether an answer is given at once: not if it would give something useful away.

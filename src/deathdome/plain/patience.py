@@ -28,15 +28,15 @@ class Patience:
         self._said = False
 
     @contextmanager
-    def waiting(self, seat: int) -> Iterator[None]:
-        """While a seat is thinking."""
+    def waiting(self, seat: int | None = None) -> Iterator[None]:
+        """While a seat is thinking; without a seat the words name no team."""
         if not self._seconds or self._said:
             yield
             return
 
         def say() -> None:
             self._said = True
-            self._voice.say(f"{team_name(seat)} is thinking.")
+            self._voice.say("Others play." if seat is None else f"{team_name(seat)} is thinking.")
 
         timer = Timer(self._seconds, say)
         timer.daemon = True

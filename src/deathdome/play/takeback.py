@@ -18,27 +18,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.errors import UsageError
+from deathdome.model.actions import DECLINE
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import (
     AbilityUsed,
-    Captured,
     CardPlayed,
     Declared,
-    Died,
     Drew,
     Rolled,
     TurnEnded,
-    Wounded,
 )
-from deathdome.model.vocabulary import Role, Trigger
-from deathdome.rules.gear import hands_of
+from deathdome.play.windows import Windows, opens
+from deathdome.rules.engine import decision
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
-    from deathdome.model.state import State, Table
+    from deathdome.model.state import State
     from deathdome.play.referee import Referee
 
 _REVEALS: Final[dict[type, str]] = {
@@ -49,13 +46,6 @@ _REVEALS: Final[dict[type, str]] = {
     AbilityUsed: "an ability was used",
     TurnEnded: "the turn has ended",
 }
-# What another seat may answer out of its hand, if the cards of this game are like that.
-_ANSWERED: Final[dict[type, Trigger]] = {
-    Captured: Trigger.CAPTURED,
-    Died: Trigger.DIED,
-    Wounded: Trigger.WOUNDED,
-}
-_OWN: Final = (Role.SELF, Role.MATE, Role.ALLY)
 
 
 class _Point(NamedTuple):
@@ -77,6 +67,7 @@ class TakeBack:
         self._done: list[_Point] = []
         self._undone: list[Action] = []
         self._why = "nothing was answered yet"
+        self._windows: Final = Windows()
 
     def answer(self, action: Action) -> None:
         """Answers the open question; what was taken back before cannot be given again.
@@ -149,11 +140,9 @@ class TakeBack:
         """
         journal = self.referee.journal
         for number, (state, answers, events) in enumerate(points):
-            end = points[number + 1] if number + 1 < len(points) else None
             seat, action = journal[answers]
             point = _Point(seat, action, state, answers, events)
-            until = (end[1], end[2]) if end is not None else None
-            self._remember(point, until)
+            self._remember(point, points[number + 1] if number + 1 < len(points) else None)
 
     def _give(self, action: Action) -> None:
         referee = self.referee
@@ -164,43 +153,42 @@ class TakeBack:
         assert asked is not None  # the referee has refused any answer to no question
         self._remember(_Point(asked.seat, action, before, answers, events))
 
-    def _remember(self, point: _Point, until: tuple[int, int] | None = None) -> None:
+    def _remember(self, point: _Point, end: tuple[State, int, int] | None = None) -> None:
         """The answer after a point can be taken back, unless it brought something to light.
 
-        `until`: the numbers of answers and events before the next answer of the same seat.
+        `end`: the point before the next answer of the same seat, where that is known.
         """
-        news = self._news(point, until)
+        asked = decision(point.state)
+        assert asked is not None  # it was answered
+        self._windows.begin(asked.question, point.events)
+        news = self._news(point, end)
         if news:
-            # An answer of which nothing is told is a reaction left out: nobody may notice it.
-            if self._done or len(self.referee.told) > point.events:
+            # A card that was left in a hand changes nothing: who asks for the reason may not
+            # learn that another team was asked.
+            if self._done or point.action != DECLINE:
                 self._why = news
             self._done.clear()
         else:
             self._done.append(point)
 
-    def _news(self, point: _Point, until: tuple[int, int] | None) -> str:
+    def _news(self, point: _Point, end: tuple[State, int, int] | None) -> str:
         """What has come to light by an answer; '' if nothing."""
         referee = self.referee
-        answers, events = until or (None, None)
-        for event in referee.told[point.events : events]:
+        state, answers, events = end or (referee.state, None, None)
+        asked = decision(state)
+        table, told = state.table, referee.told[:events]
+        others = [seat for seat in range(table.seats) if seat != point.seat]
+        may = "others may have had an answer to it"
+        adds = self._windows.adds(asked.question if asked is not None else None)
+        if not adds and self._windows.left_open(told, table, others):
+            return may
+        for event in told[point.events :]:
             words = _REVEALS.get(type(event), "")
-            if words or _may_be_answered(event, point.state.table):
-                return words or "others may have had an answer to it"
+            if words or any(opens(event, table, seat) for seat in others):
+                return words or may
         seats = {seat for seat, _ in referee.journal[point.answers : answers]}
         if CHANCE in seats:
             return "chance has decided something"
-        if until is not None:
-            return ""
-        asked = referee.asked
         if asked is None:
             return "the match is over"
         return "" if asked.seat == point.seat else "another team was to answer"
-
-
-def _may_be_answered(event: Told, table: Table) -> bool:
-    """Whether any power card of the game lets another team answer to such an event."""
-    trigger = _ANSWERED.get(type(event))
-    if trigger is None:
-        return False
-    cards = hands_of(table.catalog).by_trigger[trigger]
-    return any(ability.who not in _OWN for abilities in cards.values() for ability in abilities)

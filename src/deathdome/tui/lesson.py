@@ -131,7 +131,7 @@ class LessonSession(Session):
         if not self._queue:
             act = self.course.reply(request.seen.table, request)
             if act is not None:
-                self._apply(act)
+                await self._apply(act)
                 self._publish()
                 return
             if self.course.finished:

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.errors import DeathdomeError, IllegalAction, ManagerError
 from deathdome.managers.accounts import Diary
 from deathdome.managers.specs import short_name
+from deathdome.model.actions import DECLINE
 from deathdome.model.decisions import Question
 from deathdome.model.names import team_name
 from deathdome.odds.public import Ledger, ledger_of
+from deathdome.play import windows
 from deathdome.play.controllers import Budget
 from deathdome.play.phases import Past
 from deathdome.play.quiet import quietest
@@ -93,6 +95,8 @@ class Session:
         self.curtain: int | None = None  # person who must take the seat before anything is shown
         self.notices: list[Notice] = []
         self.view: Observation = observe(referee.state, self.viewer)
+        self.settling = False  # an answer was given, and what came of it is not shown yet
+        self.held: list[Callable[[], None]] = []  # keys and clicks that wait until it is
         self.on_change: Callable[[], None] = lambda: None
         self._began = 0.0  # when the manager that thinks was asked
         self._heard = dict.fromkeys(range(len(names)), 0)
@@ -100,6 +104,9 @@ class Session:
         self._queue: list[Action] = []
         self._given: Action | None = None
         self._word = ""
+        self._shown = len(referee.told)  # events that screens may show
+        self._withheld: list[str] = []  # faults in windows where nobody seems to be asked
+        self._watch = windows.Watch(referee, self.people)
         self._steps = Steps(TakeBack(referee))
         self._keeper = keeper
         self._saved_at: float | None = None  # by the clock, after an answer of this session
@@ -172,7 +179,7 @@ class Session:
 
     def log(self, since: int = 0) -> list[Told]:
         """Everything the viewer has heard, from that number on."""
-        return self._referee.heard(self.viewer, since)
+        return self._referee.heard(self.viewer, since)[: max(0, self._shown - since)]
 
     @property
     def odds(self) -> Mapping[int, PublicOdds]:
@@ -205,8 +212,8 @@ class Session:
 
     @property
     def told(self) -> int:
-        """How many events there are."""
-        return len(self._referee.told)
+        """How many events are shown."""
+        return self._shown
 
     @property
     def word(self) -> str:
@@ -217,9 +224,10 @@ class Session:
 
     def answer(self, actions: Sequence[Action]) -> None:
         """Answers of the viewer, to be given one after the other as long as they are legal."""
-        if self.request is None or not actions or self.curtain is not None:
+        if self.request is None or not actions or self.curtain is not None or self.settling:
             return
         self._word = ""
+        self.settling = True
         self._queue = list(actions)
         self._given = self._queue.pop(0)
         self._answered.set()
@@ -276,6 +284,7 @@ class Session:
     def hide(self) -> None:
         """The person at the screen has gone away: with several people, the hand is covered."""
         if len(self.people) > 1 and self.curtain is None and self.outcome is None:
+            self.held.clear()
             self.curtain = self.viewer
             self.on_change()
 
@@ -291,8 +300,13 @@ class Session:
 
     def hurry(self) -> None:
         """Makes whoever thinks answer at once, with the best so far."""
-        if self.thinking is not None:
+        if self.waiting:
             self._managers.hurry()
+
+    @property
+    def waiting(self) -> bool:
+        """True while a manager may be thinking."""
+        return self.thinking is not None or self.settling
 
     @property
     def thought(self) -> float:
@@ -353,13 +367,16 @@ class Session:
         while (request := self._referee.request(_THINKING)) is not None:
             if request.seat in self.people:
                 await self._ask_person(request)
+            elif self._watch.hides(request):
+                await self._pass_windows()
             else:
-                await self._ask_manager(request, heard_by=request.seat)
+                await self._ask_manager(request)
         self.request = self.thinking = None
         outcome = self.outcome
         assert outcome is not None
         heard = {seat: self._referee.heard(seat, self._heard[seat]) for seat in seats}
         self._publish()
+        self._say_withheld()
         self._complain()
         await self._managers.end(heard, outcome)
         self._complain(over=True)
@@ -371,19 +388,21 @@ class Session:
         if self._queue and seat == self.viewer:
             act = self._queue.pop(0)
             if act in request.options:
-                self._apply(act)
+                await self._apply(act)
                 return
             self._queue.clear()
             self._word = "The rest could not be done any more: look again."
         self._queue.clear()
         if seat != self.viewer:
+            self.held.clear()  # typed by another person
+            self.settling = False
             self.curtain = seat
             self.on_change()
             # `lift` makes the seat the viewer; nothing of its view is published before.
         given = await self._given_by_person(request)
         if given is not None:
             self._steps.begin()
-            self._apply(given)
+            await self._apply(given)
 
     async def _given_by_person(self, request: Request) -> Action | None:
         """The answer to the question; None when an earlier one was taken back instead."""
@@ -397,7 +416,8 @@ class Session:
         self.drop_hint()
         return self._given
 
-    def _apply(self, act: Action) -> None:
+    async def _apply(self, act: Action) -> None:
+        self._watch.begin()
         try:
             self._steps.answer(act)
         except IllegalAction as error:
@@ -405,6 +425,7 @@ class Session:
             self._word = str(error)
             return
         self._keep()
+        await self._pass_windows()
 
     def _keep(self) -> None:
         """What was answered is on disk before the next question is shown."""
@@ -440,25 +461,57 @@ class Session:
         if len(self.people) > 1 and self.outcome is None:
             self.curtain = self.viewer
 
-    async def _ask_manager(self, request: Request, heard_by: int) -> None:
-        self._queue.clear()
+    async def _ask_manager(self, request: Request) -> None:
         self.thinking = request.seat
         self._publish()
-        events = self._referee.heard(heard_by, self._heard[heard_by])
-        self._heard[heard_by] = len(self._referee.told)
         self._began = monotonic()
         ticking = asyncio.ensure_future(self._tick())
         try:
-            act = await self._choice(request, events)
+            act = await self._choice(request)
         finally:
             ticking.cancel()
+        self._say_withheld()
         before = len(self._referee.told)
-        self._referee.answer(act)
-        self._steps.forget(before, "another team was to answer")
-        self._keep()
+        self._watch.begin()
+        self._answer_for(request, act)
+        await self._pass_windows()
         self.thinking = None
         self._publish()
         await self.tempo.rest(beats_of(self._referee.told[before:]))
+
+    def _answer_for(self, request: Request, act: Action) -> None:
+        """Give the answer of a manager; after a card left in its hand all is as before."""
+        before = len(self._referee.told)
+        self._referee.answer(act)
+        if act != DECLINE or not self._watch.hides(request):
+            self._steps.forget(before, "another team was to answer")
+            if len(self._referee.told) > before:
+                self._queue.clear()
+                self.held.clear()
+        self._keep()
+
+    async def _pass_windows(self) -> None:
+        """Let managers answer out of their hands, without a sign that one of them is asked.
+
+        Nothing is shown meanwhile. Where everybody knows that a manager may hold a card that
+        answers, this takes PAUSE seconds, or longer if a manager needs longer.
+        """
+        self.settling = True
+        referee, until = self._referee, monotonic() + windows.PAUSE
+        while (request := referee.request(_THINKING)) and self._watch.hides(request):
+            late = asyncio.get_running_loop().call_later(windows.PAUSE, self.on_change)
+            try:
+                act = await self._choice(request)
+            finally:
+                late.cancel()
+            told = len(referee.told)
+            self._answer_for(request, act)
+            if act != DECLINE:
+                self._publish()
+                await self.tempo.rest(beats_of(referee.told[told:]))
+                self.settling, until = True, monotonic() + windows.PAUSE
+        if self._watch.passed():
+            await asyncio.sleep(max(0.0, until - monotonic()))
 
     async def _tick(self) -> None:
         """Shows from time to time how long somebody has been thinking."""
@@ -466,27 +519,37 @@ class Session:
             await asyncio.sleep(_TICK)
             self.on_change()
 
-    async def _choice(self, request: Request, events: Sequence[Told]) -> Action:
+    async def _choice(self, request: Request) -> Action:
         """The manager's answer, or the quietest legal one when it fails."""
         name = self._called(request.seat)
+        events = self._referee.heard(request.seat, self._heard[request.seat])
+        self._heard[request.seat] = len(self._referee.told)
+        blame = self._withheld.append if self._watch.hides(request) else self._report
         try:
             try:
                 reply = await self._managers.decide(request, events)
             except DiedError as error:
                 # Nobody loses a turn to a process that was killed from outside.
-                self._report(f"{name} is asked again: {error}")
+                blame(f"{name} is asked again: {error}")
                 reply = await self._managers.decide(request, ())
         except (ManagerError, OSError) as error:
             trouble = str(error)
         else:
-            self._complain()
+            if not self._watch.hides(request):
+                self._complain()
             if reply.action in request.options:
                 self.diary.note(request, reply)
                 return reply.action
             trouble = "its answer is not legal"
         safe = quietest(request)
-        self._report(f"{name} failed: {trouble}")
+        blame(f"{name} failed: {trouble}")
         return safe
+
+    def _say_withheld(self) -> None:
+        """Report what went wrong where no manager seemed to be asked."""
+        said, self._withheld = self._withheld, []
+        for text in said:
+            self._report(text)
 
     def _called(self, seat: int) -> str:
         return f"{short_name(self.names[seat])} (seat {seat + 1})"
@@ -502,10 +565,13 @@ class Session:
         """Something went wrong: said at once, and kept for the log."""
         self.notices.append(Notice(self.told, text))
         self._word = text
-        self._publish()
+        if not self.settling:
+            self._publish()
 
     def _publish(self) -> None:
         """The position as the viewer sees it, to the screen."""
+        self.settling = False
+        self._shown = len(self._referee.told)
         if self.curtain is None:
             self.view = observe(self._referee.state, self.viewer)
         self.on_change()

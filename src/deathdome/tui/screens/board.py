@@ -122,7 +122,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
         """Draws the desk as it is; what has not changed costs nothing."""
         desk, session, paint = self.desk, self.dome.session, self._painter
         seen = desk.seen
-        if seen is None or not self.is_mounted:
+        if seen is None or not self.is_mounted or not self.query(DomeView):  # it is being closed
             return
         room, grid = self._fitted(seen), seen.table.board.grid
         self.query_one(DomeView).show(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
+
+from textual.events import Key
 
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act
 from deathdome.tui.keymap import Context
+from deathdome.tui.keyset import in_use
 from deathdome.tui.lesson import LessonSession
 from deathdome.tui.painter import PAGES, tab_at
 from deathdome.tui.presenters.overlays import overlay_words
@@ -18,11 +22,12 @@ from deathdome.tui.screens.board import BoardScreen
 from deathdome.tui.typed import Typed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from deathdome.tui.desk import Send
     from deathdome.tui.messages import Picked, Pressed
 
+AT_ONCE: Final = ("leave", "hurry")  # keys that need not wait for what an answer brings
 LONGEST_LINE: Final = 400  # letters of what is typed at once
 FAR: Final = 5  # spaces that a shifted arrow moves the cursor
 MOVES: Final = {
@@ -53,6 +58,32 @@ class MatchScreen(BoardScreen):
         super().refresh_all()
         if self._typed.waits:
             self._give(self._typed.go_on(self.dome.session.word))
+        session = self.dome.session
+        while session.held and not session.settling:
+            session.held.pop(0)()
+
+    def _held(self, act: Callable[[], None]) -> bool:
+        """True if a key or click waits until what came of the last answer is shown."""
+        session = self.dome.session
+        if session.settling:
+            session.held.append(act)
+        return session.settling
+
+    def on_key(self, event: Key) -> None:
+        """Keys wait for the answer before them; leaving and hurrying do not."""
+        key = in_use().key_for(self.context, event.key)
+        if (key is None or key.id not in AT_ONCE) and self._held(partial(self._press, event.key)):
+            event.stop()
+            event.prevent_default()
+
+    def _press(self, name: str) -> None:
+        """A key that has waited; if a page has opened meanwhile, it is for that page."""
+        if not self.is_current:
+            self.app.post_message(Key(name, None))
+        elif not self._held(partial(self._press, name)):
+            key = in_use().key_for(self.context, name)
+            if key is not None:
+                self.act(key.id)
 
     @property
     def context(self) -> Context:
@@ -68,7 +99,7 @@ class MatchScreen(BoardScreen):
         desk = self.desk
         if desk.request is None:
             yield from ("why", "odds")
-            if self.dome.session.thinking is None:
+            if not self.dome.session.waiting:
                 yield "hurry"
             return
         if not desk.offers.attacks and not desk.offers.sweeps:
@@ -319,7 +350,7 @@ class MatchScreen(BoardScreen):
     def on_pressed(self, message: Pressed) -> None:
         """A click moves the cursor; a click on it again chooses."""
         desk = self.desk
-        if desk.seen is None:
+        if desk.seen is None or self._held(partial(self.on_pressed, message)):
             return
         if desk.menu is not None and desk.menu.closable:
             desk.escape()
@@ -341,6 +372,8 @@ class MatchScreen(BoardScreen):
             if tab >= 0:
                 self._page = tab
                 self.draw()
+            return
+        if self._held(partial(self.on_picked, message)):
             return
         menu = self.desk.menu
         entry = self._rows.get(message.row) if message.box == "prompt" else None
