@@ -10,14 +10,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 from marks import plain, remarked
+from scenes import scene
 
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
+from deathdome.content.positions.one_line import position_line
 from deathdome.errors import RecordError, UsageError
-from deathdome.model.decisions import CHANCE
+from deathdome.model.actions import COMMIT, DECLINE, Act, action
+from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Drew, RoundBegan
 from deathdome.play import shelf
+from deathdome.play.quiet import quietest
 from deathdome.play.record import as_far_as_good, counts_of, read_record, record_of
+from deathdome.play.referee import Referee
 from deathdome.play.replay import replay
 from deathdome.play.tape import Sign, Tape, fork_of, fork_words, onlooking, read_tape
 from deathdome.rules.fingerprint import canonical_text
@@ -27,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.observation import Observation
-    from deathdome.play.referee import Referee
 
 RECORDS = Path(__file__).parent / "records"
 ALONE = ("human", "random", "random", "random")
@@ -351,3 +355,38 @@ def test_no_name_of_a_match_reaches_beyond_its_line(name: str) -> None:
     assert again.names == ALONE[:2]
     assert again.fork.isprintable()
     assert again.fork.endswith(f"at answer {tape.stops[3].answers}")
+
+
+@pytest.mark.parametrize("people", [True, False])
+def test_a_match_that_goes_on_has_no_stop_where_a_card_was_kept_in_the_hand(people: bool) -> None:
+    """Blue is asked after a wound or after the jail, if it holds a card for it."""
+
+    def stops(card: str) -> tuple[list[int], bool]:
+        match = scene(
+            units={"red warrior": "e4", "blue gunner": "e3", "blue medic": "e2"},
+            wounds={"blue gunner": 5},
+            hands={"red": [], "blue": [card]},
+            active="red warrior",
+        )
+        names = HOT_SEAT[:2] if people else ALONE[:2]
+        referee = Referee(match.state, 1)
+        keeper, _ = shelf.keep(referee, names, start=position_line(match.state))
+        asked = False
+        for act in (action(Act.ATTACK, 4095, match.unit("blue gunner")), COMMIT, None, None):
+            request = referee.request()
+            assert request is not None
+            while request.question is Question.REACTION:
+                asked = True
+                referee.answer(DECLINE)
+                request = referee.request()
+                assert request is not None
+            referee.answer(act or quietest(request))
+        keeper.follow(referee)
+        keeper.close()
+        return [stop.events for stop in read_tape(keeper.path).stops], asked
+
+    others, never = stops("loud-noise")
+    assert not never
+    assert len(others) == 5
+    for card in ("house-call", "ricochet-clause"):
+        assert stops(card) == (others, True)

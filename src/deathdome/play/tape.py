@@ -28,6 +28,7 @@ from deathdome.play.opening import opening_of
 from deathdome.play.packs import changes, collection_for, located
 from deathdome.play.record import CHECKED, ENDED, HINTED, as_far_as_good, read_bytes
 from deathdome.play.replay import Replay, replay
+from deathdome.play.windows import is_hidden
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 
@@ -132,6 +133,8 @@ class Tape:
                 apply_action(state, journal[at - 1][1], told.append, trusted=True)
             if at < len(journal) and journal[at][0] == CHANCE:
                 continue
+            if at and not self.finished and self._hides(state):
+                continue
             since = found[-1].events if found else 0
             signs = signs_of(told[since:])
             where = moment(state)
@@ -144,6 +147,11 @@ class Tape:
                 self._frames.append((at, state.copy()))
             found.append(Stop(at, len(told), state.round, signs, where))
         return found
+
+    def _hides(self, state: State) -> bool:
+        """True if another team is asked only because of a card that it holds."""
+        asked = decision(state)
+        return asked is not None and asked.seat != self.viewer and is_hidden(asked)
 
     @cached_property
     def odds(self) -> Mapping[int, PublicOdds]:

@@ -25,6 +25,7 @@ from deathdome.rules.gear import hands_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
+    from deathdome.model.decisions import Decision
     from deathdome.model.events import Told
     from deathdome.model.state import Table
     from deathdome.play.controllers import Request
@@ -53,11 +54,11 @@ _ADDED: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 _OWN: Final = (Role.SELF, Role.MATE, Role.ALLY)
 
 
-def is_hidden(request: Request) -> bool:
+def is_hidden(asked: Request | Decision) -> bool:
     """True for a question that its team is asked only because of a card in its hand."""
-    if request.question is not Question.REACTION:
+    if asked.question is not Question.REACTION:
         return False
-    return all(verb_of(act) in (Act.PLAY, Act.DECLINE) for act in request.options)
+    return all(verb_of(act) in (Act.PLAY, Act.DECLINE) for act in asked.options)
 
 
 def opens(event: Told, table: Table, seat: int) -> bool:
