@@ -26,7 +26,6 @@ from joblib import Parallel, delayed
 from benchmarks.harness import command_of, ended
 from deathdome.arena.intervals import wilson
 from deathdome.arena.ledger import code_digest
-from deathdome.arena.simulation import match_seed
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
@@ -40,7 +39,8 @@ from deathdome.model.events import Died
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Deny
 from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.play.referee import Referee, derived_seed
+from deathdome.play.referee import Referee
+from deathdome.play.seeds import PUBLIC, match_seed, secret_of
 from deathdome.rules.attack import strength_against, toughness_against
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
@@ -74,12 +74,14 @@ class Stroke:
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def strokes_of(state: State, seed: int, managers: Sequence[Controller]) -> list[Stroke]:
+def strokes_of(
+    state: State, seed: int, managers: Sequence[Controller], secret: bytes = PUBLIC
+) -> list[Stroke]:
     """Plays a match from a position on; every unit hit whose team had something to answer with."""
-    referee = Referee(state, seed)
+    referee = Referee(state, seed, secret)
     seats = state.table.seats
     for seat, manager in enumerate(managers):
-        own = derived_seed(seed, f"seat {seat}")
+        own = referee.seat_seed(seat)
         manager.begin(Briefing(PROTOCOL, seat, seats, referee.state.table, own, {}))
     found: list[Stroke] = []
     told = depth = 0
@@ -140,7 +142,8 @@ def play(number: int, seed: int, manager: str) -> list[Stroke]:
     """Match number so and so of a run, from the box."""
     seats = SEATS[number % len(SEATS)]
     state = new_game(load_catalog(), load_board(), seats=seats)
-    return strokes_of(state, match_seed(seed, number), [create(manager) for _ in range(seats)])
+    managers = [create(manager) for _ in range(seats)]
+    return strokes_of(state, match_seed(seed, number), managers, secret_of(PUBLIC, number))
 
 
 # -- keeping ---------------------------------------------------------------------------------------

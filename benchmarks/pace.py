@@ -26,7 +26,6 @@ from benchmarks.pages import DOCS, circumstances, keep
 from benchmarks.tables import shown
 from deathdome.arena.arena import Arena, check_arena, opening
 from deathdome.arena.intervals import Bootstrap
-from deathdome.arena.simulation import match_seed
 from deathdome.errors import UsageError
 from deathdome.managers.registry import create
 from deathdome.managers.specs import LEVELS
@@ -34,6 +33,7 @@ from deathdome.model.actions import Act, verb_of
 from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.play.referee import Referee, run_match
+from deathdome.play.seeds import secret_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -170,7 +170,10 @@ def timed(arena: Arena, enough: int) -> list[Times]:
     tell(name, 0, enough)
     while moves < enough:
         times = Times()
-        referee = Referee(opening(arena).copy(), match_seed(arena.seed, len(played)))
+        number = len(played)
+        referee = Referee(
+            opening(arena).copy(), arena.match_seed(number), secret_of(arena.secret, number)
+        )
         run_match(referee, [Timed(create(manager), times) for _ in range(arena.seats)])
         played.append(times)
         moves += len(times.moves)

@@ -152,7 +152,7 @@ def test_quantiles_are_read_off_within_three_percent() -> None:
     [
         (Arena(("random",), seats=5), "2, 3 or 4 seats, not 5"),
         (Arena(("random",), seed=-1), "0 or more, not -1"),
-        (Arena(("random",), seed=2**64), "less than 18,446,744,073,709,551,616"),
+        (Arena(("random",), seed=2**128), "less than 340,282,366,920,938,463,463,374,607,"),
         (Arena(("random", "human")), "To play yourself: deathdome play"),
         (Arena(("random", "randon")), 'Did you mean "random"'),
         (Arena(("random",), board="wasp-worth"), 'Did you mean "waspworth"'),

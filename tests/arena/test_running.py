@@ -51,7 +51,8 @@ def arena(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 def test_a_cluster_of_two_workers_plays_the_same_bytes(tmp_path: Path) -> None:
     script = tmp_path / "cluster.py"
     script.write_text(CLUSTER)
-    words = ("--managers", "random", "--seats", "3", "--rounds", "1", "--blocks", "6", "--out")
+    words = [*("--managers", "random", "--seats", "3", "--rounds", "1", "--blocks", "6")]
+    words += ["--seed", "0", "--out"]
     with subprocess.Popen(
         [sys.executable, str(script)],
         stdin=subprocess.PIPE,

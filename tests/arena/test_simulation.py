@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from deathdome.arena import simulation
-from deathdome.arena.simulation import MatchReport, Setting, match_seed, play_match, simulate
+from deathdome.arena.simulation import MatchReport, Setting, play_match, simulate
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import ContentError, DeathdomeError, ManagerError, UsageError
 from deathdome.managers.random_manager import RandomManager
 from deathdome.play.referee import Referee, run_match
+from deathdome.play.seeds import match_seed, secret_of
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
@@ -86,7 +88,10 @@ def test_first_match_has_the_seed_itself_and_every_match_its_own() -> None:
 
 def test_any_match_can_be_played_again_alone() -> None:
     third = list(simulate(DUEL, 3))[2]
-    again = play_match(Setting(DUEL.managers, rounds=1, seed=third["seed"]), 0)
+    assert timeless(iter([play_match(DUEL, 2)])) == timeless(iter([third]))
+    # As the first match of a run, too: its seed has its dice, its secret the seeds of its seats.
+    secret = secret_of(DUEL.secret, 2)
+    again = play_match(replace(DUEL, seed=third["seed"], secret=secret), 0)
     assert timeless(iter([again])) == timeless(iter([third]))
 
 

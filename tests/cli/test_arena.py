@@ -39,7 +39,7 @@ def test_the_document_has_these_parts_and_no_others(tmp_path: Path) -> None:
     assert (document["blocks"], document["matches"], document["faults"]) == (3, 6, 0)
     assert list(document["run"]) == [
         *("version", "rules", "code", "managers", "lineups", "seats", "board", "rounds"),
-        *("decisions", "seed", "edition", "switches", "packs", "ablated", "series"),
+        *("decisions", "seed", "edition", "switches", "packs", "ablated", "series", "secret"),
     ]
     (row,) = document["managers"]
     assert list(row) == [
@@ -77,10 +77,15 @@ def test_everything_but_the_timing_is_the_same_whoever_plays(tmp_path: Path) -> 
 
 
 def test_tables_fit_a_terminal_of_eighty_columns(tmp_path: Path) -> None:
-    done = arena("--managers", "greedy,random", "--blocks", "2", "--rounds", "1", cwd=tmp_path)
+    words = ("--managers", "greedy,random", "--blocks", "2", "--rounds", "1")
+    done = arena(*words, "--seed", "0", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[0] == "2 blocks, 4 matches, seed 0"
+    rated = arena(*words, cwd=tmp_path).stdout.splitlines()
+    assert rated[0] == "2 blocks, 4 matches, rated"
+    assert rated[2].startswith("to repeat this run: --secret ")
+    lines += rated
     heads = {line.split("  ")[0] for line in lines}
     assert heads >= {"manager", "a match", "wins %, by chance 50.0", "balance", "time to move"}
     assert [line for line in lines if len(line) > 80] == []
@@ -97,7 +102,7 @@ def test_an_anchor_is_known_by_its_name_with_its_level_and_without(
 
 
 def test_a_series_stands_where_a_match_would(tmp_path: Path) -> None:
-    done = arena(*SHORT, "--series", "--blocks", "1", cwd=tmp_path)
+    done = arena(*SHORT, "--series", "--blocks", "1", "--seed", "0", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[0] == "1 block, 2 series of 1, 1, 1, 1, 1 rounds, seed 0"
     assert "balance" not in done.stdout

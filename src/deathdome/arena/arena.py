@@ -16,6 +16,7 @@ from deathdome.errors import UsageError, nearest
 from deathdome.managers.contained import make_sure
 from deathdome.model.outcome import MOST_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
+from deathdome.play.seeds import PUBLIC, derived, match_seed
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 SEATS: Final = (2, 3, 4)
 ALL: Final = "all"
-MOST: Final = 2**64  # of any number in the file of a run: seeds are the largest
+MOST_SEED: Final = 2**128
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,19 @@ class Arena:
     seats: int = 2
     board: str = DEFAULT_BOARD  # id, also of a pack's board, or path of a board file
     rounds: int | None = None  # None: as the ruleset says
-    seed: int = 0
+    seed: int | None = 0  # None: a rated run, whose dice come from the secret
     ruleset: Ruleset = EDITION_2021
     packs: tuple[str, ...] = ()  # paths
     ablated: tuple[str, ...] = ()  # ids of store cards; ("all",): every one
     series: bool = False  # what stands for a match is a whole series
     decisions: int = MOST_DECISIONS  # of a match, which is stopped there
+    secret: bytes = PUBLIC
+
+    def match_seed(self, block: int, number: int = 0) -> int:
+        """The seed of the dice of a block; `number` is that of the match in a series."""
+        if self.seed is None:
+            return derived(self.secret, "match", block, number)
+        return match_seed(match_seed(self.seed, block), number)
 
     @property
     def lineups(self) -> list[Lineup]:
@@ -59,10 +67,10 @@ def check_arena(arena: Arena) -> None:
     if arena.seats not in SEATS:
         raise UsageError(f"a match has 2, 3 or 4 seats, not {arena.seats}")
     check_decisions(arena.decisions)
-    if arena.seed < 0:
+    if arena.seed is not None and arena.seed < 0:
         raise UsageError(f"a seed is 0 or more, not {arena.seed}")
-    if arena.seed >= MOST:
-        raise UsageError(f"a seed of the arena is less than {MOST:,}")
+    if arena.seed is not None and arena.seed >= MOST_SEED:
+        raise UsageError(f"a seed of the arena is less than {MOST_SEED:,}")
     if arena.series and (arena.seats != SERIES_SEATS or arena.ruleset.characters or arena.ablated):
         raise UsageError(
             "the arena plays a series between two teams, without characters, and takes no card out"

@@ -1,8 +1,8 @@
 """Blocks: one seed, played by a line-up in every rotation of its seats.
 
-The dice of a block are those of its seed, a manager's seed is made of the block and the manager.
-So the matches of a block differ by who sits where and by nothing else, and two line-ups of one
-block meet the same dice.
+The dice of a block are those of its seed, a manager's seed is made of the block, the manager and
+the secret of the run. So the matches of a block differ by who sits where and by nothing else, and
+two line-ups of one block meet the same dice.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from deathdome.arena.course import course_of
 from deathdome.arena.lineups import Lineup, copies, rotations
 from deathdome.arena.markers import marks_of
 from deathdome.arena.series import as_one, next_match, schedule
-from deathdome.arena.simulation import match_seed
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load
 from deathdome.play.guard import Guarded
-from deathdome.play.referee import Referee, derived_seed, run_match
+from deathdome.play.referee import Referee, run_match
+from deathdome.play.seeds import derived, derived_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,19 +50,19 @@ def play_block(arena: Arena, block: int, number: int) -> tuple[Block, BlockTimes
     """Plays the matches of one line-up in one block, whatever the managers do."""
     started = perf_counter()
     lineup = arena.lineups[number]
-    seed = match_seed(arena.seed, block)
+    seed = arena.match_seed(block)
     matches: list[Match] = []
     without: list[Without] = []
     times: dict[str, Times] = {}
     for places in rotations(arena.seats, block):
         if arena.series:
-            matches.append(_series(arena, lineup, places, seed, times))
+            matches.append(_series(arena, lineup, places, block, times))
             continue
-        played = _play(arena, lineup, places, seed)
+        played = _play(arena, lineup, places, block)
         _read(played, lineup, places, times)
         match = _match(played, places)
         for card in _to_take_out(arena, match):
-            again = _play(arena, lineup, places, seed, card)
+            again = _play(arena, lineup, places, block, without=card)
             without.append(_without(again, len(matches), card))
         matches.append(match)
     found: Block = {"block": block, "lineup": number, "seed": seed, "matches": matches}
@@ -80,16 +80,16 @@ def _read(played: _Played, lineup: Lineup, places: Sequence[int], times: dict[st
 
 
 def _series(
-    arena: Arena, lineup: Lineup, places: Sequence[int], seed: int, times: dict[str, Times]
+    arena: Arena, lineup: Lineup, places: Sequence[int], block: int, times: dict[str, Times]
 ) -> Match:
     """One series, as one match."""
     matches: list[Match] = []
     state: State | None = None
     for number, rounds in enumerate(schedule(arena.ruleset, arena.rounds)):
-        dice = match_seed(seed, number)
         if state is not None:
-            state = next_match(state, rounds, Random(derived_seed(dice, "order")))
-        played = _play(arena, lineup, places, dice, start=state)
+            order = derived_seed(arena.match_seed(block, number), "order")
+            state = next_match(state, rounds, Random(order))
+        played = _play(arena, lineup, places, block, number, start=state)
         _read(played, lineup, places, times)
         matches.append(_match(played, places))
         state = played.referee.state
@@ -101,7 +101,8 @@ def _play(
     arena: Arena,
     lineup: Lineup,
     places: Sequence[int],
-    seed: int,
+    block: int,
+    number: int = 0,
     without: str = "",
     start: State | None = None,
 ) -> _Played:
@@ -109,12 +110,15 @@ def _play(
     if without:
         state.store &= ~(1 << store_cards(arena)[without])
     copy = copies(lineup)
-    seeds = [derived_seed(seed, f"manager {lineup[place]} {copy[place]}") for place in places]
+    seeds = [
+        derived(arena.secret, "manager", block, number, lineup[place], copy[place])
+        for place in places
+    ]
     guards = [Guarded(_factory(lineup[place]), GreedyManager) for place in places]
     clocks = [Clocked(guard) for guard in guards]
     # What a manager prints must not get between the results.
     with redirect_stdout(sys.stderr):
-        referee = Referee(state, seed)
+        referee = Referee(state, arena.match_seed(block, number), arena.secret)
         run_match(referee, clocks, seeds=seeds, most=arena.decisions)
     return _Played(referee, guards, clocks)
 

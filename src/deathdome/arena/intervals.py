@@ -71,7 +71,7 @@ class Bootstrap:
 
     blocks: int
     draws: int = DRAWS
-    seed: int = 0
+    seed: int | None = 0
 
     @cached_property
     def times(self) -> Rows:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import deathdome
-from deathdome.arena.arena import opening
+from deathdome.arena.arena import MOST_SEED, opening
 from deathdome.arena.rows import block_problem, times_fit
 from deathdome.arena.series import schedule
 from deathdome.arena.sprt import Sprt, usual
@@ -29,6 +29,7 @@ from deathdome.managers.strength import FILE as STRENGTH
 from deathdome.model.ruleset import EDITIONS
 from deathdome.play.disk import locked
 from deathdome.play.packs import pack_digest
+from deathdome.play.seeds import PUBLIC, read_secret
 from deathdome.rules.fingerprint import rules_hash
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 LARGEST: Final = 500_000_000  # bytes; a block has a few thousand
+_LONGEST_HEADER: Final = 1_000_000  # bytes
 TIMES: Final = ".times"  # what is added to the name for the file beside it
 _BEGINS: Final = b'{"block":'  # what a file of times does
 # What decides how a match goes. A change of the rest leaves a run as it is.
@@ -51,7 +53,9 @@ _PLAYED: Final = (
     "managers",
     "play/referee.py",
     "play/guard.py",
+    "play/seeds.py",
 )
+_BEFORE: Final = {"secret": PUBLIC.hex()}  # for the header of a file from before there were secrets
 
 
 class LedgerError(DeathdomeError):
@@ -84,6 +88,7 @@ def header(arena: Arena) -> dict[str, Any]:
         "packs": [pack_digest(Path(pack)) for pack in arena.packs],
         "ablated": list(arena.ablated),
         "series": list(schedule(arena.ruleset, arena.rounds)) if arena.series else None,
+        "secret": arena.secret.hex(),  # the last key: see `resume_run`
     }
 
 
@@ -221,8 +226,10 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
     ledger = Ledger(arena, header(arena), [], [])
     whole = content[: content.rfind(b"\n") + 1]
     lines = whole.splitlines()
-    # One that was broken off within the header is written anew from there.
-    if lines or not line(ledger.header).encode().startswith(content):
+    # Where the header is incomplete nothing was played, and it is written again with any secret.
+    begun = line(ledger.header).encode()
+    known = begun.rindex(b'"secret"')
+    if lines or not begun.startswith(content[:known]):
         _check_header(path, lines[0] if lines else content[:80], ledger.header)
         ledger.cut = len(content) - len(whole)
     for number, text in enumerate(lines[1:]):
@@ -240,6 +247,22 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
     except OSError as error:
         raise _unwritten(path, error) from error
     return ledger
+
+
+def seed_and_secret(path: Path) -> tuple[int | None, bytes] | None:
+    """The seed and the secret of the run in a file; None if it says no such things.
+
+    The seed of a rated run is None.
+    """
+    try:
+        begins = plain_bytes(path, LARGEST, start=_LONGEST_HEADER)
+        found = _BEFORE | _read(begins.partition(b"\n")[0])
+        secret = read_secret(found["secret"])
+    except (FileError, ValueError, TypeError):
+        return None
+    seed = found.get("seed", -1)
+    fits = seed is None or (type(seed) is int and 0 <= seed < MOST_SEED)
+    return (seed, secret) if fits else None
 
 
 def _check_places(path: Path) -> None:
@@ -298,7 +321,7 @@ def beside(path: Path) -> Path:
 
 def _check_header(path: Path, text: bytes, wanted: dict[str, Any]) -> None:
     """Makes sure that a file is of the run that is wanted, and says what is not."""
-    found = _read(text)
+    found = _BEFORE | _read(text)
     name = printable(str(path))
     if "deathdome arena" not in found:
         raise UsageError(f"{name} is no file of the arena; it was left as it is")

@@ -20,11 +20,10 @@ from typing import (
     is_typeddict,
 )
 
-from deathdome.arena.arena import MOST, opening
+from deathdome.arena.arena import MOST_SEED, opening
 from deathdome.arena.lineups import rotations
 from deathdome.arena.results import Block, BlockTimes
 from deathdome.arena.series import schedule
-from deathdome.arena.simulation import match_seed
 from deathdome.content.words import shown
 from deathdome.model.outcome import STOPPED
 from deathdome.model.state import UNITS_PER_TEAM
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from deathdome.arena.arena import Arena
 
 _LONGEST: Final = 1_000  # characters of a text
+_MOST: Final = 2**64  # of a number that is no seed
 _BY_SEAT: Final = (
     *("places", "payouts", "points", "towers", "shells", "jailed", "deaths"),
     *("held", "bought", "decisions"),
@@ -58,7 +58,7 @@ def block_problem(row: Mapping[str, Any], arena: Arena, task: int) -> str:
         return f"this is not block {block} of line-up {lineup}"
     if problem := _misshapen(row, Block):
         return problem
-    if row["seed"] != match_seed(arena.seed, block):
+    if row["seed"] != arena.match_seed(block):
         return "seed: this is not the seed of the block"
     matches, seats = row["matches"], arena.seats
     orders = [list(order) for order in rotations(seats, block)]
@@ -178,7 +178,8 @@ def _misshapen(value: object, hint: Any, place: str = "") -> str:
     if hint is int or hint is float:
         counts = type(value) is int or type(value) is hint
         least = -1 if place.endswith(".question") else 0
-        fits = counts and least <= value < MOST  # type: ignore[operator]
+        most = MOST_SEED if place == "seed" else _MOST
+        fits = counts and least <= value < most  # type: ignore[operator]
         if type(value) is float and 0 < value < _SHORTEST:
             fits = False
         return "" if fits else f"{place}: no {_named(hint)}"

@@ -26,7 +26,8 @@ from deathdome.model.decisions import CHANCE
 from deathdome.model.outcome import MOST_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.play.guard import Guarded
-from deathdome.play.referee import Referee, derived_seed, run_match
+from deathdome.play.referee import Referee, run_match
+from deathdome.play.seeds import PUBLIC, match_seed, secret_of
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 
 TEAMS: Final = ("red", "blue", "green", "yellow")  # index is Seat
 PERSON: Final = "human"  # what a seat is called where a person answers for it
-# JSON readers hold whole numbers exactly up to 2 ** 53 only.
-SEED_BITS: Final = 53
 # Matches given to the workers at a time: what is under way or not yet taken stays in memory.
 CHUNK: Final = 2_000
 
@@ -54,6 +53,7 @@ class Setting:
     ruleset: Ruleset = EDITION_2021
     packs: tuple[str, ...] = ()  # paths
     decisions: int = MOST_DECISIONS  # of a match, which is stopped there
+    secret: bytes = PUBLIC
 
 
 class SeatReport(TypedDict):
@@ -81,7 +81,7 @@ class FaultReport(TypedDict):
 class MatchReport(TypedDict):
     """One match. The keys are for programs: none is renamed or goes away."""
 
-    seed: int  # the first match of a simulation with this seed is the same match
+    seed: int  # the first match of a simulation with this seed has the same dice and cards
     edition: str
     characters: bool
     board: str
@@ -145,24 +145,14 @@ def _opening(setting: Setting) -> State:
 _factory = cache(load)
 
 
-def match_seed(seed: int, index: int) -> int:
-    """The seed of match number `index`, from 0, of a simulation.
-
-    That of the first match is the seed itself: so any match can be played again alone.
-    """
-    if index == 0:
-        return seed
-    return derived_seed(seed, f"match {index}") >> 64 - SEED_BITS
-
-
 def play_match(setting: Setting, index: int) -> MatchReport:
     """Plays match number `index` of a simulation to its end, whatever the managers do."""
     started = perf_counter()
-    seed = match_seed(setting.seed, index)
+    seed, secret = match_seed(setting.seed, index), secret_of(setting.secret, index)
     controllers = [Guarded(_factory(name), GreedyManager) for name in setting.managers]
     # What a manager prints must not get between the results.
     with redirect_stdout(sys.stderr):
-        referee = Referee(_opening(setting).copy(), seed)
+        referee = Referee(_opening(setting).copy(), seed, secret)
         run_match(referee, controllers, most=setting.decisions)
     report = _report(referee, setting, controllers)
     report["seconds"] = round(perf_counter() - started, 4)

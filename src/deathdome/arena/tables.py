@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.model.outcome import STOPPED
+from deathdome.play.seeds import PUBLIC
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,11 +26,15 @@ def text(document: Document, every_card: bool = False) -> str:
     if run.get("series"):
         played = f"{document['matches']:,} series of {', '.join(map(str, run['series']))} rounds"
         rounds = ""
+    seed = "rated" if run["seed"] is None else f"seed {run['seed']}"
     head = (
-        f"{_counted(document['blocks'], 'block')}, {played}, seed {run['seed']}\n"
+        f"{_counted(document['blocks'], 'block')}, {played}, {seed}\n"
         f"deathdome {run['version']}, rules {run['rules']}, board {run['board']}, {rounds}"
         f"edition {run['edition']}"
     )
+    if (secret := run.get("secret", PUBLIC.hex())) != PUBLIC.hex():
+        options = f"--secret {secret}" if run["seed"] is None else f"--{seed} --secret {secret}"
+        head += f"\nto repeat this run: {options}"
     parts = [head]
     if document["blocks"]:
         parts += [

@@ -14,7 +14,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.arena.processes import parallel, safe_path
-from deathdome.arena.simulation import match_seed
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.greedy import GreedyManager
@@ -37,6 +36,7 @@ from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.vocabulary import Trigger
 from deathdome.play.guard import Guarded
 from deathdome.play.referee import Referee, run_match
+from deathdome.play.seeds import PUBLIC, match_seed, secret_of
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
@@ -96,7 +96,8 @@ def counted_match(seed: int, number: int) -> Counts:
     managers, ruleset = pairing(number)
     controllers = [Guarded(_factory(name), GreedyManager) for name in managers]
     with redirect_stdout(sys.stderr):
-        referee = Referee(_opening(len(managers), ruleset).copy(), match_seed(seed, number))
+        opening = _opening(len(managers), ruleset).copy()
+        referee = Referee(opening, match_seed(seed, number), secret_of(PUBLIC, number))
         run_match(referee, controllers)
     counts = count(referee.told, managers)
     for name, controller in zip(managers, controllers, strict=True):

@@ -16,6 +16,7 @@ from deathdome.cli.options import (
     DEFAULT_EDITION,
     EDITION,
     PACKS,
+    SECRET,
     TRUST,
     known_seed,
     ruleset_of,
@@ -53,8 +54,14 @@ def arena(
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(callback=known_seed, help="The same seed, the same matches.")
-    ] = 0,
+        int | None,
+        typer.Option(
+            callback=known_seed,
+            help="The same seed, the same matches.",
+            show_default="none: the run is rated",
+        ),
+    ] = None,
+    secret: Annotated[bytes | None, SECRET] = None,
     jobs: Annotated[int, typer.Option(help="Processes that play at once.")] = 1,
     out: Annotated[
         Path | None,
@@ -127,15 +134,18 @@ def arena(
 
     Managers meet in blocks: one seed, played in every rotation of the seats. At the end stand wins,
     ratings and balance with 95 % intervals; docs/arena.md tells what they mean.
+
+    Without --seed the run is rated: its seeds come from a random secret, and --secret repeats it.
     """
     from deathdome.arena.arena import Arena, check_arena
-    from deathdome.arena.ledger import begin, resume_run
+    from deathdome.arena.ledger import begin, resume_run, seed_and_secret
     from deathdome.arena.report import report
     from deathdome.arena.running import check_workers, play_on
     from deathdome.arena.seating import named
     from deathdome.arena.tables import text
     from deathdome.content.words import printable
     from deathdome.managers.specs import quoted, split_specs
+    from deathdome.play.seeds import secret_beside
 
     if blocks < 1:
         raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")
@@ -152,6 +162,9 @@ def arena(
     anchor = typed.get("tactical", "") if anchor is None else typed.get(anchor, anchor)
     hypotheses = _hypotheses(sprt)
     check_workers(jobs, backend, scheduler)
+    if resume is not None and (begun := seed_and_secret(resume)):
+        seed = begun[0] if seed is None else seed
+        secret = secret or begun[1]
     setting = Arena(
         names,
         seats,
@@ -163,6 +176,7 @@ def arena(
         _cards(ablate),
         series,
         decisions,
+        secret_beside(seed, secret),
     )
     check_arena(setting)
     ledger = begin(setting, out) if resume is None else resume_run(setting, resume)

@@ -112,6 +112,7 @@ class HouseLobby:
             quick=wishes.quick,
             ruleset=ruleset_of(wishes.edition, wishes.characters),
             collection=self._collection,
+            secret=wishes.secret,
         )
         people = [
             person if name == HUMAN else ""
@@ -236,4 +237,5 @@ def _wishes(begun: Header, names: tuple[str, ...]) -> Wishes:
         begun.board,
         begun.ruleset.edition,
         begun.ruleset.characters,
+        secret=begun.secret,
     )

@@ -25,16 +25,18 @@ def new_referee(
     quick: bool,
     ruleset: Ruleset | None = None,
     collection: Collection | None = None,
+    secret: bytes | None = None,
 ) -> Referee:
     """A match with everything in the box, or with the purchases done.
 
-    By default by the rules of 2021, with the cards and boards of the game.
+    By default by the rules of 2021, with the cards and boards of the game. A seed or a secret that
+    is None is drawn, as `with_drawn` says.
     """
     from deathdome.cli.options import DEFAULT_EDITION, collection_of, ruleset_of
     from deathdome.managers.contained import make_sure
     from deathdome.managers.specs import parse_spec
-    from deathdome.play.opening import drawn_seed
     from deathdome.play.referee import Referee
+    from deathdome.play.seeds import with_drawn
     from deathdome.rules.setup import new_game
 
     collection = collection or collection_of(None)
@@ -49,7 +51,7 @@ def new_referee(
         # A program that does not start is told of before the match, not in it.
         if name != HUMAN and parse_spec(name).foreign:
             make_sure(name, state.table)
-    referee = Referee(state, drawn_seed() if seed is None else seed)
+    referee = Referee(state, *with_drawn(seed, secret))
     if quick:
         shop_for_all(referee)
     return referee
@@ -59,13 +61,14 @@ def shop_for_all(referee: Referee) -> None:
     """Answers every question of the store, each team with a taste of its own, by the match's seed.
 
     Without tastes every quick match would begin with the same goods. Of a few the first is taken
-    that arms three units of every team, or else the one that leaves no team so badly armed.
+    that arms three units of every team, or else the one that leaves no team so badly armed. The
+    goods are dealt, as hands are: what a seat sees of either tells it a small seed.
     """
     from deathdome.play.referee import Referee
 
     best, most = 0, -1
     for attempt in range(_TASTES):
-        trial = Referee(referee.state.copy(), referee.seed)
+        trial = Referee(referee.state.copy(), referee.seed, referee.secret)
         _shop(trial, attempt)
         armed = _armed(trial.state)
         if armed > most:
@@ -80,7 +83,7 @@ def _shop(referee: Referee, attempt: int) -> None:
 
     from deathdome.managers.shopping import shop, taste
     from deathdome.model.decisions import Question
-    from deathdome.play.referee import derived_seed
+    from deathdome.play.seeds import derived_seed
 
     table = referee.state.table
     tastes = [

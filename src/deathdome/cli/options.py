@@ -84,6 +84,32 @@ def known_seed(seed: int | None) -> int | None:
     return seed
 
 
+def _secret(text: str) -> bytes:
+    """The secret that was typed.
+
+    Raises:
+        UsageError: it is not 32 hexadecimal digits.
+    """
+    from deathdome.play.seeds import read_secret
+
+    try:
+        return read_secret(text)
+    except ValueError as error:
+        raise UsageError(f"--secret: {error}") from error
+
+
+def secret_option(default: str) -> Any:
+    """The option of the secret; `default` says what it is without."""
+    return typer.Option(
+        "--secret",
+        parser=_secret,
+        metavar="HEX",
+        help="The managers' own seeds come from it: 32 hexadecimal digits.",
+        show_default=default,
+    )
+
+
+SECRET: Final[Any] = secret_option("random; fixed with --seed")
 TRUST: Final[Any] = typer.Option(
     "--trust",
     callback=_trust,

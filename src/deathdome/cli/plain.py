@@ -38,6 +38,7 @@ class Wanted:
     collection: Collection
     packs: tuple[str, ...] = ()  # paths, for the record
     quick: bool = False
+    secret: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -188,7 +189,7 @@ def _following(
         case Next.AGAIN:
             return _begun(running.wanted, manners, streams)
         case Next.ANOTHER:
-            return _begun(replace(running.wanted, seed=None), manners, streams)
+            return _begun(replace(running.wanted, seed=None, secret=None), manners, streams)
         case Next.CONTINUE if running.before is not None:
             with suppress(OSError):
                 running.keeper.path.unlink()  # nobody has answered anything in it
@@ -214,6 +215,7 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
         quick=wanted.quick,
         ruleset=wanted.ruleset,
         collection=wanted.collection,
+        secret=wanted.secret,
     )
     people = wanted.people
     keeper, said = keep(
@@ -230,7 +232,9 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
         keeper=keeper,
         notes=[said] if said else [],
     )
-    return _Running(match, keeper, replace(wanted, seed=referee.seed), before)
+    return _Running(
+        match, keeper, replace(wanted, seed=referee.seed, secret=referee.secret), before
+    )
 
 
 def _unfinished(collection: Collection) -> tuple[Path | None, str]:
@@ -291,6 +295,7 @@ def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
         header.ruleset,
         load_packs([Path(pack) for pack in packs], begun=True),
         packs,
+        secret=header.secret,
     )
 
 

@@ -17,6 +17,7 @@ from deathdome.cli.options import (
     NO_ANIMATION,
     NO_MOUSE,
     PACKS,
+    SECRET,
     THEME,
     TRUST,
     collection_of,
@@ -49,9 +50,10 @@ def play(
         typer.Option(
             callback=known_seed,
             help="The same seed, the same dice and cards.",
-            show_default="drawn by lot",
+            show_default="random",
         ),
     ] = None,
+    secret: Annotated[bytes | None, SECRET] = None,
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of the match.", show_default="as the rules say")
     ] = None,
@@ -116,7 +118,7 @@ def play(
 
     Without an option about the match the title screen comes first.
     """
-    wishes = (seats, seed, rounds, board, edition, characters)
+    wishes = (seats, seed, secret, rounds, board, edition, characters)
     at_title = not quick and all(wish is None for wish in wishes)
     if resume and (quick or any(wish is not None for wish in wishes[1:])):
         raise UsageError(
@@ -128,11 +130,11 @@ def play(
     if lesson is not None and (resume or quick or packs or not at_title):
         raise UsageError("--lesson N is taken as it is; only --plain, or its look, can be chosen")
     if source is not None and (
-        plain or resume or quick or lesson is not None or any(w is not None for w in wishes[2:])
+        plain or resume or quick or lesson is not None or any(w is not None for w in wishes[3:])
     ):
         raise UsageError(
             "--from begins with what the text says, and on the screen: beside it can be --seats, "
-            "--seed, --pack, and how it looks"
+            "--seed, --secret, --pack, and how it looks"
         )
     if record is not None and not resume:
         raise UsageError("a FILE is gone on with by --resume: deathdome play --resume FILE")
@@ -166,6 +168,7 @@ def play(
                 collection_of(packs),
                 tuple(packs or ()),
                 quick,
+                secret,
             ),
             manners,
         )
@@ -184,7 +187,7 @@ def play(
         _resume(record, look, split_specs(seats) if seats else None, packs or ())
         return
     if began is not None:
-        _show_loaded(began, look, names if seats else None, seed, packs or ())
+        _show_loaded(began, look, names if seats else None, seed, secret, packs or ())
         return
     collection = collection_of(packs)
     # The screen is imported last: it takes half a second, and nothing above needs it.
@@ -213,6 +216,7 @@ def play(
         edition=ruleset.edition,
         characters=characters,
         quick=quick,
+        secret=secret,
     )
     show(DomeApp(lobby.open(wanted), lobby, wanted), look)
 
@@ -248,9 +252,10 @@ def _show_loaded(
     look: Look,
     names: Sequence[str] | None,
     seed: int | None,
+    secret: bytes | None,
     packs: Sequence[str],
 ) -> None:
-    """Opens the screen with what was loaded; `names` and `seed` as typed.
+    """Opens the screen with what was loaded; `names`, `seed` and `secret` as typed.
 
     Raises:
         UsageError: it cannot be played on so.
@@ -263,11 +268,11 @@ def _show_loaded(
 
     lobby = HouseLobby(collection_of(packs), packs)
     if isinstance(found, Tape):
-        if names is not None or seed is not None:
+        if any(typed is not None for typed in (names, seed, secret)):
             raise UsageError("a replay is watched: who plays on from it is asked there")
         show(DomeApp(lobby=lobby, tape=found), look)
         return
     seats = seated(found, names)
     people = look.people(list(seats))
-    session = position_session(found, seats, people=people, packs=packs, seed=seed)
+    session = position_session(found, seats, people=people, packs=packs, seed=seed, secret=secret)
     show(DomeApp(session, lobby), look)

@@ -141,6 +141,7 @@ def position_session(
     people: Sequence[str] = (),
     packs: Sequence[str] = (),
     seed: int | None = None,
+    secret: bytes | None = None,
 ) -> Session:
     """A match that begins with a position, kept on disk from now on.
 
@@ -153,20 +154,20 @@ def position_session(
     from deathdome.content.positions.one_line import position_line
     from deathdome.model.names import team_name
     from deathdome.play.header import COPIED
-    from deathdome.play.opening import drawn_seed
     from deathdome.play.record import record_of
-    from deathdome.play.referee import Referee, derived_seed
+    from deathdome.play.referee import Referee
     from deathdome.play.replay import replay
+    from deathdome.play.seeds import derived_seed, with_drawn
     from deathdome.play.shelf import keep
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 
-    seed = drawn_seed() if seed is None else seed
+    seed, secret = with_drawn(seed, secret)
     state = copied.state(Random(derived_seed(seed, "unseen cards")))
     if not state.stack:
         raise UsageError("the match is over in this position: there is nothing to play on")
     start = position_line(state)
-    referee = Referee(state, seed)
+    referee = Referee(state, seed, secret)
     keeper, said = keep(
         referee,
         names,

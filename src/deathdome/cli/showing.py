@@ -64,7 +64,7 @@ def _say_goodbye(session: Session, out: TextIO) -> None:
 
     if isinstance(session, LessonSession):
         return  # nobody has won or lost anything
-    print(result_line(session.outcome, session.seed, session.names), file=out)
+    print(result_line(session.outcome, session.known_seed, session.names), file=out)
     if session.fork:
         print(text_of(fork_lines(session.fork, _LONG)), file=out)
     if session.outcome is None and session.saved:

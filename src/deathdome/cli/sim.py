@@ -18,6 +18,7 @@ from deathdome.cli.options import (
     TRUST,
     known_seed,
     ruleset_of,
+    secret_option,
 )
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
@@ -40,6 +41,7 @@ def sim(
     seed: Annotated[
         int, typer.Option(callback=known_seed, help="The same seed, the same matches.")
     ] = 0,
+    secret: Annotated[bytes | None, secret_option("fixed")] = None,
     jobs: Annotated[int, typer.Option(help="Processes that play at once.")] = 1,
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
@@ -58,6 +60,7 @@ def sim(
     from deathdome.arena.simulation import Setting, simulate
     from deathdome.managers.registry import check_level
     from deathdome.managers.specs import quoted, split_specs
+    from deathdome.play.seeds import PUBLIC
 
     managers = tuple(split_specs(seats))
     if "" in managers:
@@ -67,7 +70,16 @@ def sim(
     for name in managers:
         check_level(name)
     ruleset = ruleset_of(edition, characters)
-    setting = Setting(managers, board, rounds, seed, ruleset, tuple(packs or ()), decisions)
+    setting = Setting(
+        managers,
+        board,
+        rounds,
+        seed,
+        ruleset,
+        tuple(packs or ()),
+        decisions,
+        secret or PUBLIC,
+    )
     reports = simulate(setting, matches, jobs)
     tally = _Tally()
     # Closed even if this is ended: nobody else ends the processes that play.

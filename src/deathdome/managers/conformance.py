@@ -27,6 +27,7 @@ from deathdome.model.names import listed
 from deathdome.play.controllers import PROTOCOL, Briefing, Budget
 from deathdome.play.guard import STRIKES, Failure, Guarded, flaw_of, told
 from deathdome.play.referee import Referee, run_match
+from deathdome.play.seeds import PUBLIC, secret_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -287,7 +288,7 @@ def _play(exam: _Exam, numbers: Sequence[int], *, again: bool = False) -> _Playe
         seat = (number if every else number // 2) % seats
         guards = [Guarded(RandomManager) for _ in range(seats)]
         guards[seat] = Guarded(lambda watched=watched: watched, GreedyManager)  # type: ignore[misc]
-        referee = Referee(state, 1000 + number)
+        referee = Referee(state, 1000 + number, secret_of(PUBLIC, number))
         with redirect_stdout(sys.stderr):
             run_match(referee, guards, exam.budget)
         outcome = referee.state.outcome

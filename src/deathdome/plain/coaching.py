@@ -116,7 +116,7 @@ class Coach:
         request = Request(
             deed.number, deed.seen.seat, deed.question, deed.seen, deed.options, Budget()
         )
-        view = View(request, deed.seen, self._names, self._referee.seed, ())
+        view = View(request, deed.seen, self._names, None, ())
         yield f"As {team_name(view.seat)} saw it then:"
         yield from look(view, "")
         yield from hand(view, "")

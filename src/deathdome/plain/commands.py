@@ -69,7 +69,10 @@ def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def _seed(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    yield f"Seed {view.seed}: the same seed, the same dice and cards."
+    if view.seed is not None:
+        yield f"Seed {view.seed}: the same seed, the same dice and cards."
+    else:
+        yield "The seed is random. You can read it when the match is over."
 
 
 def _who(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -121,7 +124,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "last": Command("last", "what happened since the last own turn", last),
     "recap": Command("recap", "the same, as short as it can be said", _recap),
     "seats": Command("seats", "who plays which team", _who),
-    "seed": Command("seed", "the seed of the match", _seed),
+    "seed": Command("seed", "the seed of the match; a random one once it is over", _seed),
 }
 # What is done with the match itself, by whoever runs it.
 DOING: Final[Mapping[str, str]] = {

@@ -27,6 +27,7 @@ from deathdome.plain.view import View, sentences
 from deathdome.play.controllers import NO_MARK
 from deathdome.play.phases import Past
 from deathdome.play.record import counts_of
+from deathdome.play.seeds import seed_to_show
 from deathdome.play.takeback import TakeBack
 from deathdome.play.windows import Watch
 from deathdome.rules.gear import gear_now
@@ -139,7 +140,8 @@ class PlainMatch:
         """What is said when the match is left."""
         if self._referee.over:
             return "The match is over."
-        left = f"The match is left (seed {self._referee.seed})."
+        seed = self._seed
+        left = f"The match is left (seed {seed})." if seed is not None else "The match is left."
         if self._keeper is None:
             return f"{left} Nothing of it is kept."
         if not self._keeper.settle():
@@ -194,7 +196,8 @@ class PlainMatch:
 
     def _greet(self) -> None:
         seats = listed([f"{team_name(n)} is {name}" for n, name in enumerate(self._names)])
-        self._voice.say(f"Death Dome 3,000, seed {self._referee.seed}. {seats}.")
+        seed = f", seed {self._seed}" if self._seed is not None else ""
+        self._voice.say(f"Death Dome 3,000{seed}. {seats}.")
         if self._people:
             self._voice.say(
                 'help lists the commands, options the legal answers. Answer as "walk k5", or by '
@@ -351,7 +354,13 @@ class PlainMatch:
         seen = replace(seen, gear=gear_now(seen))
         heard = tuple(referee.heard(self._viewer))
         odds, began = self._ledger.odds, referee.began
-        return View(request, seen, self._names, referee.seed, heard, odds, began)
+        return View(request, seen, self._names, self._seed, heard, odds, began)
+
+    @property
+    def _seed(self) -> int | None:
+        """The seed, if it may be known."""
+        referee = self._referee
+        return seed_to_show(referee.seed, referee.secret, over=referee.over)
 
     # -- what is typed -----------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from deathdome.managers.greedy import GreedyManager
 from deathdome.model.names import team_name
 from deathdome.play.controllers import PROTOCOL, Briefing, Budget
 from deathdome.play.guard import Guarded
-from deathdome.play.referee import derived_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -48,10 +47,10 @@ class Opponents:
 
     def begin(self) -> None:
         """Briefs everybody."""
-        table, seed = self._referee.state.table, self._referee.seed
+        table = self._referee.state.table
         with redirect_stdout(sys.stderr):
             for seat, manager in self._managers.items():
-                own = derived_seed(seed, f"seat {seat}")
+                own = self._referee.seat_seed(seat)
                 manager.begin(Briefing(PROTOCOL, seat, table.seats, table, own, {}))
 
     def decide(self, request: Request) -> Action:

@@ -51,7 +51,7 @@ class View:
     request: Request | None  # the open question; None when it is not this seat's, or all is over
     seen: Observation
     names: tuple[str, ...]  # who sits where: "human" or a manager's name
-    seed: int
+    seed: int | None  # None: it is not to be known yet
     events: tuple[Told, ...]  # everything the seat has heard
     had: Mapping[int, PublicOdds] = field(default_factory=dict)  # odds of the attacks among them
     began: tuple[int, tuple[int, ...]] = (0, ())  # round counter and payouts before the events

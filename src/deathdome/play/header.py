@@ -15,6 +15,7 @@ from deathdome.model.frozen import FROZEN
 from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.model.spelling import TEAMS
 from deathdome.play.chain import Chain
+from deathdome.play.seeds import read_secret
 
 FORMAT: Final = 2  # of new records
 UNMARKED: Final = 1  # the format before lines had marks, and headers all switches
@@ -28,7 +29,7 @@ _ROUNDS: Final = range(1, 100)
 _MOST_LINES: Final = 250  # every switch, four seats, and more packs than anybody plays with
 _LONGEST_LINE: Final = 5_000  # characters; a path and a position may be longer
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
-_AT_MOST_ONCE: Final = ("from", "fork of", "position")
+_AT_MOST_ONCE: Final = ("secret", "from", "fork of", "position")
 _SINGLE: Final = frozenset((*_ONCE, *_AT_MOST_ONCE))
 _LONG: Final = ("board", "from", "pack", "position")
 
@@ -58,6 +59,7 @@ class Header:
     origin_digest: str = ""  # of all bytes of that record; "" in format 1
     fork: str = ""  # "NAME at answer 57": the match that this one was played on from there
     start: str = ""  # the position that it began with, on one line; "": everything in the box
+    secret: bytes | None = None  # what seats receive comes from it; None: no line says it
     format: int = FORMAT
 
 
@@ -92,6 +94,8 @@ def _header_lines(header: Header) -> list[str]:
         f"rounds: {header.rounds}",
         f"seed: {header.seed}",
     )
+    if header.secret is not None:
+        lines.append(f"secret: {header.secret.hex()}")
     lines += (f"seat: {TEAMS[seat]} = {printable(name)}" for seat, name in enumerate(header.names))
     lines += (
         f"person: {TEAMS[seat]} = {printable(person.strip())}"
@@ -155,6 +159,7 @@ class _Head:
         names: list[str] = []
         people: dict[int, str] = {}
         packs: list[Pack] = []
+        secret: bytes | None = None
         origin_digest = ""
         for self.line, text in enumerate(lines, 2):
             if number != UNMARKED and text.startswith(MARK):
@@ -203,6 +208,11 @@ class _Head:
                 raise self.fail(f"seed {wrong}")
             if key in ("rounds", "seed") and not _NUMBER.fullmatch(value):
                 raise self.fail(f'{key} is a whole number from 0, not "{shown(value)}"')
+            if key == "secret":
+                try:
+                    secret = read_secret(value)
+                except ValueError as error:
+                    raise self.fail(str(error)) from error
             if key == "rounds" and int(value) not in _ROUNDS:
                 raise self.fail(f"a match has 1 to {_ROUNDS[-1]} rounds, not {value}")
             if key == "edition" and value not in EDITIONS:
@@ -231,6 +241,7 @@ class _Head:
             origin_digest=origin_digest,
             fork=once.get("fork of", ""),
             start=once.get("position", ""),
+            secret=secret,
             format=number,
         )
 

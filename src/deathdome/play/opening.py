@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from secrets import randbelow
 from typing import TYPE_CHECKING
 
 from deathdome.content.packs import Collection
@@ -12,14 +11,6 @@ from deathdome.rules.setup import new_game
 if TYPE_CHECKING:
     from deathdome.model.state import State, Table
     from deathdome.play.header import Header
-
-
-def drawn_seed() -> int:
-    """A seed for a match, by chance.
-
-    So large that no manager can find it by trying which one gives its own, and with it the dice.
-    """
-    return randbelow(10**12)
 
 
 def opening_of(header: Header, table: Table) -> State:

@@ -11,6 +11,7 @@ from deathdome.model.decisions import CHANCE
 from deathdome.model.events import for_seat
 from deathdome.model.outcome import MOST_DECISIONS
 from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Request, number_of
+from deathdome.play.seeds import PUBLIC, derived_seed, seat_seed
 from deathdome.rules.ending import standing, stop_match
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import canonical_text
@@ -26,27 +27,26 @@ if TYPE_CHECKING:
     from deathdome.play.controllers import Controller
 
 
-def derived_seed(seed: int, purpose: str) -> int:
-    """A seed of its own for each purpose, so that none can be guessed from another."""
-    return int.from_bytes(sha256(f"{seed}/{purpose}".encode()).digest()[:8], "big")
-
-
 class Referee:
     """Runs one match. Nobody else ever holds its `state`.
 
     `journal` is every answer given, chance included, as (seat, action): the match can be told
     again from it. `told` is every event, in order. `began` is the round counter before the first of
     them, and what each team would have been paid then: a match may begin in the middle.
+
+    `seed` gives dice and draws; `secret` gives what seats receive. Without a secret the match is
+    one that began before matches had secrets.
     """
 
-    def __init__(self, state: State, seed: int) -> None:
+    def __init__(self, state: State, seed: int, secret: bytes | None = None) -> None:
         self.state = state
         self.seed = seed
+        self.secret = secret
         self.journal: list[tuple[int, Action]] = []
         self.told: list[Told] = []
         payouts = (standing(state, seat).payout for seat in range(state.table.seats))
         self.began = (state.round, tuple(payouts))
-        self._dice = Random(derived_seed(seed, "dice"))
+        self._dice = Random(derived_seed(seed, "dice", old=secret is None))
         self._asked: Decision | None = None
         self._roll()
 
@@ -74,6 +74,10 @@ class Referee:
             budget or Budget(),
             asked.unit,
         )
+
+    def seat_seed(self, seat: int) -> int:
+        """The seed of the controller in a seat; it says nothing about dice and cards."""
+        return seat_seed(self.secret or PUBLIC, seat)
 
     def answer(self, action: Action) -> None:
         """Takes the answer of the seat that is asked, then rolls and draws on to the next question.
@@ -138,10 +142,10 @@ def run_match(
 
     It is stopped after `most` answers of seats.
 
-    `seeds` are the controllers' own; from the referee's and the seat if they are not given.
+    `seeds` are the controllers' own; without them, those of the referee for each seat.
     """
     if seeds is None:
-        seeds = [derived_seed(referee.seed, f"seat {seat}") for seat in range(len(controllers))]
+        seeds = [referee.seat_seed(seat) for seat in range(len(controllers))]
     heard = [0] * len(controllers)
     for seat, controller in enumerate(controllers):
         controller.begin(

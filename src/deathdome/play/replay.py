@@ -168,7 +168,7 @@ class _Teller:
     def __init__(self, record: Record, collection: Collection) -> None:
         self.record = record
         self.begun = opening(record, collection)
-        self.referee = Referee(self.begun.copy(), record.header.seed)
+        self.referee = Referee(self.begun.copy(), record.header.seed, record.header.secret)
         self.given = 0  # entries of the journal that the record has confirmed
         self.rolled = 0
         self.checked = 0

@@ -86,6 +86,8 @@ def _header_words(header: Header) -> Iterator[str]:
     yield f"board={header.board if header.board in board_ids() else _DRAWN}"
     yield f"rounds={header.rounds}"
     yield f"seed={header.seed}"
+    if header.secret is not None:
+        yield f"secret={header.secret.hex()}"
     yield f"seats={word_of(header.names)}"
     if any(header.people):
         yield f"people={word_of(header.people)}"
@@ -292,7 +294,7 @@ class _Reader:
     def header_lines(self, said: dict[str, Any]) -> Iterator[str]:
         """The lines of a record that say the same."""
         for key, value in said.items():
-            if key in ("edition", "board", "rounds", "seed", "cards", "version", "began"):
+            if key in _PLAIN:
                 yield f"{key}: {self.plain(key, value)}"
             elif key == "fork":
                 yield f"fork of: {self.plain(key, value)}"
@@ -359,4 +361,6 @@ class _Reader:
                 yield Entry(self.line, team, text)
 
 
-_AS_THEY_ARE: Final = ("edition", "board", "cards", "version")  # texts, whatever they look like
+_PLAIN: Final = ("edition", "board", "rounds", "seed", "secret", "cards", "version", "began")
+# Texts, whatever they look like.
+_AS_THEY_ARE: Final = ("edition", "board", "cards", "secret", "version")

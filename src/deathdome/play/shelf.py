@@ -264,6 +264,7 @@ def keep(
         board=board or table.board.id,
         rounds=table.rounds,
         seed=referee.seed,
+        secret=referee.secret,
         names=tuple(names),
         people=tuple(people),
         packs=packs_of(packs),

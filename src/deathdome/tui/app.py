@@ -216,8 +216,9 @@ class DomeApp(FailingApp):
     def rematch(self, *, same_seed: bool) -> None:
         """The same match once more, with the same dice and cards or with others."""
         if self.wishes is not None:
-            seed = self.session.seed if same_seed else None
-            self.open(replace(self.wishes, seed=seed))
+            session = self.session
+            seed, secret = (session.seed, session.secret) if same_seed else (None, None)
+            self.open(replace(self.wishes, seed=seed, secret=secret))
 
     def begin(self, opens: Callable[[], tuple[Session, Wishes | None]]) -> None:
         """Begins what can be opened; why not is said on the screen."""

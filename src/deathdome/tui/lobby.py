@@ -31,6 +31,7 @@ class Wishes:
     edition: str = "2021"
     characters: bool | None = None
     quick: bool = False  # everybody has bought already
+    secret: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from deathdome.play.controllers import Budget
 from deathdome.play.phases import Past
 from deathdome.play.quiet import quietest
 from deathdome.play.record import counts_of
-from deathdome.play.referee import derived_seed
+from deathdome.play.seeds import seed_to_show
 from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import observe
 from deathdome.tui.guide import NOBODY, Guide
@@ -84,7 +84,7 @@ class Session:
         self.labels = tuple(
             who or short_name(name) for who, name in zip(given, names, strict=False)
         )
-        self.seed = referee.seed
+        self.seed, self.secret = referee.seed, referee.secret  # to be shown only as `known_seed`
         self.began = referee.began  # round counter and payouts before the first event
         self.fork = fork
         self.tempo = Tempo(pace)
@@ -157,6 +157,11 @@ class Session:
         """Write again if something is missing on disk, or another program changed the file."""
         if self._keeper is not None and (said := self._keeper.retry()):
             self._report(said)
+
+    @property
+    def known_seed(self) -> int | None:
+        """The seed, if people may know it: a random one only once the match is over."""
+        return seed_to_show(self.seed, self.secret, over=self.outcome is not None)
 
     @property
     def taught(self) -> bool:
@@ -355,7 +360,7 @@ class Session:
     async def run(self) -> None:
         """Plays to the end. Cancelled when the screen closes."""
         seats = {
-            seat: (name, derived_seed(self.seed, f"seat {seat}"))
+            seat: (name, self._referee.seat_seed(seat))
             for seat, name in enumerate(self.names)
             if name != HUMAN
         }

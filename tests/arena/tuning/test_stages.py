@@ -236,10 +236,10 @@ def test_a_team_with_a_judgement_of_positions_plays_on_by_it(
 
     monkeypatch.setattr(manager, "halve", halve)
     short = Setting(seed=2, rounds=1)
-    play(short, 3, (START, START))
+    play(short, "climb", 3, (START, START))
     assert not judged
     own = Leaf(*[1.0] * len(Leaf._fields))
-    play(short, 3, (START, START._replace(leaf=own)))
+    play(short, "climb", 3, (START, START._replace(leaf=own)))
     assert judged
     assert set(judged) == {own}
 
@@ -383,7 +383,8 @@ def test_real_matches_run_through_all_stages(tmp_path: Path) -> None:
     turning = knobs(START)
     assert rows[0]["knobs"] == [knob.name for knob in turning]
     teams = [turned(START, turning, at) for at in sides(rows[2]["middle"], rows[2]["apart"])]
-    again = play(short, rows[2]["seed"], teams)
+    again = play(short, "climb", 1, teams)
+    assert again["seed"] == rows[2]["seed"]
     assert again["lead"] == rows[2]["lead"]
 
 

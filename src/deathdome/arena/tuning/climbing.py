@@ -82,7 +82,7 @@ def meeting(
     """One match of the climb."""
     apart = swings(setting, number, len(turning))
     teams = [turned(start, turning, place) for place in sides(middle, apart)]
-    played = play(setting, setting.seed_of("climb", number), teams)
+    played = play(setting, "climb", number, teams)
     return {**played, "middle": list(middle), "apart": apart}
 
 

@@ -47,11 +47,10 @@ def hold_out(
 
 def block(setting: Setting, number: int, new: Team, old: Team | str) -> Row:
     """Both matches of a block; by the new weights' side. A name is an installed manager."""
-    seed = setting.seed_of("gate", number)
-    first = play(setting, seed, (new, old))
-    second = play(setting, seed, (old, new))
+    first = play(setting, "gate", number, (new, old))
+    second = play(setting, "gate", number, (old, new))
     return {
-        "seed": seed,
+        "seed": first["seed"],
         "won": [first["won"], 1 - second["won"]],
         "lead": [first["lead"], -second["lead"]],
     }

@@ -11,7 +11,6 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
 from deathdome.arena.arena import Arena, opening
-from deathdome.arena.simulation import SEED_BITS
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.managers.planner.appraisal import parts, turns_left
 from deathdome.managers.planner.errands import Errands, jobs_of
@@ -20,7 +19,8 @@ from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.weights import LEAF, NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.model.decisions import Question
-from deathdome.play.referee import Referee, derived_seed, run_match
+from deathdome.play.referee import Referee, run_match
+from deathdome.play.seeds import PUBLIC, derived_secret, short_seed
 from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Setting(NamedTuple):
 
     def seed_of(self, purpose: str, number: int) -> int:
         """The seed of a match; each purpose has seeds of its own."""
-        return derived_seed(self.seed, f"tune {purpose} {number}") >> 64 - SEED_BITS
+        return short_seed(self.seed, f"tune {purpose} {number}")
 
 
 class Turn(TypedDict):
@@ -91,18 +91,22 @@ class Played(TypedDict):
 
 def play(
     setting: Setting,
-    seed: int,
+    purpose: str,
+    number: int,
     teams: Sequence[Team | str],
     *,
     look: bool = False,
     whim: float | None = None,
 ) -> Played:
-    """Plays one match; index of `teams` is the seat. A name is a manager that is installed.
+    """Plays match `number` of those for a purpose; index of `teams` is the seat.
+
+    A name is a manager that is installed.
 
     `look`: with the starts of all turns. `whim`: all shop by tastes so strong, and what they held
     when the match began is told.
     """
-    referee = Referee(setting.opening().copy(), seed)
+    seed, secret = setting.seed_of(purpose, number), derived_secret(PUBLIC, purpose, number)
+    referee = Referee(setting.opening().copy(), seed, secret)
     turns: list[Turn] = []
     players = [
         create(team) if isinstance(team, str) else Watched(team, turns if look else None, whim)

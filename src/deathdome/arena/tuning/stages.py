@@ -174,7 +174,7 @@ def seen(setting: Setting, number: int, start: Team) -> Row:
     turning = knobs(start)
     rng = Random(setting.seed_of("spread", number))
     teams = [turned(start, turning, [rng.gauss(0, SPREAD) for _ in turning]) for _ in (0, 1)]
-    return {**play(setting, setting.seed_of("positions", number), teams, look=True)}
+    return {**play(setting, "positions", number, teams, look=True)}
 
 
 def _fitted(

@@ -45,7 +45,7 @@ def without_cards(start: Team) -> Team:
 
 def shopped(setting: Setting, number: int, start: Team) -> Row:
     """One match of self-play, with what every team held when it began."""
-    return {**play(setting, setting.seed_of("store", number), (start, start), whim=WHIM)}
+    return {**play(setting, "store", number, (start, start), whim=WHIM)}
 
 
 def factors(

@@ -24,6 +24,7 @@ from deathdome.managers.foreign.sheets import (
 from deathdome.model.notation import action_text
 from deathdome.play.guard import MOST, Failure
 from deathdome.play.quiet import quietest
+from deathdome.play.seeds import short_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from deathdome.play.controllers import Briefing, Request
     from deathdome.play.guard import FaultKind
 
-SEED_BITS: Final = 53  # JSON readers hold whole numbers exactly up to 2 ** 53 only
 _SHOWN: Final = 40  # characters of what somebody sent
 _NAMED: Final = 80  # characters of what it says of itself
 # What a manager may say of itself when the match begins.
@@ -61,18 +61,12 @@ def ids_of(request: Request) -> list[str]:
     return [action_text(table, act, seat) for act in request.options]
 
 
-def seed_of(seed: int, number: int) -> int:
-    """The seed for one decision of a manager that has this seed for the match."""
-    digest = sha256(f"{seed}/decision {number}".encode()).digest()
-    return int.from_bytes(digest[:8], "big") >> 64 - SEED_BITS
-
-
 class Desk:
     """Writes the messages of one match to one seat."""
 
     def __init__(self, briefing: Briefing) -> None:
         self._seed: Final = briefing.seed
-        # What the match is called does not tell its seed.
+        # Made of the seat's own seed, as all seeds below: that says nothing about dice and cards.
         name = sha256(f"{briefing.seed}/match".encode()).hexdigest()[:12]
         team = team_text(briefing.seat)
         self._head: Final = {"schema": SCHEMA, "match": name, "seat": briefing.seat, "team": team}
@@ -87,7 +81,7 @@ class Desk:
             "rounds": table.rounds,
             "resumed": resumed,
             "bank_ms": round(bank * 1000),
-            "seed": seed_of(self._seed, -1),
+            "seed": short_seed(self._seed, "decision -1"),
             "options": dict(briefing.options),
             "rules": rules_sheet(table.ruleset),
             "board": board_sheet(table.board),
@@ -110,7 +104,7 @@ class Desk:
                 "ms": round(request.budget.seconds * 1000),
                 "bank_ms": round(bank * 1000),
             },
-            "seed": seed_of(self._seed, request.number),
+            "seed": short_seed(self._seed, f"decision {request.number}"),
             "view": view_sheet(request.seen),
         }
 

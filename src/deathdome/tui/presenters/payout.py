@@ -78,12 +78,13 @@ def _team_lines(row: Standing, name: str, width: int, *, won: bool) -> list[Line
     ]
 
 
-def result_line(outcome: Outcome | None, seed: int, names: Sequence[str]) -> str:
-    """One line for the shell after the screen has closed."""
+def result_line(outcome: Outcome | None, seed: int | None, names: Sequence[str]) -> str:
+    """One line for the shell after the screen has closed; a `seed` of None is not shown."""
+    end = f" (seed {seed})" if seed is not None else ""
     if outcome is None:
-        return f"deathdome: left before the end (seed {seed})"
+        return f"deathdome: left before the end{end}"
     counts = ", ".join(
         f"{team_name(row.seat)} ({cut(names[row.seat], _NAME)}) {row.payout:,}"
         for row in outcome.standings
     )
-    return f"deathdome: {winner_words(outcome)}; {counts} (seed {seed})"
+    return f"deathdome: {winner_words(outcome)}; {counts}{end}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.names import hints_text
 from deathdome.narration.history import history_of
 from deathdome.play.header import COPIED
+from deathdome.play.seeds import repeated_by
 from deathdome.play.shelf import called
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
@@ -84,7 +85,7 @@ class EndScreen(ScrollingScreen):
         rows = payout_lines(session.outcome, session.labels, width)
         # The text or file that was loaded is not known any more: it may have been pasted.
         start = "--from with the same position, " if session.fork == COPIED else ""
-        again = f"The same dice and cards again: {start}--seed {session.seed}"
+        again = f"The same dice and cards again: {start}{repeated_by(session.seed, session.secret)}"
         rows += [BLANK, *wrapped(again, width, "dim")]
         rows += hint_lines(session.hints, width)
         rows += _fairness(session, width)

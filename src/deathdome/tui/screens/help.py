@@ -34,7 +34,7 @@ class HelpScreen(PageScreen):
         return manual_lines(
             width,
             table.rounds,
-            session.seed,
+            session.known_seed,
             table.ruleset,
             self.dome.look.glyphs,
             self._keys_below(),

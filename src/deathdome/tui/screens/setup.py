@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.names import team_name
 from deathdome.model.ruleset import EDITIONS
+from deathdome.play.header import LONGEST
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.lobby import LONGEST_NAME, OPPONENT, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 _ROUNDS: Final = (None, 3, 4, 6, 8, 10, 12)
 _CHARACTERS: Final = (None, True, False)
 _HUMAN: Final = "human"
-_LONGEST_SEED: Final = 12  # digits
 
 
 def _after(values: Sequence[object], value: object, step: int) -> int:
@@ -194,9 +194,9 @@ class SetupScreen(FormScreen):
             if text and not (text.isascii() and text.isdecimal()):
                 self.dome.say(f'"{text}" is no seed: a number without sign, or nothing.')
                 return
-            self._wish(replace(self.wishes, seed=int(text) if text else None))
+            self._wish(replace(self.wishes, seed=int(text) if text else None, secret=None))
             self.draw()
 
         self.dome.push_screen(
-            AskScreen("Which seed? Nothing draws one.", old, _LONGEST_SEED), written
+            AskScreen("Which seed? Without one it is random.", old, LONGEST), written
         )
