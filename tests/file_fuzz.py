@@ -46,6 +46,7 @@ from deathdome.errors import DeathdomeError
 from deathdome.managers.foreign.messages import number_of, read_object, read_ready, read_reply
 from deathdome.managers.planner.weights import read_weights
 from deathdome.managers.strength import read_strengths, told
+from deathdome.model.notation import action_text
 from deathdome.narration.sentences import sentence
 from deathdome.play.glance import any_unfinished
 from deathdome.play.guard import Failure
@@ -57,7 +58,7 @@ from deathdome.play.replay_text import replay_text
 from deathdome.play.shelf import go_on, summaries, tidy
 from deathdome.play.tape import read_tape
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.observing import observe
+from deathdome.rules.observing import determinize, observe
 from deathdome.settings.reading import load
 from deathdome.settings.writing import save
 from deathdome.tui import finished, keyset
@@ -79,9 +80,9 @@ names = ["Bo", "Cy"]
 seats = ["human", "greedy", "random"]
 
 [keys]
-preset = "vim"
+preset = "vi"
 next = "N"
-undo = ["z", "ctrl+z"]
+redo = ["z", "ctrl+z"]
 """
 REPLIES: Final = b"""\
 {"type": "ready", "schema": 1, "name": "X", "version": "2", "seats": [2, 3], "deterministic": true}
@@ -221,17 +222,19 @@ def play_a_little(copied: Copied) -> None:
     """Play a position as a match does that begins with it."""
     dice = Random(3)
     state = copied.state(dice)
-    for _ in range(20):
+    for _ in range(40):
         asked = decision(state)
         if asked is None:
             break
         for seat in range(state.table.seats):
-            observe(state, seat)
+            determinize(observe(state, seat), dice)
+        for option in asked.options[:5]:
+            assert action_text(state.table, option, asked.seat)
         apply_action(state, eager(asked, dice))
 
 
 def read_position(path: Path) -> None:
-    """Run a position file, export it, and look for a puzzle in it."""
+    """Run a position file, export it, begin a match with it, and look for a puzzle in it."""
 
     def run() -> None:
         found = run_position(path, path.name, sentence, load_packs([]))
@@ -240,8 +243,14 @@ def read_position(path: Path) -> None:
                 assert len(said) < 20_000
         position_text(found.play.state, found.sheet.title)
 
-    refused_by(run, path.name)
-    refused_by(lambda: set_up(load_puzzle(path)), path.name)
+    def begin() -> None:
+        copied = loaded(str(path), load_packs([]))
+        assert isinstance(copied, Copied)
+        position_line(copied.whole)
+        play_a_little(copied)
+
+    for each in (run, begin, lambda: set_up(load_puzzle(path))):
+        refused_by(each, path.name)
 
 
 def read_pack(path: Path) -> None:

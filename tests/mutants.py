@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+import tomllib
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, Final
+
+import tomlkit
 
 from deathdome.content.positions.one_line import check_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from random import Random
 
 MARK: Final = "Q"  # fills texts that are too long: its longest run is how much was quoted
@@ -154,6 +158,40 @@ def _copy_word(raw: bytes, dice: Random) -> bytes:
     return raw[: one.start()] + other[0] + raw[one.end() :]
 
 
+def _graft(raw: bytes, dice: Random) -> bytes:
+    """Damage that is good TOML: a value stands in the place of another one, or is gone."""
+    try:
+        document = tomllib.loads(raw.decode())
+    except (ValueError, RecursionError):
+        return raw
+    places = [*_places(document)]
+    if not places:
+        return raw
+    for _ in range(dice.choice((1, 1, 2))):
+        inside, key = dice.choice(places)
+        other, source = dice.choice(places)
+        try:
+            if dice.random() < 0.1:
+                del inside[key]
+            else:
+                inside[key] = deepcopy(other[source])
+        except LookupError:
+            continue  # it is gone already
+    try:
+        return tomlkit.dumps(document).encode()
+    except (ValueError, RecursionError):  # such as an empty key
+        return raw
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """All (container, key or index) in a document."""
+    keys = value if isinstance(value, dict) else range(len(value))
+    for key in keys:
+        yield value, key
+        if isinstance(value[key], dict | list):
+            yield from _places(value[key])
+
+
 def _long_line(raw: bytes, dice: Random) -> bytes:
     lines = raw.split(b"\n")
     at = dice.randrange(len(lines))
@@ -187,5 +225,6 @@ _odd_value = _replaced(_VALUE, (*ODD_VALUES, *ODD_NUMBERS, *ODD_TEXTS))
 _KINDS: Final[tuple[Callable[[bytes, Random], bytes], ...]] = (
     *(_odd_number, _odd_number, _odd_text, _odd_text, _odd_value, _odd_value, _odd_value),
     *(_flip, _put, _drop, _repeat, _cut, _drop_line, _repeat_line, _move_line, _swap_lines),
+    *(_graft,) * 6,
     *(_long_line, _whole, _swap_words, _swap_words, _copy_word, _copy_word),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -263,3 +264,45 @@ def test_somebody_may_have_no_name_while_others_have_one(tmp_path: Path) -> None
     assert [problem.text for problem in problems] == [
         "seats: 2. name: at least one letter is needed"
     ]
+
+
+SCATTERED = (
+    *(
+        'theme = "light" # mine',
+        "names = [{ a = 1 }]",
+        'seats = ["human", # c\n "greedy"]',
+        "a = 1",
+    ),
+    *('keys.next = "N"', "[keys]", 'next = "N"', 'undo = ["z",\n "x"]', "[keys.sub]", "[[keys]]"),
+    *("[other]", "[other.deep]", "[a.b.c]", "[a.d]", "a.b = 1", "keys = {}", '["keys"]', "[theme]"),
+    *('["keys".next]', "[[theme]]", "[ keys ]\r", "theme.x = 1", 'keys."a.b" = 1', "y = {a.b = 1}"),
+)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_an_option_is_written_and_nothing_lost_however_tables_are_scattered(
+    seed: int, tmp_path: Path
+) -> None:
+    dice, path = Random(seed), tmp_path / "config.toml"
+    for _ in range(8):
+        text = "\n".join(dice.sample(SCATTERED, dice.randint(1, 8))) + "\n"
+        path.write_text(text, newline="")
+        before = load(keyset, path).options
+        keys = KeyOptions("vi", {"next": ("f9",)})
+        options = replace(before, mouse=False, theme="contrast", keys=keys)
+        try:
+            save(options, path, before=before)
+        except ContentError:
+            assert path.read_bytes() == text.encode()
+            continue
+        was, now = tomllib.loads(text), tomllib.loads(path.read_text())
+        again = load(keyset, path).options
+        assert (again.mouse, again.theme, again.keys) == (False, "contrast", keys)
+        for document in (was, now):
+            for key in ("mouse", "theme"):
+                document.pop(key, None)
+            table = document.pop("keys", {})
+            document["rest"] = table if isinstance(table, dict) else {}
+            for action in ("preset", "next", *before.keys.own):
+                document["rest"].pop(action, None)
+        assert now == was

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import ContentError
 from deathdome.replacing import write_anew
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
     from tomlkit import TOMLDocument
 
+_SCATTERED: Final = (
+    "one of its tables is written in several places, so no option can be written into it: collect "
+    "the table in one place"
+)
+
 
 def save(options: Options, path: Path | None = None, *, before: Options | None = None) -> Path:
     """Writes the options that differ from the file; comments, order and the rest stay.
@@ -24,31 +29,35 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
     The file is replaced in one step, so that a crash leaves the old one or the new one.
 
     Raises:
-        ContentError: what is there is no file of TOML; it stays as it is.
+        ContentError: what is there is no file of TOML, or one that cannot be changed without losing
+            something; it stays as it is.
         OSError: the folder or the file cannot be written.
     """
+    from deathdome.content.toml_files import read_text, toml_of
+
     path = path or options_path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = written_into(_present(path), options, before)
+    present = read_text(path, path.name) if path.exists() else ""
+    others = _others(toml_of(present, path.name), options, before)
+    try:
+        text = written_into(present, options, before)
+        safe = _others(toml_of(text, path.name), options, before) == others
+    except Exception as error:
+        raise ContentError(f"{path.name}: {_SCATTERED}") from error
+    if not safe:
+        raise ContentError(f"{path.name}: {_SCATTERED}")
     write_anew(path, text.encode())
     return path
 
 
-def _present(path: Path) -> str:
-    """The text of the file as it is; '' where there is none."""
-    import tomlkit
-
-    from deathdome.content.toml_files import read_text, toml_of
-
-    if not path.exists():
-        return ""
-    text = read_text(path, path.name)
-    toml_of(text, path.name)
-    try:
-        tomlkit.parse(text)
-    except (ValueError, RecursionError) as error:
-        raise ContentError(f"{path.name}: not TOML: {error}") from error
-    return text
+def _others(document: dict[str, Any], options: Options, before: Options | None) -> dict[str, Any]:
+    """What is in a file besides options: keys that are unknown, wrong or somebody else's."""
+    found = {key: value for key, value in document.items() if key not in OPTIONS}
+    keys = document.get("keys")
+    if isinstance(keys, dict):
+        own = {PRESET, *options.keys.own, *(before.keys.own if before is not None else ())}
+        found["keys"] = {action: value for action, value in keys.items() if action not in own}
+    return {key: value for key, value in found.items() if value != {}}
 
 
 def written_into(text: str, options: Options, before: Options | None = None) -> str:
