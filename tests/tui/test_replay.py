@@ -73,13 +73,13 @@ def managers_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hiring, "HiredManagers", lambda: HereManagers(dict(quiet)))
 
 
-def fresh(seats: int = 2, rounds: int = 3, seed: int = 5) -> Referee:
+def fresh(seats: int = 2, rounds: int = 3, seed: int = 6) -> Referee:
     """The match of `fought` before its first answer."""
     return new_referee(["greedy"] * seats, seed, rounds, "waspworth", quick=False)
 
 
 @cache
-def fought(seats: int = 2, rounds: int = 3, seed: int = 5) -> Referee:
+def fought(seats: int = 2, rounds: int = 3, seed: int = 6) -> Referee:
     """A match between managers, from the store to the end."""
     referee = fresh(seats, rounds, seed)
     run_match(referee, [create("greedy") for _ in range(seats)])
