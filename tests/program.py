@@ -23,16 +23,22 @@ if TYPE_CHECKING:
 
 
 def answered(
-    *words: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None
+    *words: str | Path,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    typed: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    """What `deathdome` with these words ends with and says; `env`: more of the environment."""
+    """What `deathdome` with these words ends with and says; `env`: more of the environment.
+
+    `typed` is its standard input.
+    """
     line = ["deathdome", *map(str, words)]
     streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2)]
     known = {"COLUMNS": "80", **(env or {})}
     code: object = 0
     with (
         mock.patch.object(sys, "argv", line),
-        mock.patch.object(sys, "stdin", io.StringIO()),
+        mock.patch.object(sys, "stdin", io.StringIO(typed)),
         mock.patch.object(sys, "path", sys.path.copy()),
         mock.patch.dict(os.environ, known),
         contextlib.chdir(cwd or Path.cwd()),

@@ -1,0 +1,48 @@
+"""What the program says is what it said when the outputs in tests/frozen were written.
+
+`python tests/frozen/freeze.py` shows every difference, and with --write takes what is new.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from frozen import archive
+from frozen.freeze import GROUPS, found
+
+SHOWN = 3  # differences
+SCREENS = [group for group in GROUPS if group.startswith("screens")]
+DRAWN = {"help": ("typer", "click"), **dict.fromkeys(SCREENS, ("textual", "rich"))}
+# These replay all records first: together they do that once.
+TOGETHER = ("lines", "exports", "refusals", "events")
+
+
+def pinned(package: str) -> bool:
+    """True if the package is there in the version that the constraints name."""
+    text = (Path(__file__).parents[1] / "constraints.txt").read_text(encoding="utf-8")
+    return f"{package}=={version(package)}" in text.splitlines()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "group",
+    [
+        pytest.param(
+            group,
+            marks=[
+                pytest.mark.xdist_group("replays" if group in TOGETHER else f"frozen {group}"),
+                pytest.mark.skipif(
+                    not all(map(pinned, DRAWN.get(group, ()))),
+                    reason="compared with the pinned versions of what writes them",
+                ),
+            ],
+        )
+        for group in GROUPS
+    ],
+)
+def test_what_is_frozen_comes_out_again(group: str) -> None:
+    differ = [*islice(archive.differences(archive.read(group), found(group)), SHOWN)]
+    assert not differ, "\n".join([f"python tests/frozen/freeze.py {group} shows all of", *differ])
