@@ -7,9 +7,12 @@ from dataclasses import fields
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from deathdome.model.wire import FRAMES
+
 if TYPE_CHECKING:
     from deathdome.model.board import Board
     from deathdome.model.catalog import Catalog
+    from deathdome.model.frames import Frame
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
@@ -35,9 +38,14 @@ def canonical_text(state: State) -> str:
         sorted(state.uses.items()),
         state.round,
         state.table.order,
-        [f"{type(frame).__name__}{_plain(frame)}" for frame in state.stack],
+        [_frame_text(frame) for frame in state.stack],
     )
     return repr([_plain(part) for part in parts])
+
+
+def _frame_text(frame: Frame) -> str:
+    wire = FRAMES[type(frame)]
+    return f"{wire.name}{_plain(wire.values(frame))}"
 
 
 def _plain(value: object) -> object:

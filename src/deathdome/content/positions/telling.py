@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import fields
-from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.positions.comparing import Comparison
 from deathdome.content.words import suggestion
 from deathdome.errors import ContentError, NotationError
-from deathdome.geometry.grid import Space
-from deathdome.model import events
 from deathdome.model.actions import PUNCH
 from deathdome.model.spelling import (
     TEAMS,
@@ -21,20 +16,19 @@ from deathdome.model.spelling import (
     parse_store_card,
     parse_token,
     parse_unit,
-    unit_text,
 )
+from deathdome.model.wire import EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deathdome.content.positions.playing import Play
     from deathdome.content.positions.schema import EventExpected, Expected
+    from deathdome.model.events import Told
     from deathdome.model.state import Table
+    from deathdome.model.wire import Wire
 
-NAMES: Final = {
-    re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower(): kind
-    for kind in get_args(events.Told)
-}
+_KNOWN: Final = {wire.words: wire for wire in EVENTS.values()}
 _UNITS: Final = ("unit", "target", "attacker", "other")
 _SPACES: Final = ("space", "start", "end")
 _SHOWN: Final = 14  # sentences shown when one is missing
@@ -43,9 +37,9 @@ _SHOWN: Final = 14  # sentences shown when one is missing
 class Telling(Comparison):
     """Compares what was told."""
 
-    def __init__(self, play: Play, name: str, tell: Callable[[events.Told, Table], str]) -> None:
+    def __init__(self, play: Play, name: str, tell: Callable[[Told, Table], str]) -> None:
         super().__init__(play, name)
-        self.told: Final[Sequence[events.Told]] = play.told[play.since :]
+        self.told: Final[Sequence[Told]] = play.told[play.since :]
         self._tell: Final = tell
 
     def check(self, expected: Expected) -> None:
@@ -77,23 +71,23 @@ class Telling(Comparison):
                 if piece in _plain(self._tell(self.told[place], self.table)):
                     return place
             return -1
-        kind, values = self._meant(wanted, name)
+        wire, values = self._meant(wanted, name)
         for place in range(at, len(self.told)):
             event = self.told[place]
-            if type(event) is kind and all(
-                getattr(event, field) == value for field, value in values.items()
+            if type(event) is wire.kind and all(
+                wire.value(event, field) == value for field, value in values.items()
             ):
                 return place
         return -1
 
-    def _meant(self, wanted: EventExpected, name: str) -> tuple[type, dict[str, Any]]:
+    def _meant(self, wanted: EventExpected, name: str) -> tuple[Wire, dict[str, Any]]:
         """The kind of an event and the values that its fields must have."""
         word = wanted.event.lower().replace("-", " ").replace("_", " ")
         where = f"{self.shown}: {self.name}.{name}"
-        if word not in NAMES:
-            raise ContentError(f'{where}: no event "{wanted.event}".{suggestion(word, NAMES)}')
-        kind = NAMES[word]
-        known = [field.name for field in fields(kind)]
+        if word not in _KNOWN:
+            raise ContentError(f'{where}: no event "{wanted.event}".{suggestion(word, _KNOWN)}')
+        wire = _KNOWN[word]
+        known = wire.fields
         values = {}
         for field, value in (wanted.model_extra or {}).items():
             if field not in (*known, "team"):
@@ -104,7 +98,7 @@ class Telling(Comparison):
                 values[real] = self._value(real, value)
             except NotationError as error:
                 raise ContentError(f"{where}: {field}: {error}") from error
-        return kind, values
+        return wire, values
 
     def _value(self, field: str, value: Any) -> Any:
         """A value as the event has it."""
@@ -134,33 +128,6 @@ class Telling(Comparison):
 
     def _space(self, value: str) -> int:
         return parse_space(self.table, value)
-
-
-def event_words(event: events.Told, table: Table) -> dict[str, object]:
-    """An event by name and fields, for programs."""
-    name = next(name for name, kind in NAMES.items() if kind is type(event))
-    found: dict[str, object] = {"event": name}
-    for field in fields(event):
-        found[field.name] = _written(field.name, getattr(event, field.name), table)
-    return found
-
-
-def _written(field: str, value: Any, table: Table) -> object:
-    if isinstance(value, bool | str) or value is None:
-        return value
-    if isinstance(value, Enum):
-        return value.name.lower()
-    if isinstance(value, tuple):
-        return [_written(field.removesuffix("s"), one, table) for one in value]
-    if not isinstance(value, int):
-        return str(value)
-    if field in _UNITS:
-        return unit_text(table, value) if value >= 0 else "nobody"
-    if field in ("seat", "order", "before"):
-        return TEAMS[value] if value >= 0 else "nobody"
-    if (field in _SPACES or field == "path") and value >= 0:
-        return table.board.grid.name(Space(value))
-    return value
 
 
 def _plain(text: str) -> str:

@@ -30,6 +30,7 @@ from deathdome.model.frames import (
 )
 from deathdome.model.spelling import TEAMS
 from deathdome.model.vocabulary import Cause, Deny, Role, Shape, Target, Trigger, Verb
+from deathdome.model.wire import FRAMES
 from deathdome.rules.attack import (
     DEFENCE_CARDS,
     FURTHER,
@@ -83,14 +84,14 @@ def check_stack(state: State, shown: str) -> None:
     for depth, frame in enumerate(state.stack):
         check = _Check(state, depth, f"{shown}: stack {depth + 1}")
         if before not in _ON[type(frame)]:
-            below = "at the bottom" if before is None else f"on {before.__name__.lower()}"
-            check.refuse("frame", f"{type(frame).__name__.lower()} cannot be {below}")
-        getattr(check, type(frame).__name__.lower())(frame)
+            below = "at the bottom" if before is None else f"on {FRAMES[before].word}"
+            check.refuse("frame", f"{FRAMES[type(frame)].word} cannot be {below}")
+        getattr(check, FRAMES[type(frame)].word)(frame)
         before = type(frame)
 
 
 class _Check:
-    """Checks of one frame: a method for each type of frame, named after it."""
+    """Checks of one frame: a method for each type of frame, called as it is in files."""
 
     def __init__(self, state: State, depth: int, place: str) -> None:
         self.state: Final = state
@@ -103,6 +104,9 @@ class _Check:
     def refuse(self, field: str, reason: str) -> NoReturn:
         raise ContentError(f"{self.place}: {field}: {reason}")
 
+    def value(self, frame: Frame, field: str) -> Any:
+        return FRAMES[type(frame)].value(frame, field)
+
     def must(self, field: str, holds: bool, reason: str = "no match can reach this") -> None:
         if not holds:
             self.refuse(field, reason)
@@ -110,13 +114,13 @@ class _Check:
     def count(self, frame: Frame, *fields: str, most: int = MOST) -> None:
         """Refuse fields that are not numbers from 0 to `most`."""
         for field in fields:
-            if not 0 <= getattr(frame, field) <= most:
+            if not 0 <= self.value(frame, field) <= most:
                 self.refuse(field, f"a number from 0 to {most} is needed")
 
     def seats(self, frame: Frame, *fields: str, none: bool = False) -> None:
         """Refuse fields that are not teams in the match; `none` allows no team."""
         for field in fields:
-            for seat in _several(getattr(frame, field)):
+            for seat in _several(self.value(frame, field)):
                 if not -none <= seat < self.table.seats:
                     teams = ", ".join(TEAMS[: self.table.seats])
                     self.refuse(field, f"a team of this match is needed: {teams}")
@@ -124,13 +128,13 @@ class _Check:
     def units(self, frame: Frame, *fields: str, none: bool = False) -> None:
         """Refuse fields that are not units; `none` allows no unit."""
         for field in fields:
-            for unit in _several(getattr(frame, field)):
+            for unit in _several(self.value(frame, field)):
                 self.must(field, -none <= unit < len(self.table.units), "a unit is needed")
 
     def spaces(self, frame: Frame, *fields: str, none: bool = False) -> None:
         """Refuse fields that are not spaces of the board; `none` allows no space."""
         for field in fields:
-            for space in _several(getattr(frame, field)):
+            for space in _several(self.value(frame, field)):
                 self.must(field, -none <= space < self.table.board.grid.size, "a space is needed")
 
     def distinct(self, field: str, values: Iterable[int]) -> None:
@@ -139,7 +143,7 @@ class _Check:
 
     def masks(self, frame: Frame, *fields: str) -> None:
         for field in fields:
-            units = spaces_in(getattr(frame, field)) if getattr(frame, field) >= 0 else (-1,)
+            units = spaces_in(self.value(frame, field)) if self.value(frame, field) >= 0 else (-1,)
             self.must(field, all(0 <= unit < len(self.table.units) for unit in units))
 
     def attack_below(self, frame: Frame, *, needed: bool) -> Attack | None:
@@ -184,7 +188,7 @@ class _Check:
         self.must("turns", all(0 <= turn <= MOST for turn in frame.turns))
         cards = len(self.table.catalog.store_cards)
         for field in ("bought", "sold"):
-            self.must(field, -1 <= getattr(frame, field) < cards, "a store card is needed")
+            self.must(field, -1 <= self.value(frame, field) < cards, "a store card is needed")
         self.must("placed", 0 <= frame.placed < 1 << len(self.table.catalog.items))
 
     def opening(self, frame: Opening) -> None:
@@ -258,7 +262,7 @@ class _Check:
         self.units(frame, "target", none=frame.shape is Shape.ADJACENT)
         for field in ("hits", "left", "wounded"):
             self.units(frame, field)
-            self.distinct(field, getattr(frame, field))
+            self.distinct(field, self.value(frame, field))
         enemies = all(unit >> 2 != frame.seat for unit in frame.hits) or frame.token >= 0
         self.must("hits", enemies, "a team does not hit its own units")
         fixed = frame.step >= DEFENCE_CARDS
@@ -274,8 +278,8 @@ class _Check:
         self.must("states", len(frame.states) in ((number,) if frame.token < 0 else (0, number)))
         self.must("states", all(0 <= state <= 3 for state in frame.states))
         for field in ("values", "defences"):
-            self.must(field, len(getattr(frame, field)) == number * totalled)
-            self.must(field, all(abs(value) <= MOST for value in getattr(frame, field)))
+            self.must(field, len(self.value(frame, field)) == number * totalled)
+            self.must(field, all(abs(value) <= MOST for value in self.value(frame, field)))
         most = len(defending_teams(self.state, frame))
         self.must("team", frame.team <= most - (frame.step == DEFENCE_CARDS))
 

@@ -13,9 +13,7 @@ from deathdome.content.positions.words import mask_units
 from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, NotationError
 from deathdome.geometry.grid import Space, spaces_in
-from deathdome.model import frames
 from deathdome.model.actions import PUNCH, Action
-from deathdome.model.frames import Frame
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import (
     TEAMS,
@@ -26,14 +24,16 @@ from deathdome.model.spelling import (
     unit_text,
 )
 from deathdome.model.vocabulary import Cause, Deny, Shape, Trigger, WeaponKind
+from deathdome.model.wire import FRAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from enum import Enum, IntFlag
 
+    from deathdome.model.frames import Frame
     from deathdome.model.state import Table
 
-KINDS: Final = {kind.__name__: kind for kind in get_args(Frame)}
+_KNOWN: Final = {wire.word: wire for wire in FRAMES.values()}
 NOBODY: Final = "nobody"
 
 # How the fields of frames are written; what is missing here is a plain number, word or truth.
@@ -88,13 +88,12 @@ _EXCEPTIONS: Final = {
 
 def frame_fields(table: Table, frame: Frame) -> dict[str, object]:
     """The table of a frame; what is as by default is left out."""
-    name = type(frame).__name__
-    defaults = type(frame)._field_defaults
+    wire = FRAMES[type(frame)]
     words = _Words(table)
-    found: dict[str, object] = {"frame": name.lower()}
-    for field, value in zip(frame._fields, frame, strict=True):
-        if field not in defaults or value != defaults[field]:
-            found[field] = words.write(_kind(name, field), value)
+    found: dict[str, object] = {"frame": wire.word}
+    for field, value in zip(wire.fields, wire.values(frame), strict=True):
+        if field not in wire.defaults or value != wire.defaults[field]:
+            found[field] = words.write(_kind(wire.name, field), value)
     return found
 
 
@@ -104,30 +103,30 @@ def frame_of(table: Table, fields: dict[str, Any], place: str) -> Frame:
     Raises:
         ContentError: no such frame, or a field that cannot be.
     """
-    known = {name.lower(): kind for name, kind in KINDS.items()}
     word = fields.get("frame")
-    if not isinstance(word, str) or word not in known:
-        raise ContentError(f"{place}: no frame {written(word)}.{suggestion(word, known)}")
-    kind = known[word]
+    if not isinstance(word, str) or word not in _KNOWN:
+        raise ContentError(f"{place}: no frame {written(word)}.{suggestion(word, _KNOWN)}")
+    wire = _KNOWN[word]
     values: dict[str, Any] = {}
     words = _Words(table)
     for field, value in fields.items():
         if field == "frame":
             continue
-        if field not in kind._fields:
-            raise ContentError(f'{place}: no key "{field}".{suggestion(field, kind._fields)}')
+        if field not in wire.fields:
+            raise ContentError(f'{place}: no key "{field}".{suggestion(field, wire.fields)}')
         try:
-            values[field] = words.read(_kind(kind.__name__, field), value)
+            values[field] = words.read(_kind(wire.name, field), value)
         except (NotationError, KeyError, TypeError, ValueError, AttributeError) as error:
             text = error if isinstance(error, NotationError) else f"{written(value)} does not do"
             raise ContentError(f"{place}: {field}: {text}") from error
-    missing = [name for name in kind._fields if name not in {*values, *kind._field_defaults}]
+    missing = [field for field in wire.fields if field not in {*values, *wire.defaults}]
     if missing:
         raise ContentError(f"{place}: {missing[0]} is missing")
     for field, value in values.items():
-        if not _fits(value, _hints(kind)[field]):
+        if not _fits(value, _hints(wire.kind)[wire.attributes[field]]):
             raise ContentError(f"{place}: {field}: {written(fields[field])} does not do")
-    made: Frame = kind(**values)
+    values = wire.defaults | values
+    made: Frame = wire.record([values[field] for field in wire.fields])
     return made
 
 
@@ -303,4 +302,3 @@ _READERS: Final[dict[str, Callable[[_Words, Any], Any]]] = {
     "trigger": _named(Trigger),
     "cause": _named(Cause),
 }
-assert set(KINDS) <= set(vars(frames))

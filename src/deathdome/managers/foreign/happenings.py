@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.managers.foreign.sheets import outcome_sheet, place_text, team_text, who
@@ -15,6 +13,7 @@ from deathdome.model.events import (
     TurnBegan,
 )
 from deathdome.model.outcome import Outcome
+from deathdome.model.wire import EVENTS
 
 if TYPE_CHECKING:
     from deathdome.managers.foreign.sheets import Sheet
@@ -23,14 +22,14 @@ if TYPE_CHECKING:
 _UNITS: Final = frozenset({"unit", "target", "attacker", "other"})
 _PLACES: Final = frozenset({"start", "end", "space"})
 _SEATS: Final = frozenset({"seat", "before"})
-_WORD: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def event_sheet(table: Table, event: Told) -> Sheet:
     """An event that a seat has heard."""
-    sheet: Sheet = {"event": _WORD.sub(" ", type(event).__name__).lower()}
-    for field in fields(event):
-        sheet[field.name] = _plain(table, event, field.name, getattr(event, field.name))
+    wire = EVENTS[type(event)]
+    sheet: Sheet = {"event": wire.words}
+    for field, value in zip(wire.fields, wire.values(event), strict=True):
+        sheet[field] = _plain(table, event, field, value)
     return sheet
 
 

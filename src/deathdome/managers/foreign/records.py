@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import ManagerError
 from deathdome.geometry.grid import Grid
@@ -32,11 +32,10 @@ from deathdome.model.catalog import (
     Weapon,
 )
 from deathdome.model.decisions import Question
-from deathdome.model.events import Told
-from deathdome.model.frames import Frame
 from deathdome.model.outcome import Outcome, Standing
 from deathdome.model.ruleset import Ruleset
 from deathdome.model.state import PlacedToken, Timed
+from deathdome.model.wire import EVENTS, FRAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,9 +47,10 @@ _OF: Final = "of"  # what it is made of
 _MAP: Final = "map"
 _SET: Final = "set"
 _GRID: Final = "grid"
+_WIRES: Final = {**FRAMES, **EVENTS}
+_BY_NAME: Final = {wire.name: wire for wire in _WIRES.values()}
+# Of the same version at both ends, so the names of the classes do.
 _RECORDS: Final[tuple[type, ...]] = (
-    *get_args(Told),
-    *get_args(Frame),
     *(Ability, Board, Catalog, Character, Condition, Effect, Item, Limit, Outcome, Pick),
     *(PlacedToken, PowerCard, Ratings, Ruleset, Standing, Timed, Token, Weapon),
 )
@@ -82,6 +82,9 @@ def plain(value: Any) -> Any:
         return value
     if isinstance(value, Enum):
         return {_KEY: kind.__name__, _OF: value.value}
+    wire = _WIRES.get(kind)
+    if wire is not None:
+        return {_KEY: wire.name, _OF: [plain(part) for part in wire.values(value)]}
     if _KNOWN.get(kind.__name__) is kind:
         return {_KEY: kind.__name__, _OF: [plain(getattr(value, name)) for name in _FIELDS[kind]]}
     if kind in (tuple, list):
@@ -109,6 +112,9 @@ def record(value: Any) -> Any:
     special = _SPECIAL.get(name) if isinstance(name, str) else None
     if special is not None:
         return special(parts)
+    wire = _BY_NAME.get(name) if isinstance(name, str) else None
+    if wire is not None:
+        return wire.record(record(parts))
     kind = _KNOWN.get(name) if isinstance(name, str) else None
     if kind is None:
         raise ManagerError(f"{name!r} is no record of the game")

@@ -1,0 +1,140 @@
+"""Names of frames and events outside the program: in digests, positions and messages.
+
+They are fixed, because records and texts of players have them. Rename a class or an attribute as
+you like, and keep its row: where an attribute has another name than its field, the row says
+`field:attribute`, and the attribute can be one of a part, as in `seat:setup.seat`.
+"""
+
+from __future__ import annotations
+
+import re
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.model import events, frames
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+_WORD: Final = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+class Wire:
+    """The fixed names of one kind of record: its own, and those of its fields in order."""
+
+    def __init__(self, kind: type[Any], row: str) -> None:
+        self.kind: Final[type] = kind
+        self.name, *fields = row.split()  # "UnitPhase"
+        self.words: Final = _WORD.sub(" ", self.name).lower()  # "unit phase"
+        self.word: Final = self.name.lower()  # "unitphase"
+        parts = (field.partition(":") for field in fields)
+        self.attributes: Final = {field: attribute or field for field, _, attribute in parts}
+        self.fields: Final = (*self.attributes,)
+        defaults = getattr(kind, "_field_defaults", {})
+        self.defaults: Final[dict[str, Any]] = {
+            field: defaults[attribute]
+            for field, attribute in self.attributes.items()
+            if attribute in defaults
+        }
+        names = (*self.attributes.values(),)
+        self._get: Final[Callable[[Any], Any] | None] = attrgetter(*names) if names else None
+        own = getattr(kind, "_fields", getattr(kind, "__dataclass_fields__", ()))
+        self._in_order: Final = names == (*own,)
+
+    def values(self, record: Any) -> tuple[Any, ...]:
+        """The values of the fields of a record, in order."""
+        if self._get is None:
+            return ()
+        found = self._get(record)
+        return found if len(self.fields) > 1 else (found,)
+
+    def value(self, record: Any, field: str) -> Any:
+        """The value of one field."""
+        return attrgetter(self.attributes[field])(record)
+
+    def record(self, values: Sequence[Any]) -> Any:
+        """The record with these values of its fields, in order."""
+        if self._in_order:
+            return self.kind(*values)
+        return self.kind(**dict(zip(self.attributes.values(), values, strict=True)))
+
+
+def _table(rows: Mapping[type[Any], str]) -> dict[type[Any], Wire]:
+    return {kind: Wire(kind, row) for kind, row in rows.items()}
+
+
+_FRAMES: Final[Mapping[type[Any], str]] = {
+    frames.Dealing: "Dealing dealt",
+    frames.Rolling: "Rolling contenders rolls",
+    frames.Purchase: "Purchase seat passed turns bought sold placed",
+    frames.Opening: "Opening dealt",
+    frames.Turn: "Turn seat step phases effects",
+    frames.UnitPhase: (
+        "UnitPhase unit movements actions walking start steps near seen trail intent closing"
+    ),
+    frames.Drawing: "Drawing seat left",
+    frames.Attack: (
+        "Attack seat unit space item card strength kind shape sight target step laid bonus "
+        "boosts denied hits states begun team answers values defences left current stage struck "
+        "wounded spared used again payback token came_from trail pusher"
+    ),
+    frames.Event: (
+        "Event trigger subjects source card seats used attack start steps cause near seen point "
+        "lava own_card"
+    ),
+    frames.Resolve: (
+        "Resolve ability seat bearer subject source picked choice next_effect attack card space "
+        "point steps near seen"
+    ),
+    frames.Moving: "Moving unit cause limit goals start steps near seen trail done",
+    frames.Push: "Push unit origin seat pusher shell card left step start near seen",
+    frames.Back: "Back unit came_from trail",
+    frames.Dying: "Dying unit seat shells taker",
+}
+_EVENTS: Final[Mapping[type[Any], str]] = {
+    events.Rolled: "Rolled seat number",
+    events.OrderSet: "OrderSet order",
+    events.Dealt: "Dealt unit character",
+    events.Bought: "Bought seat card paid",
+    events.Sold: "Sold seat card",
+    events.Equipped: "Equipped seat item unit",
+    events.Passed: "Passed seat",
+    events.StoreClosed: "StoreClosed",
+    events.RoundBegan: "RoundBegan round",
+    events.TurnBegan: "TurnBegan seat supply target",
+    events.TurnEnded: "TurnEnded seat",
+    events.Drew: "Drew seat card",
+    events.Reshuffled: "Reshuffled cards",
+    events.PhaseBegan: "PhaseBegan unit",
+    events.PhaseEnded: "PhaseEnded unit",
+    events.Walked: "Walked unit start path cause",
+    events.Declared: "Declared unit seat item target strength card payback",
+    events.Laid: "Laid seat card attacking",
+    events.CardPlayed: "CardPlayed seat card",
+    events.AbilityUsed: "AbilityUsed unit ability",
+    events.Redirected: "Redirected target",
+    events.Reckoned: "Reckoned attacker unit strength attack_cards toughness defence_cards wounds",
+    events.Wounded: "Wounded unit wounds vitae",
+    events.Unhurt: "Unhurt unit dropped",
+    events.Incapacitated: "Incapacitated unit",
+    events.Recovered: "Recovered unit",
+    events.Pushed: "Pushed unit start end",
+    events.PushCancelled: "PushCancelled unit",
+    events.Died: "Died unit lava",
+    events.Jailed: "Jailed unit jail seat",
+    events.ShellTaken: "ShellTaken seat shells",
+    events.Captured: "Captured unit seat space before",
+    events.Released: "Released unit jail units",
+    events.Returned: "Returned unit",
+    events.Healed: "Healed unit wounds cured",
+    events.Changed: "Changed unit text",
+    events.Granted: "Granted seat unit what",
+    events.TokenPlaced: "TokenPlaced token space seat",
+    events.ChainBroken: "ChainBroken effects",
+    events.CounterMoved: "CounterMoved round",
+    events.Swapped: "Swapped unit other",
+    events.WalkCutShort: "WalkCutShort unit",
+    events.MatchEnded: "MatchEnded outcome",
+}
+FRAMES: Final = _table(_FRAMES)
+EVENTS: Final = _table(_EVENTS)

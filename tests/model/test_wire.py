@@ -1,0 +1,102 @@
+"""The names of frames and events outside the program do not hang on those of classes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import pytest
+from question_scenes import SCENES
+
+from deathdome.content.positions.exporting import position_text
+from deathdome.content.positions.one_line import position_line, read_line
+from deathdome.errors import DeathdomeError
+from deathdome.managers.foreign.happenings import event_sheet
+from deathdome.managers.foreign.records import plain, record
+from deathdome.model.events import Told
+from deathdome.model.frames import Frame, Turn
+from deathdome.model.wire import EVENTS, FRAMES, Wire
+from deathdome.rules.fingerprint import canonical_text
+
+RENAMING = """
+import sys
+from deathdome.model import events, frames
+for kind in [*vars(events).values(), *vars(frames).values()]:
+    if isinstance(kind, type) and kind.__module__ in (events.__name__, frames.__name__):
+        kind.__name__ = kind.__qualname__ = "Renamed"
+from model.test_wire import written
+sys.stdout.write(written())
+"""
+
+
+class Renamed(NamedTuple):
+    """A frame whose attributes are called otherwise."""
+
+    team: int
+    steps: int = 4
+
+
+@pytest.mark.parametrize(("table", "kinds"), [(FRAMES, Frame), (EVENTS, Told)])
+def test_every_frame_and_event_has_a_row_with_all_its_fields(
+    table: dict[type, Wire], kinds: Any
+) -> None:
+    assert set(table) == set(get_args(kinds))
+    assert len({wire.name for wire in table.values()}) == len(table)
+    for kind, wire in table.items():
+        names = [field.name for field in fields(kind)] if is_dataclass(kind) else kind._fields  # type: ignore[attr-defined]
+        assert sorted(wire.attributes.values()) == sorted(names)
+
+
+def test_an_attribute_can_have_another_name_than_its_field() -> None:
+    wire = Wire(Renamed, "Turn seat:team step:steps")
+    assert wire.values(Renamed(1, 2)) == (1, 2)
+    assert wire.value(Renamed(1, 2), "step") == 2
+    assert wire.record((1, 2)) == Renamed(1, 2)
+    assert Wire(Renamed, "Turn step:steps seat:team").record((1, 2)) == Renamed(2, 1)
+    assert (wire.fields, wire.defaults) == (("seat", "step"), {"step": 4})
+    assert Wire(Renamed, "Mark low:team.real").values(Renamed(3)) == (3,)
+
+
+def written() -> str:
+    """All that is written of a position for every question, and of what led to it."""
+    found: list[Any] = []
+    for make in SCENES.values():
+        if make is None:
+            continue
+        match = make()
+        state, told = match.state, match.events
+        upside_down = state.copy()
+        upside_down.stack = (*state.stack, Turn(0))
+        try:
+            read_line(position_line(upside_down))
+        except DeathdomeError as error:
+            found.append(str(error))
+        found += [
+            canonical_text(state),
+            position_text(state),
+            position_line(state),
+            canonical_text(read_line(position_line(state)).whole),
+            [event_sheet(state.table, event) for event in told],
+            plain((state.stack, told)),
+            plain(record(plain((state.stack, told)))),
+        ]
+    return json.dumps(found)
+
+
+def test_renamed_classes_change_nothing_that_is_written() -> None:
+    """The classes have other names before anything that writes them is imported."""
+    done = subprocess.run(
+        [sys.executable, "-c", RENAMING],
+        env={"PYTHONPATH": str(Path(__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout == written()
+    assert "UnitPhase" in done.stdout
+    assert "Renamed" not in done.stdout
