@@ -6,7 +6,7 @@ in the middle of an attack.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, get_args, get_origin, get_type_hints
 
 from deathdome.content.positions.words import mask_units
@@ -159,10 +159,14 @@ class _Words:
 
     def __init__(self, table: Table) -> None:
         self.table: Final = table
-        self._abilities: Final = [
+
+    @cached_property
+    def _abilities(self) -> list[str]:
+        """The names of all abilities: their card, and their place among those of the card."""
+        return [
             f"{ability.card}#{1 + sum(other.card == ability.card for other in before)}"
-            for ability in table.catalog.abilities
-            for before in [table.catalog.abilities[: int(ability.id)]]
+            for ability in self.table.catalog.abilities
+            for before in [self.table.catalog.abilities[: int(ability.id)]]
         ]
 
     def write(self, kind: str, value: Any) -> Any:
