@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play test test-long check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills damage
+.PHONY: help .venv play quick test test-long check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills damage
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ play: .venv/playing ## Play a match
 
 test-long: .venv/developing ## Run the tests that `make test` leaves out
 	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m long $(ARGS)
+
+quick: .venv/developing ## Check a change in 90 seconds: style, types, imports, nearest tests (ARGS="--since main")
+	@$(BIN)/python tests/quick.py $(ARGS)
 
 test: .venv/developing ## Run the tests on all cores (WORKERS=1 for one at a time, ARGS="-k jail" to choose)
 	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup $(ARGS)
