@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+import fuzz
 import pytest
 from scenes import card_id, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import IllegalAction
-from deathdome.model.actions import Act, Action, action, option, verb_of
+from deathdome.model.actions import Act, Action, a_of, action, option, picked_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.model.vocabulary import Target, Trigger, Verb, Zone
+from deathdome.model.vocabulary import Role, Target, Trigger, Verb, Zone
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.gear import build_gear
 from deathdome.rules.setup import new_game
+from deathdome.rules.units import in_base, put
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scenes import Match
 
     from deathdome.model.catalog import Ability
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
 
+POINTS: Final = [
+    load_board("waspworth").grid.name(space) for space in load_board("waspworth").points
+]
 RED_WARRIOR, RED_GUNNER, RED_SCOUT, RED_MEDIC, BLUE_WARRIOR, BLUE_GUNNER = range(6)
 
 
@@ -102,6 +112,24 @@ def test_a_heal_of_a_unit_that_is_not_hurt_says_so() -> None:
     assert "the red warrior is not hurt" in str(play(match, "third-lung", RED_WARRIOR))
     match = scene(hands={"red": ["third-lung"]}, wounds={"blue scout": 1})
     assert "no unit of yours is hurt" in str(play(match, "third-lung", RED_WARRIOR))
+
+
+@pytest.mark.rule("BASE-1", "JAIL-3")
+def test_a_card_for_enemies_names_where_they_are_when_none_is_outside() -> None:
+    for active in (None, "red scout"):
+        match = scene(
+            units={"red scout": "f3", "blue scout": "jail nw"},
+            hands={"red": ["rude-shove", "very-long-arm"]},
+            points=dict.fromkeys(POINTS, "red"),
+            active=active,
+        )
+        assert reason(play(match, "rude-shove", BLUE_WARRIOR)) == ("target-in-base", "BASE-1")
+        assert reason(play(match, "rude-shove", BLUE_WARRIOR + 2)) == ("target-jailed", "JAIL-3")
+        assert play(match, "rude-shove", RED_GUNNER).code == "wrong-side"
+        refusal = play(match, "rude-shove")
+        assert refusal.code == "no-target"
+        assert "no enemy is on the board outside its base" in str(refusal)
+        assert reason(play(match, "very-long-arm")) == ("own-point", "CARD-12")
 
 
 @pytest.mark.rule("AMB-86")
@@ -209,6 +237,120 @@ def tries(state: State, asked: Decision, rng: Random) -> list[tuple[Action, set[
     return found
 
 
+TIMING: Final = {
+    "wrong-question",
+    "wrong-window",
+    "no-card-step",
+    "no-phase",
+    "phase-open",
+    "action-spent",
+    "not-concerned",
+    "already-bought",
+    "already-sold",
+}
+
+
+def exists(state: State, seat: int, ability: Ability) -> bool:
+    """True if there may be something somewhere that the ability could be used on."""
+    pick = ability.pick
+    own = range(seat * 4, seat * 4 + 4)
+    if pick is None:
+        return ability.only is not Verb.HEAL or any(state.wounds[unit] for unit in own)
+    if pick.what == "point":
+        return any(owner != seat for owner in state.owners)
+    jailed = pick.what == "jail" or pick.zone is Zone.JAIL
+    units = list(range(len(state.space)))
+    if pick.side in (Role.MATE, Role.ALLY, Role.SELF):
+        units = list(own)
+    elif pick.side is Role.ENEMY:
+        units = [unit for unit in units if unit not in own]
+    found = [unit for unit in units if (state.space[unit] < 0) == jailed]
+    found = [unit for unit in found if unit in own or jailed or not in_base(state, unit)]
+    if ability.only is Verb.HEAL:
+        found = [unit for unit in found if state.wounds[unit] or state.down[unit]]
+    return len(found) > (pick.side is Role.MATE and not jailed)
+
+
+def check_needs(seed: int) -> Counter[str]:
+    """In a brawl, send teams home or heal them; a card that can do nothing says so."""
+    rng, found = Random(seed), Counter[str]()
+    state = fuzz.brawl(seed)
+    with_characters(state, rng)
+    for seat in range(state.table.seats):
+        fate = rng.choice(("stay", "stay", "base", "healthy"))
+        for unit in range(seat * 4, seat * 4 + 4):
+            if fate == "base":
+                put(state, unit, state.table.terrain.home[seat])
+            if fate == "healthy":
+                state.wounds[unit] = 0
+    for _ in range(60):
+        asked = decision(state)
+        if asked is None:
+            break
+        if asked.seat != CHANCE:
+            found += Counter(needless(state, asked, rng))
+        apply_action(state, fuzz.eager(asked, rng), trusted=True)
+    return found
+
+
+def needless(state: State, asked: Decision, rng: Random) -> Iterator[str]:
+    """Codes of cards in the hand, and of items, that nothing can be done with."""
+    catalog, seat = state.table.catalog, asked.seat
+    for card in set(state.hands[seat]):
+        abilities = catalog.power_cards[card].abilities
+        if abilities and not any(exists(state, seat, ability) for ability in abilities):
+            yield from coded(state, asked, action(Act.PLAY, card))
+            yield from coded(
+                state, asked, action(Act.PLAY, card, rng.randrange(len(state.space)) + 1)
+            )
+    for number, bearer in state.gear.bearer.items():
+        ability = catalog.abilities[number]
+        if bearer >> 2 == seat and not exists(state, seat, ability):
+            yield from coded(state, asked, action(Act.USE, number))
+
+
+def coded(state: State, asked: Decision, act: Action) -> Iterator[str]:
+    if act not in asked.options:
+        refusal = refused_by(state, act)
+        assert refusal.code not in TIMING, f"{refusal} [{refusal.code}]"
+        yield refusal.code
+
+
+def test_a_card_with_nothing_to_be_used_on_is_never_refused_for_its_time() -> None:
+    found = sum((check_needs(seed) for seed in range(30)), Counter[str]())
+    assert {"no-effect", "no-target", "wrong-side", "jail-empty"} <= found.keys()
+
+
+@pytest.mark.long
+def test_a_card_with_nothing_to_be_used_on_says_so_in_many_brawls() -> None:
+    for seed in range(30, 1000):
+        check_needs(seed)
+
+
+@pytest.mark.rule("BUY-3", "BUY-6", "BUY-10")
+def test_a_missing_card_and_missing_credits_come_before_the_limits_of_a_purchasing_turn() -> None:
+    for seed in range(2):
+        rng = Random(seed)
+        state = new_game(load_catalog(), load_board("waspworth"), seats=2, first=seed % 2)
+        state.credits = [700_000, 700_000]
+        cards = state.table.catalog.items
+        seen: set[str] = set()
+        while (asked := decision(state)) is not None and asked.question is Question.PURCHASE:
+            for card in rng.sample(range(len(cards)), 6):
+                act = action(Act.BUY, card)
+                if act in asked.options:
+                    continue
+                code = refused_by(state, act).code
+                seen.add(code)
+                if not state.store >> card & 1:
+                    assert code in ("not-in-store", "already-owned", "already-bought")
+                elif cards[card].cost > state.credits[asked.seat]:
+                    assert code == "credits"
+            eager = [legal for legal in asked.options if verb_of(legal) is Act.BUY]
+            apply_action(state, rng.choice(eager or asked.options), trusted=True)
+        assert {"credits", "already-bought"} <= seen
+
+
 def check_order(seed: int) -> set[str]:
     """Play a match at random; every card is refused with its most specific reason."""
     rng = Random(seed)
@@ -224,6 +366,69 @@ def check_order(seed: int) -> set[str]:
                 seen.add(refusal.code)
         apply_action(state, lively(asked, rng), trusted=True)
     return seen
+
+
+def with_characters(state: State, rng: Random) -> None:
+    """Put characters with abilities into half of the places."""
+    table = state.table
+    able = [who for who in table.catalog.characters if who.abilities]
+    chosen = rng.sample(able, min(len(able), len(table.units) // 2))
+    line_up = [*chosen, *table.units[len(chosen) :]]
+    rng.shuffle(line_up)
+    state.table = replace(table, units=tuple(line_up))
+    state.gear = build_gear(state.table, state.items)
+
+
+def check_reactions(seed: int) -> Counter[str]:
+    """In a brawl, knock down or jail the unit of every reaction: it is refused for that."""
+    rng, found = Random(seed), Counter[str]()
+    state = fuzz.brawl(seed)
+    with_characters(state, rng)
+    for _ in range(200):
+        asked = decision(state)
+        if asked is None:
+            break
+        if asked.question is Question.REACTION:
+            for act in asked.options:
+                if verb_of(act) in (Act.USE, Act.PLAY):
+                    found += Counter(fallen(state, asked, act))
+        apply_action(state, fuzz.eager(asked, rng), trusted=True)
+    return found
+
+
+def fallen(state: State, asked: Decision, act: Action) -> Iterator[str]:
+    """Codes that refuse a reaction when its unit is down, or in a jail."""
+    bearer = state.gear.bearer.get(a_of(act), -1) if verb_of(act) is Act.USE else -1
+    ability = state.table.catalog.ability_of(act)
+    picked = picked_of(act) if ability.pick is not None else -1
+    for unit in {bearer, picked if picked >> 2 == asked.seat else -1} - {-1}:
+        if state.space[unit] < 0 or state.down[unit]:
+            continue
+        for jailed in (False, True):
+            trial = state.copy()
+            if jailed:
+                put(trial, unit, -1)
+            else:
+                trial.down[unit] = 1
+            now = decision(trial)
+            assert now is not None
+            if act in now.options:
+                continue  # such as a payback, which needs no move (AMB-144)
+            code = refused_by(trial, act).code
+            wanted = ("jailed", "target-jailed") if jailed else ("incapacitated",)
+            assert code in wanted, f"{act}: {code}"
+            yield code
+
+
+def test_a_reaction_is_refused_for_the_state_of_its_unit() -> None:
+    found = sum((check_reactions(seed) for seed in range(25)), Counter[str]())
+    assert min(found[code] for code in ("incapacitated", "jailed", "target-jailed")) > 0
+
+
+@pytest.mark.long
+def test_a_reaction_is_refused_for_the_state_of_its_unit_in_many_brawls() -> None:
+    for seed in range(25, 1500):
+        check_reactions(seed)
 
 
 def test_missing_things_come_before_timing_in_random_play() -> None:

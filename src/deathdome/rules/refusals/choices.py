@@ -82,7 +82,7 @@ def _unit(state: State, pick: Pick, moment: Moment, picked: int) -> Reason:
     reference = moment.subject if pick.of_subject else moment.bearer
     who, place = the_unit(state.table, picked), state.space[picked]
     if not role_fits(pick.side, picked, reference, moment.seat):
-        return Reason("wrong-side", "", f"it is for {_ROLES.get(pick.side, 'a unit')}")
+        return wrong_side(pick)
     if pick.zone is Zone.JAIL:
         return Reason("not-jailed", "", f"{who} is not in a jail")
     if place < 0:
@@ -95,6 +95,11 @@ def _unit(state: State, pick: Pick, moment: Moment, picked: int) -> Reason:
     if pick.adjacent_start and not moment.seen >> picked & 1:
         return Reason("not-adjacent", "NOTE-VAN-3", f"{who} was not adjacent at the start")
     return _reach(state, pick, moment, place)
+
+
+def wrong_side(pick: Pick) -> Reason:
+    """The reason against a unit of the wrong team."""
+    return Reason("wrong-side", "", f"it is for {_ROLES.get(pick.side, 'a unit')}")
 
 
 def _reach(state: State, pick: Pick, moment: Moment, place: int) -> Reason:

@@ -11,13 +11,15 @@ from deathdome.model.actions import Act, a_of, picked_of, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Event, UnitPhase
 from deathdome.model.names import card_name, id_name, jail_name, team_name, the_unit, token_name
-from deathdome.model.vocabulary import Gain, Role, Target, Trigger, Verb, Zone
+from deathdome.model.vocabulary import Cause, Gain, Grant, Role, Target, Trigger, Verb, Zone
 from deathdome.rules.picks import OWN_MOVES, aim_of, role_fits
+from deathdome.rules.refusals.choices import wrong_side
 from deathdome.rules.refusals.reasons import Reason, seat_of
+from deathdome.rules.units import in_base
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
-    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.catalog import Ability, Effect, Pick
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
 
@@ -82,7 +84,8 @@ def _carrier(state: State, seat: int, ability: Ability) -> Reason | None:
         return Reason("not-jailed", "", f"{who} is not in a jail") if place >= 0 else None
     if place < 0 and not _struck(state, ability, bearer):
         return Reason("jailed", "JAIL-2", f"{who} is in the {jail_name(state.table, -1 - place)}")
-    if state.down[bearer] and (_needs_phase(ability) or _moves_bearer(ability)):
+    walks = _walks_first(state, ability, bearer)
+    if state.down[bearer] and (_needs_phase(ability) or _moves_bearer(ability) or walks):
         rule = "PHASE-6" if _needs_phase(ability) else "INCAP-2"
         return Reason("incapacitated", rule, f"{who} is incapacitated")
     return None
@@ -105,7 +108,20 @@ def _struck(state: State, ability: Ability, bearer: int) -> bool:
 
 
 def _needs_phase(ability: Ability) -> bool:
-    return ability.when in (Trigger.ACTION, Trigger.PHASE)
+    """True if the ability is used in the unit phase of its bearer, or adds to that phase."""
+    grants = all(
+        effect.verb is Verb.GRANT and effect.grant is not Grant.UNIT_PHASE for effect in ability.do
+    )
+    return grants or ability.when in (Trigger.ACTION, Trigger.PHASE)
+
+
+def _walks_first(state: State, ability: Ability, bearer: int) -> bool:
+    """True if the ability follows a move that its bearer makes, and has not just made."""
+    frame, condition = state.stack[-1], ability.condition
+    made = isinstance(frame, Event) and bearer in frame.subjects
+    own = ability.when is Trigger.MOVED and ability.who is Role.SELF
+    cause = condition.cause if condition is not None else None
+    return own and not made and cause in (Cause.WALK, Cause.FOLLOW, Cause.JUMP)
 
 
 def _moves_bearer(ability: Ability) -> bool:
@@ -129,17 +145,57 @@ def _everything(
 def _missing(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
     pick = ability.pick
     units = pick is not None and pick.what == "unit" and 0 <= picked < len(state.space)
-    if pick is not None and units and not role_fits(pick.side, picked, -1, seat):
-        return None  # the unit named is the wrong one, which says more
+    wrong = pick is not None and units and not role_fits(pick.side, picked, -1, seat)
     texts = [missing_text(state, seat, ability, effect) for effect in ability.do]
     if not all(texts):
-        return None
+        found = _no_pick(state, seat, ability, picked) if pick is not None else None
+        return wrong_side(pick) if found and wrong and pick is not None else found
+    if pick is not None and wrong:
+        return wrong_side(pick)
     if ability.only is Verb.BASE and pick is not None and state.table.board.jails:
         if pick.what == "jail":
             return Reason("jail-empty", "CARD-12", texts[0], need=1, have=0)
         if units:
             return Reason("not-jailed", "", f"{the_unit(state.table, picked)} is not in a jail")
     return Reason("no-effect", "CARD-12", texts[0])
+
+
+def _no_pick(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
+    """The missing unit or control point, if the ability has nothing to be used on anywhere."""
+    pick, terrain = ability.pick, state.table.terrain
+    assert pick is not None
+    if pick.what == "point":
+        if not terrain.point_at:
+            return Reason("no-point", "CAPTURE-1", "this board has no control points")
+        if any(owner != seat for owner in state.owners):
+            return None
+        return Reason("own-point", "CARD-12", f"all control points are {team_name(seat)}'s already")
+    if pick.what != "unit" or pick.zone is Zone.JAIL:
+        return None
+    fitting = [unit for unit in range(len(state.space)) if role_fits(pick.side, unit, -1, seat)]
+    open_to = [unit for unit in fitting if _open_to(state, seat, pick, unit)]
+    # A mate is another unit than the bearer, or than the one that the event happened to.
+    if pick.side is Role.SELF or len(open_to) > (pick.side is Role.MATE):
+        return None
+    if picked in fitting:
+        who, place = the_unit(state.table, picked), state.space[picked]
+        if place < 0:
+            text = f"{who} is in the {jail_name(state.table, -1 - place)}"
+            return Reason("target-jailed", "JAIL-3", text)
+        if picked not in open_to:
+            return Reason("target-in-base", "BASE-1", f"{who} is in its base")
+    whom = {Role.ENEMY: "enemy", Role.MATE: "teammate"}.get(pick.side, "unit")
+    outside = pick.zone is Zone.FIELD or pick.side is Role.ENEMY
+    where = "on the board outside its base" if outside else "on the board"
+    return Reason("no-target", "JAIL-3", f"no {whom} is {where}")
+
+
+def _open_to(state: State, seat: int, pick: Pick, unit: int) -> bool:
+    """True if a unit is in a place where the pick may find it, however far away."""
+    if state.space[unit] < 0:
+        return False
+    outside = pick.zone is Zone.FIELD or seat_of(unit) != seat
+    return not (outside and in_base(state, unit))
 
 
 def missing_text(state: State, seat: int, ability: Ability, effect: Effect) -> str:

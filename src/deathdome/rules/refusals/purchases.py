@@ -48,41 +48,38 @@ def why_not_purchase(state: State, asked: Decision, act: Action) -> Reason:
 
 def _buy(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
     seat, table = frame.seat, state.table
-    if frame.bought >= 0:
-        text = f"{the_item(table, frame.bought)} was bought in this purchasing turn already"
-        near = first(offered(asked, Act.DONE))
-        return Reason("already-bought", "BUY-3", text, need=0, have=1, near=near)
     is_character = card >= len(table.catalog.items)
     if is_character and not table.ruleset.characters:
         text = "this match is played without characters"
         near = _instead(state, asked, card)
         return Reason("no-characters", "CHAR-3", text, near=near)
-    cap = table.ruleset.purchase_turn_cap
-    if frame.turns[seat] > cap and not (is_character and strength_of_team(state, seat) < 4):
-        text = f"after {cap} purchasing turns a team may only sell or pass"
-        return Reason("purchase-cap", "BUY-21", text, cap, frame.turns[seat])
     near = _instead(state, asked, card)
-    if card == frame.sold:
-        text = "a card sold in this purchasing turn can be bought from the next one on"
-        return Reason("just-sold", "BUY-10", text, near=near)
-    if not state.store >> card & 1:
+    if not state.store >> card & 1 and card != frame.bought:
         for owner in range(table.seats):
             if card in owned(state, owner):
                 if owner == seat:
                     return Reason("already-owned", "BUY-10", "the team has it already", near=near)
                 return Reason("not-in-store", "BUY-10", "another team has it", near=near)
         return Reason("not-in-store", "BUY-10", "it is not for sale", near=near)
-    number = strength_of_team(state, seat)
+    cost, purse = price(table, card), state.credits[seat]
+    if cost > purse and card != frame.bought:
+        text = f"it costs {credits_text(cost)} and the team has {credits_text(purse)}"
+        return Reason("credits", "BUY-6", text, cost, purse, near=near)
+    if frame.bought >= 0:
+        text = f"{the_item(table, frame.bought)} was bought in this purchasing turn already"
+        near = first(offered(asked, Act.DONE))
+        return Reason("already-bought", "BUY-3", text, need=0, have=1, near=near)
+    cap, number = table.ruleset.purchase_turn_cap, strength_of_team(state, seat)
+    if frame.turns[seat] > cap and not (is_character and number < UNITS_PER_TEAM):
+        text = f"after {cap} purchasing turns a team may only sell or pass"
+        return Reason("purchase-cap", "BUY-21", text, cap, frame.turns[seat])
+    if card == frame.sold:
+        text = "a card sold in this purchasing turn can be bought from the next one on"
+        return Reason("just-sold", "BUY-10", text, near=near)
     if number != UNITS_PER_TEAM and not is_character:
         return _short(state, near, number)
-    cost, purse = price(table, card), state.credits[seat]
-    if cost <= purse:
-        text = (
-            f"the team would have {number + 1} units, and no sale is left in this purchasing turn"
-        )
-        return Reason("no-sale-left", "BUY-15", text, UNITS_PER_TEAM, number + 1, near)
-    text = f"it costs {credits_text(cost)} and the team has {credits_text(purse)}"
-    return Reason("credits", "BUY-6", text, cost, purse, near=near)
+    text = f"the team would have {number + 1} units, and no sale is left in this purchasing turn"
+    return Reason("no-sale-left", "BUY-15", text, UNITS_PER_TEAM, number + 1, near)
 
 
 def _short(state: State, near: Action | None, number: int) -> Reason:
@@ -117,13 +114,13 @@ def _deck_of(card: StoreCard) -> Deck | None:
 
 def _sell(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
     table, seat = state.table, frame.seat
+    number = strength_of_team(state, seat)
+    if card not in owned(state, seat) and card != frame.sold:
+        return _not_owned(asked, Act.SELL)
     if frame.sold >= 0:
         text = f"{the_item(table, frame.sold)} was sold in this purchasing turn already"
         near = first(offered(asked, Act.DONE)) or first(offered(asked, Act.BUY))
         return Reason("already-sold", "BUY-4", text, need=0, have=1, near=near)
-    number = strength_of_team(state, seat)
-    if card not in owned(state, seat):
-        return _not_owned(asked, Act.SELL)
     if number != UNITS_PER_TEAM:
         return _short(state, first(offered(asked, Act.SELL, Act.BUY)), number)
     near = first(offered(asked, Act.DONE, Act.PASS))
