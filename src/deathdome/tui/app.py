@@ -27,6 +27,8 @@ from deathdome.tui.messages import Changed
 from deathdome.tui.presenters.text import clean
 from deathdome.tui.thrift import thrifty_driver
 from deathdome.tui.widgets.kept import Kept
+from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,6 +51,8 @@ def _closes(screen: object) -> bool:
     """Whether a page can be closed at any time, because what lies under it has changed."""
     if type(screen) is screens.MatchScreen:  # mostly; the pages are not loaded for the question
         return False
+    from deathdome.tui.screens.menu import AskScreen
+
     return isinstance(
         screen,
         screens.HelpScreen
@@ -58,6 +62,8 @@ def _closes(screen: object) -> bool:
         | screens.ReasonsScreen
         | screens.ReplayScreen
         | screens.LookupScreen
+        | screens.LoadScreen
+        | AskScreen
         | CommandPalette,
     )
 
@@ -367,8 +373,13 @@ class DomeApp(FailingApp):
         """Nothing that was drawn for one person is left to be shown to the next."""
         for screen in self.screen_stack:
             for widget in (screen, *screen.query(Kept)):
+                if isinstance(widget, Stack):
+                    widget.clear()
                 if isinstance(widget, Kept):
                     widget.forget()
+            for box in screen.query(Lines):
+                if box.id != "toosmall":
+                    box.show([])
 
     def _on_top(self, kind: type[Screen[None]]) -> bool:
         return isinstance(self.screen, kind)
@@ -392,6 +403,7 @@ class DomeApp(FailingApp):
         if self._on_top(screens.CurtainScreen):
             self.pop_screen()
         self.session.lift()
+        self.on_changed()  # before the next frame: below lies what the last person saw
         unsaid, self._unsaid = self._unsaid, []
         for text in unsaid:
             self.say(text)

@@ -124,6 +124,8 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
         seen = desk.seen
         if seen is None or not self.is_mounted or not self.query(DomeView):  # it is being closed
             return
+        if session.curtain is not None:
+            return
         room, grid = self._fitted(seen), seen.table.board.grid
         self.query_one(DomeView).show(
             paint.board(seen, self.dome.look.glyphs, paint.trace(seen, session)),

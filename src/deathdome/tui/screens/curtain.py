@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.status import seat_label
-from deathdome.tui.presenters.text import BLANK, Span, line
+from deathdome.tui.presenters.text import BLANK, wrapped
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.strip import Strip
+
+WIDTH: Final = 60  # columns
+
+
+class Name(Lines):
+    """Who comes next, and who it is on the terminal by now."""
+
+    seat = -1
+    drawn: int | None = None
+
+    def render_line(self, y: int) -> Strip:
+        """A row, which is on its way to the terminal."""
+        self.drawn = self.seat
+        return super().render_line(y)
 
 
 class CurtainScreen(KeyedScreen):
@@ -20,7 +35,7 @@ class CurtainScreen(KeyedScreen):
 
     def compose(self) -> ComposeResult:
         """Whose turn it is to look."""
-        yield Lines(id="curtain")
+        yield Name(id="curtain")
         yield Lines(id="keys")
 
     def on_mount(self) -> None:
@@ -32,14 +47,21 @@ class CurtainScreen(KeyedScreen):
         """Names the next person, who may be another one by now."""
         session = self.dome.session
         seat = session.curtain if session.curtain is not None else session.viewer
+        width = max(1, min(WIDTH, self.size.width))
+        name = f"Pass the keyboard to {seat_label(seat, session.labels)}."
         rows = [
-            line(Span(f"Pass the keyboard to {seat_label(seat, session.labels)}.", f"seat{seat}")),
+            *wrapped(name, width, f"seat{seat}"),
             BLANK,
-            line("Nobody else should look at the screen now."),
-            line(f"{key('choose')} takes the seat."),
+            *wrapped("Nobody else should look at the screen now.", width),
+            *wrapped(f"{key('choose')} takes the seat.", width),
         ]
-        for box in self.query("#curtain").results(Lines):  # none before it is composed
+        for box in self.query(Name):  # none before it is composed
+            box.seat = seat
             box.show(rows)
+
+    def relaid(self) -> None:
+        """The name can be read in any size."""
+        self.refresh_all()
 
     @property
     def context(self) -> Context:
@@ -52,5 +74,9 @@ class CurtainScreen(KeyedScreen):
             super().clicked(action)
 
     def do_choose(self) -> None:
-        """Enter."""
-        self.dome.lift_curtain()
+        """Enter, by the person whose name can be read."""
+        drawn = next((box.drawn for box in self.query(Name)), None)
+        if drawn is None:
+            self.call_later(self.do_choose)
+        elif drawn == self.dome.session.curtain:
+            self.dome.lift_curtain()

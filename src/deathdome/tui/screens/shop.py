@@ -112,7 +112,7 @@ class ShopScreen(KeyedScreen):
     def draw(self) -> None:
         """Draws the stall as it is."""
         stall, session = self.stall, self.dome.session
-        if stall.seen is None or not self.is_mounted:
+        if stall.seen is None or not self.is_mounted or session.curtain is not None:
             return
         status = status_line(
             stall.seen,

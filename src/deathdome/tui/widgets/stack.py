@@ -45,6 +45,10 @@ class Stack(Kept):
         """What a box shows."""
         return self._boxes[name]
 
+    def clear(self) -> None:
+        """Shows nothing in any box."""
+        self.show({name: [] for name in self._boxes})
+
     def show(self, boxes: Mapping[str, Sequence[Line]]) -> None:
         """Shows these boxes as given and the others as they were; repaints rows that differ."""
         other = {name: rows for name, rows in boxes.items() if self._given.get(name) is not rows}
