@@ -410,6 +410,9 @@ def test_other_kinds_of_file_are_not_waited_for(tmp_path: Path) -> None:
     for name in ("pipe", "folder", "ring", "bytes"):
         with pytest.raises(ContentError, match=rf"{name}: (cannot be read|not UTF-8)"):
             run_position(tmp_path / f"{name}.toml", name, sentence)
+        (tmp_path / "on.toml").write_text(f'board = "{name}.toml"\n')
+        with pytest.raises(ContentError, match=rf"^on: board: .*{name}.toml: (cannot be read|not)"):
+            run_position(tmp_path / "on.toml", "on", sentence)
 
 
 def test_a_note_may_have_lines_and_tabs(tmp_path: Path) -> None:

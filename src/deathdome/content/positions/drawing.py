@@ -50,7 +50,7 @@ def board_of(
 def _known(name: str, shown: str, folder: Path, collection: Collection) -> Board:
     try:
         return collection.board(str(folder / name) if name.endswith(".toml") else name)
-    except UsageError as error:
+    except (UsageError, ContentError) as error:
         raise ContentError(f"{shown}: board: {error}") from error
 
 
