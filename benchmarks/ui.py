@@ -233,9 +233,13 @@ async def managers_round() -> tuple[int, float]:
 
 
 def _match(pace: int) -> TimedApp:
-    """A person against three random managers in this process."""
+    """A person against three random managers in this process.
+
+    No card is waited for in the first round of this match. Each such wait takes 0.2 seconds at
+    every pace, and the screen shows who thinks when a round takes more than one second.
+    """
     names = (HUMAN, *("random",) * 3)
-    referee = new_referee(list(names), 1, 6, "waspworth", quick=True)
+    referee = new_referee(list(names), 2, 6, "waspworth", quick=True)
     here = HereManagers({seat: create("random") for seat in (1, 2, 3)})
     return TimedApp(Session(referee, names, here, pace=pace))
 
