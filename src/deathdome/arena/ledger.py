@@ -192,8 +192,8 @@ def begin(arena: Arena, path: Path | None) -> Ledger:
             _take(ledger, path, b"", 0)
         except FileExistsError:
             raise UsageError(
-                f"{name} is there already; --resume {shell_word(str(path))} goes on with it, and "
-                "another name begins a new one"
+                f"{name} exists already; resume it with --resume {shell_word(str(path))}, or "
+                "choose another name"
             ) from None
         except (OSError, ValueError) as error:
             raise _unwritten(path, error) from error

@@ -237,11 +237,11 @@ class PlainMatch:
         self._pass_windows()
 
     def _pass_windows(self) -> None:
-        """Let managers answer out of their hands, then tell what has happened.
+        """Let managers answer from their hands, then tell all that happened at once.
 
-        Nothing is said meanwhile: what is told in parts sounds different. Where everybody knows
-        that a manager may hold a card that answers, this takes the pause of the manner, or longer
-        if a manager needs longer.
+        Two reports would show that a manager was asked. Where all players know that a manager may
+        hold a card that answers, this takes the pause of the manner, or longer if a manager needs
+        longer.
         """
         until = monotonic() + self._manner.pause
         while (request := self._referee.request(THINKING)) and self._watch.hides(request):

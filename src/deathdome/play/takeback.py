@@ -163,8 +163,8 @@ class TakeBack:
         self._windows.begin(asked.question, point.events)
         news = self._news(point, end)
         if news:
-            # A card that was left in a hand changes nothing: who asks for the reason may not
-            # learn that another team was asked.
+            # A card that stays in a hand changes nothing, and the reason for a refused undo must
+            # not tell that another team was asked.
             if self._done or point.action != DECLINE:
                 self._why = news
             self._done.clear()

@@ -100,8 +100,8 @@ class Windows:
     def left_open(self, told: Sequence[Told], table: Table, seats: Collection[int]) -> bool:
         """True if one of the teams may still have a card to answer earlier events with.
 
-        `told` are all events of the match. Every answer goes on with the attack that they belong
-        to; only cards that are added to it leave the windows where they are.
+        `told` has all events of the match. Every answer closes the windows of the attack, except
+        one that adds a card to it.
         """
         earlier = told[self._since : self._before]
         return any(opens(event, table, seat) for event in earlier for seat in seats)

@@ -51,7 +51,7 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
 
 
 def _others(document: dict[str, Any], options: Options, before: Options | None) -> dict[str, Any]:
-    """What is in a file besides options: keys that are unknown, wrong or somebody else's."""
+    """Keys of a file that are no options: unknown or wrong ones, and those of other programs."""
     found = {key: value for key, value in document.items() if key not in OPTIONS}
     keys = document.get("keys")
     if isinstance(keys, dict):

@@ -105,7 +105,7 @@ class Session:
         self._given: Action | None = None
         self._word = ""
         self._shown = len(referee.told)  # events that screens may show
-        self._withheld: list[str] = []  # faults in windows where nobody seems to be asked
+        self._withheld: list[str] = []  # faults in windows that must stay hidden
         self._watch = windows.Watch(referee, self.people)
         self._steps = Steps(TakeBack(referee))
         self._keeper = keeper
@@ -498,7 +498,7 @@ class Session:
     async def _pass_windows(self) -> None:
         """Let managers answer out of their hands, without a sign that one of them is asked.
 
-        Nothing is shown meanwhile. Where everybody knows that a manager may hold a card that
+        Nothing is shown meanwhile. Where all players know that a manager may hold a card that
         answers, this takes PAUSE seconds, or longer if a manager needs longer.
         """
         self.settling = True

@@ -19,7 +19,7 @@ WIDTH: Final = 60  # columns
 
 
 class Name(Lines):
-    """Who comes next, and who it is on the terminal by now."""
+    """The name of the next player, and the seat whose name is on the terminal already."""
 
     seat = -1
     drawn: int | None = None
@@ -34,7 +34,7 @@ class CurtainScreen(KeyedScreen):
     """Opens with Enter only."""
 
     def compose(self) -> ComposeResult:
-        """Whose turn it is to look."""
+        """Make the name and the keys."""
         yield Name(id="curtain")
         yield Lines(id="keys")
 
@@ -44,7 +44,7 @@ class CurtainScreen(KeyedScreen):
         self.show_keys()
 
     def refresh_all(self) -> None:
-        """Names the next person, who may be another one by now."""
+        """Name the next player, who may be another one by now."""
         session = self.dome.session
         seat = session.curtain if session.curtain is not None else session.viewer
         width = max(1, min(WIDTH, self.size.width))
@@ -52,7 +52,7 @@ class CurtainScreen(KeyedScreen):
         rows = [
             *wrapped(name, width, f"seat{seat}"),
             BLANK,
-            *wrapped("Nobody else should look at the screen now.", width),
+            *wrapped("No one else should look now.", width),
             *wrapped(f"{key('choose')} takes the seat.", width),
         ]
         for box in self.query(Name):  # none before it is composed
