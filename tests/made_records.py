@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 OLD: Final = Path(__file__).parent / "play" / "records"
-_NAMES: Final = ("human", "random", "greedy", "human")
+_NAMES: Final = ("human", "random", "greedy", "random")
 
 
 @cache
@@ -65,16 +66,8 @@ def _played(referee: Referee, answers: int) -> Referee:
     return referee
 
 
-def _record(
-    referee: Referee,
-    *,
-    hints: int = 0,
-    people: tuple[str, ...] = (),
-    origin: str = "",
-    origin_digest: str = "",
-    fork: str = "",
-    start: str = "",
-) -> bytes:
+def header_of(referee: Referee, **more: object) -> Header:
+    """The header of a match by the referee's table; `more` replaces fields."""
     table = referee.state.table
     header = Header(
         version="0.1.0",
@@ -85,13 +78,13 @@ def _record(
         rounds=table.rounds,
         seed=referee.seed,
         names=_NAMES[: table.seats],
-        people=people,
-        origin=origin,
-        origin_digest=origin_digest,
-        fork=fork,
-        start=start,
     )
+    return replace(header, **more)  # type: ignore[arg-type]
+
+
+def _record(referee: Referee, *, hints: int = 0, **more: object) -> bytes:
     dice = Random(hints)
     asked = [at for at, (seat, _) in enumerate(referee.journal) if seat >= 0]
     taken = sorted(dice.sample(asked, hints))
-    return record_text(header, referee, [HintTaken(at, referee.journal[at][0]) for at in taken])
+    told = [HintTaken(at, referee.journal[at][0]) for at in taken]
+    return record_text(header_of(referee, **more), referee, told)

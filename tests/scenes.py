@@ -502,3 +502,24 @@ def request_of(state: State) -> Request:
     assert asked is not None
     seen = observe(state, asked.seat)
     return Request(0, asked.seat, asked.question, seen, tuple(asked.options), Budget(), asked.unit)
+
+
+def fight() -> Match:
+    """A moment with everything that a board can show."""
+    return scene(
+        seats=3,
+        units={
+            "red warrior": "h7",
+            "red gunner": "e4",
+            "red scout": "i9",
+            "blue gunner": "g6",
+            "blue scout": "jail nw",
+            "green medic": "n9",
+        },
+        items={"red warrior": ["grudge-axe"], "red gunner": ["apology-rifle"]},
+        points={"f2": "blue", "i9": "red", "h4": "red"},
+        hands={"red": ["crowd-roar", "loud-noise"], "blue": ["encore"]},
+        down=["blue gunner"],
+        tokens={"beehive": ("h4", "red")},
+        active="red warrior",
+    )

@@ -14,7 +14,7 @@ from frozen import archive
 from frozen.commands import SCRIPTS
 from frozen.matches import PACK, marked
 from question_scenes import SCENES
-from scenes import scene
+from scenes import fight, scene
 from tui.props import INSTANT, Quiet, Stage, dealt, on_stage
 
 from deathdome import __version__
@@ -29,7 +29,6 @@ from deathdome.tui.look import Look
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-    from scenes import Match
 
 Size: TypeAlias = tuple[int, int]
 SIZES: Final[dict[str, Size]] = {"80x24": (80, 24), "120x40": (120, 40)}
@@ -84,27 +83,6 @@ def _lesson(size: Size) -> AbstractAsyncContextManager[Stage]:
     return _shown(DomeApp(lesson_session(2, pace=INSTANT)), size)
 
 
-def _fight() -> Match:
-    """A moment with everything that a board can show."""
-    return scene(
-        seats=3,
-        units={
-            **dict(
-                zip(("red warrior", "red gunner", "red scout"), ("h7", "e4", "i9"), strict=True)
-            ),
-            "blue gunner": "g6",
-            "blue scout": "jail nw",
-            "green medic": "n9",
-        },
-        items={"red warrior": ["grudge-axe"], "red gunner": ["apology-rifle"]},
-        points={"f2": "blue", "i9": "red", "h4": "red"},
-        hands={"red": ["crowd-roar", "loud-noise"], "blue": ["encore"]},
-        down=["blue gunner"],
-        tokens={"beehive": ("h4", "red")},
-        active="red warrior",
-    )
-
-
 @asynccontextmanager
 async def _staged(
     match: Any, size: Size, names: tuple[str, ...] = ("human", "quiet")
@@ -125,7 +103,7 @@ def _asked(question: Question, size: Size) -> AbstractAsyncContextManager[Stage]
 
 OPENS: Final[dict[str, Callable[[Size], AbstractAsyncContextManager[Stage]]]] = {
     "title": _title,
-    "fight": lambda size: _staged(_fight(), size, ("human", "quiet", "quiet")),
+    "fight": lambda size: _staged(fight(), size, ("human", "quiet", "quiet")),
     "store": lambda size: _staged(dealt(("human", "quiet"), quick=False)[0], size),
     "results": lambda size: _staged(scene(round=6, phases=0, shells={"blue": 3}), size),
     "curtain": lambda size: _staged(scene(), size, ("human", "human")),

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from made_records import header_of
 from question_scenes import defence
 from scenes import Match, request_of, scene
 
@@ -20,7 +21,6 @@ from deathdome.managers.planner.search import Found
 from deathdome.managers.registry import create
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, Action, action
 from deathdome.model.decisions import Question
-from deathdome.play.header import Header
 from deathdome.play.keeper import record_text
 from deathdome.play.phases import Past
 from deathdome.play.quiet import quietest
@@ -42,18 +42,7 @@ POINTS = [load_board().grid.name(space) for space in load_board().points]
 
 
 def tape_of(referee: Referee) -> Tape:
-    table = referee.state.table
-    header = Header(
-        version="0.1.0",
-        began="2026-11-22 04:00:40 UTC",
-        cards=table.catalog.fingerprint,
-        ruleset=table.ruleset,
-        board=table.board.id,
-        rounds=table.rounds,
-        seed=referee.seed,
-        names=NAMES,
-    )
-    return Tape(record_of(record_text(header, referee), "kept"))
+    return Tape(record_of(record_text(header_of(referee, names=NAMES), referee), "kept"))
 
 
 @cache

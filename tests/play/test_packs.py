@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from made_records import header_of
 from program import answered
 
 from deathdome.cli.lobby import HouseLobby
@@ -19,7 +21,7 @@ from deathdome.content.toml_files import LARGEST
 from deathdome.errors import RecordError
 from deathdome.folders import packs_folder
 from deathdome.play import known, shelf
-from deathdome.play.header import Header, Pack
+from deathdome.play.header import Pack
 from deathdome.play.keeper import record_text
 from deathdome.play.known import known_paths, remember
 from deathdome.play.packs import changes, collection_for, located, pack_digest, packs_of
@@ -89,18 +91,7 @@ def begun(packs: list[str], board: str = "waspworth", answers: int = 12) -> Refe
 def played(path: Path, packs: list[str], board: str = "waspworth", answers: int = 12) -> Path:
     """A record of the beginning of a match, written to a path as a stranger could."""
     referee = begun(packs, board, answers)
-    table = referee.state.table
-    header = Header(
-        version="0.1.0",
-        began="2026-11-22 04:00:40 UTC",
-        cards=table.catalog.fingerprint,
-        ruleset=table.ruleset,
-        board=board,
-        rounds=table.rounds,
-        seed=referee.seed,
-        names=("human", "random"),
-        packs=packs_of(packs),
-    )
+    header = header_of(referee, board=board, packs=packs_of(packs))
     path.write_bytes(record_text(header, referee))
     return path
 
@@ -265,17 +256,13 @@ def test_only_the_last_name_of_a_path_counts(name: str, home: Path, tmp_path: Pa
     header = found.header
     odd = Record(
         found.source,
-        Header(**{**_fields(header), "packs": (Pack("0" * 16, name),)}),
+        replace(header, packs=(Pack("0" * 16, name),)),
         found.head,
         found.entries,
         found.raw,
     )
     with pytest.raises(RecordError, match="needs the pack"):
         located(odd)
-
-
-def _fields(header: Header) -> dict[str, Any]:
-    return {name: getattr(header, name) for name in Header.__dataclass_fields__}
 
 
 def test_a_copied_match_names_no_board_file(tmp_path: Path, board: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from fuzz import brawl, eager
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from made_records import header_of
 
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.content.board_files import load_board
@@ -19,7 +20,6 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import check_of, position_line
 from deathdome.errors import RecordError
 from deathdome.play import shelf
-from deathdome.play.header import Header
 from deathdome.play.keeper import record_text
 from deathdome.play.packs import packs_of
 from deathdome.play.record import HintTaken, Record, read_record, record_of
@@ -49,21 +49,6 @@ bases = { south = "m7", north = "a1" }
 jails = { "the, pit" = "m5", "so|so" = "a5" }
 seating = { 2 = ["south", "north"] }
 """
-
-
-def header_of(referee: Referee, **more: object) -> Header:
-    table = referee.state.table
-    header = Header(
-        version="0.1.0",
-        began="2026-11-22 04:00:40 UTC",
-        cards=table.catalog.fingerprint,
-        ruleset=table.ruleset,
-        board=table.board.id,
-        rounds=table.rounds,
-        seed=referee.seed,
-        names=("human", "random", "greedy", "random")[: table.seats],
-    )
-    return replace(header, **more)  # type: ignore[arg-type]
 
 
 def play(referee: Referee, seed: int, answers: int) -> Referee:

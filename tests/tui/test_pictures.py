@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from scenes import Match, scene
+from scenes import Match, fight
 from tui.props import INSTANT, Quiet, dealt
 
 from deathdome.play.referee import Referee
@@ -49,27 +49,6 @@ pytestmark = [
         reason="pictures are compared with the pinned versions of what draws them",
     ),
 ]
-
-
-def fight() -> Match:
-    """A moment with everything that a board can show."""
-    return scene(
-        seats=3,
-        units={
-            "red warrior": "h7",
-            "red gunner": "e4",
-            "red scout": "i9",
-            "blue gunner": "g6",
-            "blue scout": "jail nw",
-            "green medic": "n9",
-        },
-        items={"red warrior": ["grudge-axe"], "red gunner": ["apology-rifle"]},
-        points={"f2": "blue", "i9": "red", "h4": "red"},
-        hands={"red": ["crowd-roar", "loud-noise"], "blue": ["encore"]},
-        down=["blue gunner"],
-        tokens={"beehive": ("h4", "red")},
-        active="red warrior",
-    )
 
 
 def program(match: Match | Referee, look: Look | None = None, seats: int = 3) -> DomeApp:
