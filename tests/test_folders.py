@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from deathdome.folders import config_folder, data_folder, matches_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 def test_everything_lies_below_the_named_home(
@@ -33,7 +33,8 @@ def test_a_home_by_a_short_name_does_not_wander_with_the_working_folder(
     assert matches_folder() == tmp_path / "dome" / "matches"
 
 
-def test_without_one_the_system_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DEATHDOME_HOME", "")
+@pytest.mark.parametrize("blank", ["", " "])
+def test_without_one_the_system_says_where(monkeypatch: pytest.MonkeyPatch, blank: str) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", blank)
     assert matches_folder().name == "matches"
     assert "deathdome" in str(config_folder())

@@ -47,6 +47,6 @@ def at_home(path: str) -> Path:
 
 
 def _home() -> Path | None:
-    """The folder that DEATHDOME_HOME names; None where it is not set, or empty."""
+    """The folder that DEATHDOME_HOME names; None where it is not set, or blank."""
     named = os.environ.get(HOME, "")
-    return at_home(named).absolute() if named else None
+    return at_home(named).absolute() if named.strip() else None

@@ -10,9 +10,10 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from io import StringIO
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from deathdome import __version__
 from deathdome.cli.arena import arena
@@ -30,14 +31,36 @@ from deathdome.cli.rules import rules
 from deathdome.cli.sim import sim
 from deathdome.cli.verify import verify
 from deathdome.cli.watch import watch
-from deathdome.errors import bounded
+from deathdome.errors import UsageError, bounded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+
+class _Commands(TyperGroup):
+    """All commands. None of them takes an empty word, as of a variable that is unset."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line; raises UsageError for a word that is empty or blank."""
+        _refuse_blank(args)
+        return super().parse_args(ctx, args)
+
+
+def _refuse_blank(words: Sequence[str]) -> None:
+    before, options = "deathdome", True
+    for word in words:
+        name, equals, value = word.partition("=")
+        joined = options and equals and name.startswith("--")
+        if not (value if joined else word).strip():
+            place = f"{name}=" if joined else before
+            raise UsageError(f'the word after "{place}" is empty; give one, or leave it out')
+        before, options = word, options and word != "--"
+
 
 # Plain help: it starts in half the time, and screen readers and pipes get words only.
 app = typer.Typer(
     name="deathdome",
+    cls=_Commands,
     help="Death Dome 3,000 in the terminal.",
     no_args_is_help=True,
     rich_markup_mode=None,

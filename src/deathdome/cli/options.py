@@ -21,7 +21,7 @@ def path_of(text: str) -> Path:
     """The path that was typed.
 
     Raises:
-        UsageError: nothing can have such a path; "" is the usual case, of a variable that is unset.
+        UsageError: nothing can have such a path.
     """
     from pathlib import Path
 
