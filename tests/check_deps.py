@@ -28,6 +28,7 @@ TOOLS: Final = (
 BUILD: Final = ("hatchling", "editables")
 TESTS: Final = (
     "tests/cli/test_cli.py",
+    "tests/cli/test_empty_words.py",
     "tests/cli/test_encodings.py",
     "tests/tui/test_title.py",
     "tests/tui/test_terminal.py",

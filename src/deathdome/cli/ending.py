@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from contextlib import contextmanager, suppress
-from io import TextIOWrapper
+from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
 from deathdome.errors import DeathdomeError, PackError, UsageError
@@ -14,6 +14,8 @@ from deathdome.errors import DeathdomeError, PackError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
+
+    from _typeshed import ReadableBuffer
 
 
 def carried_out(run: Callable[[], object]) -> None:
@@ -75,16 +77,46 @@ def termination() -> Iterator[None]:
 
 
 def _open_streams() -> None:
-    """Whoever closed input or output gets one that is empty, so that nobody has to ask."""
+    """Give the process all three streams, of which nobody has to ask whether they can be used.
+
+    One that is closed leads to nothing, here and in every process that is started from here. Its
+    number would else be that of the next file, and what is said would be written into that.
+    """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            stream = open(os.devnull, "w" if number else "r", encoding="utf-8")  # noqa: PTH123, SIM115
+            _lead_to_nothing(number)
+            mode = "w" if number else "r"
+            stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115
             setattr(sys, name, stream)
             setattr(sys, f"__{name}__", stream)
+    errors = sys.stderr
+    if errors is sys.__stderr__ and errors is not None:  # a test has something else there
+        raw = BufferedWriter(_Remarks(errors.fileno(), "w", closefd=False))
+        sys.stderr = TextIOWrapper(raw, encoding=errors.encoding, line_buffering=True)
     for output in (sys.stdout, sys.stderr):
         if isinstance(output, TextIOWrapper):
             # A name that the terminal's encoding does not have is written with numbers.
             output.reconfigure(errors="backslashreplace")
+
+
+class _Remarks(FileIO):
+    """Standard error. What cannot be written there, as on a full disk, stops nothing."""
+
+    def write(self, text: ReadableBuffer) -> int:
+        """Write what can be written; all of it counts."""
+        with suppress(OSError):
+            super().write(text)
+        return memoryview(text).nbytes
+
+
+def _lead_to_nothing(number: int) -> None:
+    """Make a file number read and write nothing, for the processes started from here as well."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    if nothing == number:
+        os.set_inheritable(number, True)
+    else:
+        os.dup2(nothing, number)
+        os.close(nothing)
 
 
 def json_text(value: object, indent: int | None = None) -> str:
@@ -102,7 +134,7 @@ def json_text(value: object, indent: int | None = None) -> str:
 def _drop_output() -> None:
     """What is still buffered must not fail again at the exit."""
     with suppress(OSError, ValueError):  # it has no number in a test
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _lead_to_nothing(sys.stdout.fileno())
 
 
 def _told(error: object) -> str:
