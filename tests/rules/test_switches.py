@@ -1,0 +1,177 @@
+"""Every switch of rules.md part 5 changes the game, or a position file refuses it."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from deathdome.content.positions.running import run_position
+from deathdome.errors import ContentError
+from deathdome.model.ruleset import NOT_PLAYED, SETTLED, Ruleset
+from deathdome.narration.sentences import sentence
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOWER = 'map = """\n. . . . . .\n. T T T . .\n. T C T = .\n. T T T . .\n. . . . . .\n"""\n'
+TEAM = """
+ruleset.characters = true
+turn.at = "purchase"
+[units]
+red.1.character = "brother-mallet"
+red.2.character = "corporal-lint"
+red.3.character = "skitter"
+red.4.character = "placebo-joe"
+"""
+SHOVED: Final = """
+map = "J . . ~ r"
+turn.phase = "red.warrior"
+units.red.warrior = { at = "b1", items = ["whoopee-maul"] }
+units.blue.warrior = { at = "c1", items = [WORN] }
+actions = ["attack blue.warrior with whoopee-maul"]
+"""
+# Per switch: a value that no edition has, or another one than 2021, and what comes of it.
+CHANGED: Final = {
+    "characters": ("true", 'turn.at = "purchase"\nexpect.includes = ["buy skitter"]\n'),
+    "rank0_cost": ("100_000", f"{TEAM}[expect]\nteams.red.value = 2_400_000\n"),
+    "character_swap": (
+        '"phase"',
+        f'{TEAM}[play]\nactions = ["sell skitter"]\n[expect]\nincludes = ["done"]\n',
+    ),
+    "tiebreak_fewest_jailed": (
+        "false",
+        (
+            'turn = "blue"\nround = 6\nunits.red.medic = "jail nw"\nactions = ["end turn"]\n'
+            'expect.reason = "shared"\n'
+        ),
+    ),
+    "pass_is_final": (
+        "false",
+        (
+            'turn.at = "purchase"\nactions = ["pass", "buy spare-spleen", '
+            '"equip spare-spleen blue.medic", "done"]\nexpect.asked = "red"\n'
+        ),
+    ),
+    "purchase_turn_cap": (
+        "1",
+        (
+            'turn.at = "purchase"\nactions = ["buy spare-spleen", "equip spare-spleen red.medic", '
+            '"done", "pass"]\nexpect.refuses = { "buy cyber-suit" = "purchase-cap" }\n'
+        ),
+    ),
+    "wall_squeeze": (
+        "true",
+        (
+            'map = """\n. #\n# .\n"""\nturn.phase = "red.scout"\nunits.red.scout = "a1"\n'
+            'expect.includes = ["walk b2"]\n'
+        ),
+    ),
+    "sight_touching": (
+        '"lenient"',
+        (
+            'map = """\n. #\n# .\n"""\nturn.phase = "red.scout"\nunits.red.scout = "a1"\n'
+            'units.blue.medic = "b2"\nexpect.includes = ["attack blue.medic"]\n'
+        ),
+    ),
+    # f1 is two columns and one row outside the tower: two of its sides are turned to the unit.
+    "tower_facing": (
+        '"front_sides"',
+        (
+            f'{TOWER}turn.phase = "red.gunner"\nunits.blue.medic = "b2"\n'
+            'units.red.gunner = { at = "f1", items = ["magnum-44000"] }\n'
+            'expect.includes = ["attack blue.medic with magnum-44000"]\n'
+        ),
+    ),
+    "tower_exit": (
+        '"bridge_only"',
+        (
+            f'{TOWER}turn.phase = "red.gunner"\nunits.red.gunner = "b2"\n'
+            'expect.excludes = ["walk a1"]\n'
+        ),
+    ),
+    "unused_bases": (
+        '"floor"',
+        'turn.phase = "red.scout"\nunits.red.scout = "s11"\nexpect.includes = ["walk t11"]\n',
+    ),
+    "push_oblique": (
+        '"two_nearest"',
+        (
+            'map = """\n. . . .\n. . . .\n. . . .\n"""\nturn.phase = "red.gunner"\n'
+            'units.red.gunner = { at = "a1", items = ["apology-rifle"] }\n'
+            'units.blue.warrior = "c2"\nactions = ["attack blue.warrior with apology-rifle"]\n'
+            'expect.options = ["push d2", "push d3"]\n'
+        ),
+    ),
+    "lava_walkers_survive_push": (
+        "false",
+        SHOVED.replace("WORN", '"lava-waders"') + 'expect.units.blue.warrior = "jail"\n',
+    ),
+    "payback_chains": (
+        "true",
+        (
+            'map = ". ."\nturn.phase = "red.warrior"\n'
+            'units.red.warrior = { at = "a1", items = ["landmine-lederhosen"] }\n'
+            'units.blue.warrior = { at = "b1", items = ["porcupine-tuxedo"] }\n'
+            'actions = ["attack blue.warrior"]\nexpect.units.blue.warrior.wounds = 4\n'
+        ),
+    ),
+    "hyper_cube_floor": (
+        "1",
+        (
+            'turn = "red"\nteams.red.hand = ["hyper-cube"]\n'
+            'expect.refuses = { "play hyper-cube" = "no-effect" }\n'
+        ),
+    ),
+    "shell_limit": (
+        "2",
+        SHOVED.replace("WORN", "")
+        + 'teams.green.shells = 2\n[expect]\nunits.blue.warrior = "jail"\nteams.red.shells = 0\n',
+    ),
+    "rounds": (
+        "1",
+        'turn = "blue"\nactions = ["end turn"]\nexpect.over = true\n',
+    ),
+    "start_credits": ("500_000", 'turn.at = "purchase"\nexpect.teams.red.credits = 500_000\n'),
+}
+# Read outside a match only; a value of its own is refused.
+ELSEWHERE: Final = {"edition", "series_rounds"}
+
+
+def differs(text: str, folder: Path) -> bool:
+    path = folder / "switch.toml"
+    path.write_text(text, encoding="utf-8")
+    return bool(run_position(path, "switch", sentence).differences)
+
+
+@pytest.mark.parametrize("switch", CHANGED)
+def test_a_switch_changes_the_game(switch: str, tmp_path: Path) -> None:
+    value, text = CHANGED[switch]
+    assert not differs(f"ruleset.{switch} = {value}\n{text}", tmp_path)
+    assert differs(text, tmp_path)
+
+
+def test_every_switch_changes_the_game_or_is_refused() -> None:
+    assert {field.name for field in fields(Ruleset)} == {
+        *CHANGED,
+        *NOT_PLAYED,
+        *SETTLED,
+        *ELSEWHERE,
+    }
+
+
+@pytest.mark.parametrize(
+    "switch",
+    [
+        'range_metric = "path"',
+        "marker_limit = 15",
+        "pager_heal = 3",
+        "pager_reactions_per_attack = 2",
+        "series_rounds = [6, 6]",
+        'edition = "2018"',
+    ],
+)
+def test_a_value_that_would_change_nothing_is_refused(switch: str, tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match=rf"^switch: ruleset\b.*{switch.split(maxsplit=1)[0]}"):
+        differs(f"ruleset.{switch}\n", tmp_path)
