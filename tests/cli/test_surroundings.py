@@ -7,6 +7,7 @@ failed once; `make test-long` tries all commands in all surroundings.
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -22,7 +23,9 @@ from deathdome.cli.main import app
 
 BASH = shutil.which("bash")
 PROGRAM: Any = typer.main.get_command(app)
-POSITION = Path(__file__).parents[1] / "positions" / "push-oblique.toml"
+ROOT = Path(__file__).parents[2]
+POSITION = ROOT / "tests" / "positions" / "push-oblique.toml"
+MANAGER = f"command:{sys.executable} {ROOT / 'examples' / 'collector.py'}"
 TYPED = "hand\nlook\noptions\nend turn\nquit\n"
 ENDS = (0, 1, 2)
 FAULTS = (b"Traceback", b"Exception ignored", b"Warning:", b"Fatal Python")
@@ -142,6 +145,7 @@ LINES = {
     "sim": "sim --rounds 1 --matches 2 --jobs 2",
     "verify": "verify {}/home/kept.match",
     "watch": "watch {}/home/kept.match",
+    "program": f"sim --rounds 1 --seats '{MANAGER},random'",
     "config path": "config path",
     "config validate": "config validate",
     "manager list": "manager list",
@@ -163,10 +167,11 @@ weapon = { strength = 1, range = 1 }
 """
 ONCE_FAILED = (
     ("sim", "stderr closed"),
-    ("play", "all closed"),
+    ("board", "all closed"),
     ("unknown", "stderr full"),
     ("board", "both full"),
     ("title", "stderr full"),
+    ("program", "children ignored"),
 )
 
 
@@ -186,7 +191,7 @@ def ended(around: Around, line: str, folder: Path) -> subprocess.CompletedProces
         known.pop(name, None)
         if value is not None:
             known[name] = value.replace("{}", str(folder))
-    words = [word.replace("{}", str(folder)) for word in line.split()]
+    words = [word.replace("{}", str(folder)) for word in shlex.split(line)]
     command = [sys.executable, *around.python, "-m", "deathdome", *words]
     return subprocess.run(
         [BASH or "bash", "-c", around.line, "bash", *command, *around.more],

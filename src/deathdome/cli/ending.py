@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 def carried_out(run: Callable[[], object]) -> None:
     """Does what was asked for; where that fails, says why and ends the process."""
     _open_streams()
+    _hear_of_children()
     try:
         try:
             run()
@@ -97,6 +98,15 @@ def _open_streams() -> None:
         if isinstance(output, TextIOWrapper):
             # A name that the terminal's encoding does not have is written with numbers.
             output.reconfigure(errors="backslashreplace")
+
+
+def _hear_of_children() -> None:
+    """Learn how children end, also where the process that started this one did not want to know.
+
+    The system forgets them at once where SIGCHLD is ignored, and a program inherits that.
+    """
+    if hasattr(signal, "SIGCHLD") and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
 
 class _Remarks(FileIO):
