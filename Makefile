@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-long check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills damage
+.PHONY: help .venv play quick test test-frozen test-long check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills damage
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,8 +20,11 @@ help: ## Show what make can do here
 play: .venv/playing ## Play a match
 	@$(BIN)/deathdome play $(ARGS)
 
-test-long: .venv/developing ## Run the tests that `make test` leaves out
+test-long: .venv/developing ## Run one more of each kind that `make test` has already (long)
 	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m long $(ARGS)
+
+test-frozen: .venv/developing ## Compare all frozen outputs, of which `make test` takes a sample
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m frozen $(ARGS)
 
 quick: .venv/developing ## Check a change in 90 seconds: style, types, imports, nearest tests (ARGS="--since main")
 	@$(BIN)/python tests/quick.py $(ARGS)
@@ -29,14 +32,14 @@ quick: .venv/developing ## Check a change in 90 seconds: style, types, imports, 
 test: .venv/developing ## Run the tests on all cores (WORKERS=1 for one at a time, ARGS="-k jail" to choose)
 	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
-check: .venv/developing ## Everything that must hold before a commit: style, types, imports, tests
+check: .venv/developing ## Everything that must hold before a push: style, types, imports, tests, frozen outputs
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(TYPED)
 	$(BIN)/lint-imports --no-logo
 	@echo "Longest modules:"
 	@find src -name '*.py' -exec wc -l {} + | grep -v ' total$$' | sort -rn | head -n 6
-	@$(MAKE) --no-print-directory test
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not long" $(ARGS)
 
 check-deps: ## Test with the lowest and newest dependencies allowed (minutes; ARGS="lowest" for one)
 	@$(PYTHON) tests/check_deps.py $(ARGS)

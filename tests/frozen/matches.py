@@ -42,7 +42,7 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from deathdome.model.state import State
     from deathdome.play.controllers import Controller, Request
@@ -242,8 +242,8 @@ def replays() -> Mapping[str, tuple[Record, Replay]]:
     return {name: replayed(name, raw) for name, raw in texts.items()}
 
 
-def records(*, play: bool = False) -> dict[str, Any]:
-    """Each record as it is written again, and what comes of it."""
+def records(names: Iterable[str] | None = None, *, play: bool = False) -> dict[str, Any]:
+    """Each record, or those of these names, as it is written again, and what comes of it."""
     texts: dict[str, bytes] = {}
     if play:
         for number in range(MATCHES):
@@ -251,7 +251,7 @@ def records(*, play: bool = False) -> dict[str, Any]:
             texts[f"{name}.match"] = played(number, texts)
     else:
         frozen = archive.read("records")
-        texts = {name: marked(one["text"]) for name, one in frozen.items()}
+        texts = {name: marked(frozen[name]["text"]) for name in names or frozen}
         damaged = [name for name in texts if frozen[name]["sha256"] != _digest(texts[name])]
         assert not damaged, f"frozen records that are not as they were written: {damaged}"
     shutil.copy(PACK, PACK.name)
