@@ -114,6 +114,34 @@ def test_a_heal_of_a_unit_that_is_not_hurt_says_so() -> None:
     assert "no unit of yours is hurt" in str(play(match, "third-lung", RED_WARRIOR))
 
 
+@pytest.mark.rule("CARD-12", "JAIL-3")
+@pytest.mark.parametrize("active", [None, "red medic"])
+@pytest.mark.parametrize(
+    ("card", "picked", "code"),
+    [
+        ("third-lung", RED_WARRIOR, "no-effect"),
+        ("third-lung", RED_GUNNER, "target-jailed"),
+        ("jail-riot", 1, "jail-empty"),
+        ("very-long-arm", "d8", "own-point"),
+        ("very-long-arm", "d9", "no-point"),
+        ("wet-floor-sign", BLUE_WARRIOR, "target-in-base"),
+    ],
+)
+def test_a_named_thing_that_will_not_do_comes_before_the_time(
+    active: str | None, card: str, picked: int | str, code: str
+) -> None:
+    match = scene(
+        units={"red gunner": "jail nw", "red medic": "e15", "blue scout": "f15"},
+        hands={"red": [card]},
+        wounds={"red scout": 1},
+        points={"d8": "red"},
+        active=active,
+    )
+    if isinstance(picked, str):
+        picked = match.state.table.board.grid.parse(picked)
+    assert play(match, card, picked).code == code
+
+
 @pytest.mark.rule("BASE-1", "JAIL-3")
 def test_a_card_for_enemies_names_where_they_are_when_none_is_outside() -> None:
     for active in (None, "red scout"):
@@ -307,6 +335,30 @@ def needless(state: State, asked: Decision, rng: Random) -> Iterator[str]:
         ability = catalog.abilities[number]
         if bearer >> 2 == seat and not exists(state, seat, ability):
             yield from coded(state, asked, action(Act.USE, number))
+        named = misnamed(state, seat, ability) if bearer >> 2 == seat else []
+        for picked in named:
+            yield from coded(state, asked, action(Act.USE, number, picked + 1))
+    for card in set(state.hands[seat]):
+        for ability in catalog.power_cards[card].abilities[:1]:
+            for picked in misnamed(state, seat, ability):
+                yield from coded(state, asked, action(Act.PLAY, card, picked + 1))
+
+
+def misnamed(state: State, seat: int, ability: Ability) -> list[int]:
+    """Jails and units for which the ability can do nothing now, wherever its bearer is."""
+    pick = ability.pick
+    if pick is None or pick.all or pick.of_subject:
+        return []
+    if pick.what == "jail":
+        return [
+            jail for jail in range(len(state.table.board.jails)) if -1 - jail not in state.space
+        ]
+    team = range(seat * 4, seat * 4 + 4)
+    if pick.zone is Zone.JAIL:
+        return [unit for unit in team if state.space[unit] >= 0]
+    if ability.only is not Verb.HEAL:
+        return []
+    return [unit for unit in team if not state.wounds[unit] and not state.down[unit]]
 
 
 def coded(state: State, asked: Decision, act: Action) -> Iterator[str]:

@@ -149,6 +149,7 @@ def _missing(state: State, seat: int, ability: Ability, picked: int) -> Reason |
     texts = [missing_text(state, seat, ability, effect) for effect in ability.do]
     if not all(texts):
         found = _no_pick(state, seat, ability, picked) if pick is not None else None
+        found = found or _idle_pick(state, seat, ability, picked, wrong=wrong)
         return wrong_side(pick) if found and wrong and pick is not None else found
     if pick is not None and wrong:
         return wrong_side(pick)
@@ -177,17 +178,68 @@ def _no_pick(state: State, seat: int, ability: Ability, picked: int) -> Reason |
     # A mate is another unit than the bearer, or than the one that the event happened to.
     if pick.side is Role.SELF or len(open_to) > (pick.side is Role.MATE):
         return None
-    if picked in fitting:
-        who, place = the_unit(state.table, picked), state.space[picked]
-        if place < 0:
-            text = f"{who} is in the {jail_name(state.table, -1 - place)}"
-            return Reason("target-jailed", "JAIL-3", text)
-        if picked not in open_to:
-            return Reason("target-in-base", "BASE-1", f"{who} is in its base")
+    if picked in fitting and picked not in open_to:
+        return _out_of_reach(state, picked)
     whom = {Role.ENEMY: "enemy", Role.MATE: "teammate"}.get(pick.side, "unit")
     outside = pick.zone is Zone.FIELD or pick.side is Role.ENEMY
     where = "on the board outside its base" if outside else "on the board"
     return Reason("no-target", "JAIL-3", f"no {whom} is {where}")
+
+
+def _idle_pick(
+    state: State, seat: int, ability: Ability, picked: int, *, wrong: bool
+) -> Reason | None:
+    """The thing that is missing where the line names a jail, a point or a unit."""
+    pick, terrain = ability.pick, state.table.terrain
+    if pick is None or picked < 0 or wrong:
+        return None
+    if pick.what == "jail":
+        if picked >= len(state.table.board.jails) or -1 - picked in state.space:
+            return None
+        name = jail_name(state.table, picked)
+        return Reason("jail-empty", "CARD-12", f"nobody is in the {name}", need=1, have=0)
+    if pick.what == "point":
+        at = terrain.point_at.get(picked)
+        if at is None:
+            return Reason("no-point", "CAPTURE-1", "there is no control point")
+        if state.owners[at] != seat:
+            return None
+        text = f"the control point is {team_name(seat)}'s already"
+        return Reason("own-point", "CARD-12", text)
+    if picked >= len(state.space):
+        return None
+    return _idle_unit(state, seat, ability, picked)
+
+
+def _idle_unit(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
+    """The reason why a unit is nothing for the ability, however near it is."""
+    who, place, pick = the_unit(state.table, picked), state.space[picked], ability.pick
+    assert pick is not None
+    if pick.zone is Zone.JAIL:
+        return Reason("not-jailed", "", f"{who} is not in a jail") if place >= 0 else None
+    if not _open_to(state, seat, pick, picked):
+        return _out_of_reach(state, picked)
+    heals = [
+        effect
+        for effect in ability.do
+        if effect.verb is Verb.HEAL and aim_of(ability, effect) is Target.PICKED
+    ]
+    if len(heals) < len(ability.do) or state.wounds[picked]:
+        return None
+    cures = any(effect.cure for effect in heals)
+    if cures and state.down[picked]:
+        return None
+    text = f"{who} is {'neither hurt nor incapacitated' if cures else 'not hurt'}"
+    return Reason("no-effect", "CARD-12", text)
+
+
+def _out_of_reach(state: State, unit: int) -> Reason:
+    """The reason against a unit in a jail or in its base."""
+    who, place = the_unit(state.table, unit), state.space[unit]
+    if place < 0:
+        text = f"{who} is in the {jail_name(state.table, -1 - place)}"
+        return Reason("target-jailed", "JAIL-3", text)
+    return Reason("target-in-base", "BASE-1", f"{who} is in its base")
 
 
 def _open_to(state: State, seat: int, pick: Pick, unit: int) -> bool:
