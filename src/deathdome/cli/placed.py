@@ -78,7 +78,8 @@ def _wanted(said: str) -> Keys:
         keys += [match[2]] if match[2] else []
         at = match.end()
     new = _NEW.match(said, at)
-    return (*keys, *new[1].split(".")) if new else tuple(keys)
+    parts = new[1].split(".") if new else []
+    return tuple(keys) if keys[-len(parts) :] == parts else (*keys, *parts)
 
 
 def _keys(text: str) -> Iterator[tuple[int, Keys]]:

@@ -39,6 +39,7 @@ MOST_FILES: Final = 200
 MOST_SAID: Final = 20  # errors of one file; the others are counted
 _LOOKED_UP: Final = 100  # errors of one file that get a line; a search takes its time
 _LONGEST: Final = 400  # characters of an error
+_OF_POSITIONS: Final = {"turn", "units", "expect", "play", "then"}  # keys of position files only
 _KINDS: Final[dict[type[object], str]] = {
     ItemTable: "item",
     PowerTable: "power card",
@@ -277,6 +278,9 @@ def _read(file: _File, *, begun: bool) -> None:
     document = toml_of(file.text, file.name)
     if all(kind in FileTable.model_fields and tables == [] for kind, tables in document.items()):
         raise ContentError(f"{file.name}: empty; cards begin with [[card]], a board has a map")
+    if document.keys() & _OF_POSITIONS and not document.keys() & {"id", *FileTable.model_fields}:
+        text = "a position file, neither cards nor a board; `deathdome position` runs it"
+        raise ContentError(f"{file.name}: {text}")
     if file.folder == "boards" or (not file.folder and _is_board(document)):
         file.board = board_of(document, file.name, begun=begun)
         if file.board.id in board_ids():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.content.positions.words import key
-from deathdome.model.spelling import parse_card, parse_team
+from deathdome.model.spelling import TEAMS, parse_card, parse_team
 from deathdome.rules.observing import cards_in_play
 
 if TYPE_CHECKING:
@@ -49,7 +49,9 @@ def deal(
             printed = table.catalog.power_cards[card]
             there = "is one" if printed.copies == 1 else f"are {printed.copies}"
             text = f"{printed.copies - copies} {printed.id} in all, but there {there}"
-            unless_lenient("hands and cards", text)
+            held = (seat for seat, hand in enumerate(state.hands) if card in hand)
+            seat = next(held, None)
+            unless_lenient("cards" if seat is None else f"teams.{TEAMS[seat]}.hand", text)
     rest = [max(0, copies) for copies in left]
     for team, one in sheet.teams.items():
         if isinstance(one.hand, int):

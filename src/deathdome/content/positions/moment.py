@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.comparing import NOBODY, Comparison, text
 from deathdome.content.positions.playing import team_text
+from deathdome.content.positions.words import parse_tried
 from deathdome.content.words import shown, suggestion
 from deathdome.errors import ContentError, IllegalAction, nearest
 from deathdome.model.actions import Act
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
 
-_RULE: Final = re.compile("[A-Z]+-")  # a rule where a refusal code may stand
+# A rule where a refusal code may stand.
+_RULE: Final = re.compile(r"\s*[a-z]+-(?:[a-z]+-)*[0-9]+\s*", re.IGNORECASE)
 
 
 class Moment(Comparison):
@@ -104,12 +106,13 @@ class Moment(Comparison):
         for line, code in codes.items():
             name = f'refuses "{line}"'
             self._known_code(name, code)
-            act = self._acts("refuses", [line], seat, legal)[0]
+            with self.key("refuses"):
+                act = parse_tried(self.table, line, seat, legal)
             try:
                 apply_action(self.state.copy(), act)
             except IllegalAction as refusal:
                 if isinstance(code, str) and not _says(refusal, code):
-                    said = refusal.rule if _RULE.match(code) else refusal.code
+                    said = refusal.rule if _RULE.fullmatch(code) else refusal.code
                     self.differ(name, code, f"{said or 'no rule'} ({refusal})")
             else:
                 self.differ(name, "a refusal", "it is legal")
@@ -155,7 +158,7 @@ class Moment(Comparison):
             return
         found = f"{refusal.code} ({refusal})"
         if isinstance(wanted.refused, str) and not _says(refusal, wanted.refused):
-            ruled = _RULE.match(wanted.refused)
+            ruled = _RULE.fullmatch(wanted.refused)
             self.differ("refused", wanted.refused, f"{refusal.rule}: {found}" if ruled else found)
         if wanted.rule is not None and not _says(refusal, wanted.rule):
             self.differ("rule", wanted.rule, f"{refusal.rule or 'none'} ({refusal})")
@@ -168,7 +171,7 @@ class Moment(Comparison):
         Raises:
             ContentError: no refusal ever has this code.
         """
-        if isinstance(code, str) and code not in CODES and not _RULE.match(code):
+        if isinstance(code, str) and _word(code) not in CODES and not _RULE.fullmatch(code):
             near = nearest(code.lower(), CODES)
             raise ContentError(
                 f'{self.shown}: {self.name}.{name}: no refusal code "{shown(code)}".{near} '
@@ -198,9 +201,15 @@ class Moment(Comparison):
 
 def _says(refusal: IllegalAction, word: str) -> bool:
     """Whether a word is the refusal's code, or a rule that refuses so."""
-    if not _RULE.match(word):
-        return word == refusal.code
+    if not _RULE.fullmatch(word):
+        return _word(word) == refusal.code
+    word = word.strip().upper()
     return word == refusal.rule or word in RULES.get(refusal.code, ())
+
+
+def _word(code: str) -> str:
+    """A refusal code as the rules write it: small, with hyphens."""
+    return re.sub(r"[\s_]+", "-", code.strip().lower())
 
 
 def _tails(texts: Iterable[str]) -> list[str]:

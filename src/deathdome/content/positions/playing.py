@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.positions.words import key
+from deathdome.content.positions.words import key, parse_tried
 from deathdome.errors import ContentError, IllegalAction
 from deathdome.model.actions import EVERYBODY, STOP, Act, a_of, action, picked_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
@@ -117,8 +117,9 @@ class Play:
                 found = f"{team_text(asked.seat)} is asked ({asked.question.value})"
                 self.wrong.append(Difference(f'{name} "{line}"', f"{team_text(who)} asked", found))
                 return False
+            read = parse_tried if may_be_refused else parse_action
             with key(self.shown, name):
-                act = parse_action(self.state.table, leg, asked.seat, asked.options)
+                act = read(self.state.table, leg, asked.seat, asked.options)
             before = len(self.told)
             try:
                 apply_action(self.state, act, self.told.append)

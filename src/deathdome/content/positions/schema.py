@@ -5,6 +5,7 @@ used. Every key is told in docs/positions.md.
 """
 
 # No postponed annotations: pydantic would have to evaluate every one of them again.
+import re
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -111,9 +112,27 @@ def _several(given: Any) -> Any:
     return [given] if isinstance(given, str | dict) else given
 
 
+def _small(given: Any) -> Any:
+    """Capitals make no difference in a word of a fixed list."""
+    if isinstance(given, list):
+        return [_small(one) for one in given]
+    return given.lower() if isinstance(given, str) else given
+
+
 def _lines(given: Any) -> Any:
     """Actions may be one text with a line each."""
     return given.splitlines() if isinstance(given, str) else given
+
+
+def _is_team(key: str, value: Any) -> bool:
+    """True if a table of units stands under a word that is no team."""
+    known = {*UnitSheet.model_fields, *UnitExpected.model_fields, *_MEANT}
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and re.search(r"[.\s]", key) is None
+        and all(isinstance(one, str | dict) and word not in known for word, one in value.items())
+    )
 
 
 def _flat(given: Any) -> Any:
@@ -126,6 +145,9 @@ def _flat(given: Any) -> Any:
             text = f'"{key}" is no unit; as a key it stands above the table of the units'
             raise PydanticCustomError("unknown_key", "{text}", {"text": text})
         nested = key.lower() in TEAMS and isinstance(value, dict)
+        if not nested and _is_team(key, value):
+            text = f'no team "{key}" here.{suggestion(key.lower(), TEAMS)}'
+            raise PydanticCustomError("unknown_key", "{text}", {"text": text})
         for name, one in value.items() if nested else ():
             flat[f"{key}.{name}"] = one
         if not nested:
@@ -138,7 +160,10 @@ CardName = Annotated[str, BeforeValidator(_text)]
 Cards = Annotated[list[CardName], BeforeValidator(_several)]
 Spaces = Annotated[list[str], BeforeValidator(_several)]
 Words = Annotated[list[str], BeforeValidator(_several)]
-Reason = Literal["payout", "towers", "shells", "fewest jailed", "shared", "last team standing"]
+Reason = Annotated[
+    Literal["payout", "towers", "shells", "fewest jailed", "shared", "last team standing"],
+    BeforeValidator(_small),
+]
 Actions = Annotated[list[str], BeforeValidator(_lines)]
 
 
@@ -155,8 +180,10 @@ class EffectSheet(Sheet):
     range: int | None = None
     allow: str | None = None
     deny: str | None = None
-    acts: Annotated[list[Literal["attack", "capture"]], BeforeValidator(_several)] = []
-    until: str = "turn"
+    acts: Annotated[
+        list[Literal["attack", "capture"]], BeforeValidator(_small), BeforeValidator(_several)
+    ] = []
+    until: Annotated[str, BeforeValidator(_small)] = "turn"
     by: str | None = None
     begun: bool = False
     card: str | None = None
@@ -169,7 +196,7 @@ class UnitSheet(Sheet):
     character: str | None = None
     items: Words = []
     wounds: Count = 0
-    incapacitated: bool | Literal["fresh", "recovering"] = False
+    incapacitated: Annotated[bool | Literal["fresh", "recovering"], BeforeValidator(_small)] = False
     effects: Annotated[list[EffectSheet], BeforeValidator(_several)] = []
 
 
@@ -196,14 +223,17 @@ class CardsSheet(Sheet):
 
     deck: Cards = []
     discard: Cards = []
-    rest: Literal["deck", "discard", "none"] = "deck"
+    rest: Annotated[Literal["deck", "discard", "none"], BeforeValidator(_small)] = "deck"
 
 
 class TurnSheet(Sheet):
     """Whose turn it is, and how far in it."""
 
     team: str | None = None
-    at: Literal["open", "start", "purchase", "deal", "teams", "roll", "over"] = "open"
+    at: Annotated[
+        Literal["open", "start", "purchase", "deal", "teams", "roll", "over"],
+        BeforeValidator(_small),
+    ] = "open"
     phase: str | None = None
     unit_phases: Count | None = None
     moved: bool = False

@@ -75,7 +75,7 @@ class Telling(Comparison):
         for place in range(at, len(self.told)):
             event = self.told[place]
             if type(event) is wire.kind and all(
-                wire.value(event, field) == value for field, value in values.items()
+                _found(wire, event, field) == value for field, value in values.items()
             ):
                 return place
         return -1
@@ -87,7 +87,7 @@ class Telling(Comparison):
         if word not in _KNOWN:
             raise ContentError(f'{where}: no event "{wanted.event}".{suggestion(word, _KNOWN)}')
         wire = _KNOWN[word]
-        known = wire.fields
+        known = (*wire.fields, "end") if "path" in wire.fields else wire.fields
         values = {}
         for field, value in (wanted.model_extra or {}).items():
             if field not in (*known, "team"):
@@ -128,6 +128,13 @@ class Telling(Comparison):
 
     def _space(self, value: str) -> int:
         return parse_space(self.table, value)
+
+
+def _found(wire: Wire, event: Told, field: str) -> Any:
+    """A field of an event; the end of a path is its last space."""
+    if field not in wire.fields:
+        return wire.value(event, "path")[-1]
+    return wire.value(event, field)
 
 
 def _plain(text: str) -> str:

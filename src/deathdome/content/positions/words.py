@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ContentError, NotationError
 from deathdome.model import lookup
+from deathdome.model.actions import Act, action
 from deathdome.model.catalog import VACANT
 from deathdome.model.folding import folded
+from deathdome.model.notation import parse_action
 from deathdome.model.spelling import (
     BASE,
     JAIL,
@@ -21,11 +24,14 @@ from deathdome.model.spelling import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from deathdome.model.actions import Action
     from deathdome.model.catalog import Character
     from deathdome.model.state import State, Table
 
+_STEPS: Final = {"walk": Act.WALK, "push": Act.PUSH_TO}
+_STEP: Final = re.compile(r"(walk|push)\s+(?:to\s+)?[a-z]{1,2}[0-9]{1,4}")
 ANY_JAIL: Final = -1000  # "jail" without a name, where that is enough
 
 
@@ -40,6 +46,21 @@ def key(shown: str, name: str) -> Iterator[None]:
         yield
     except NotationError as error:
         raise ContentError(f"{shown}: {name}: {error}") from error
+
+
+def parse_tried(table: Table, text: str, seat: int = -1, options: Sequence[Action] = ()) -> Action:
+    """The action that a line spells; one that has to be refused may go to a space off the board.
+
+    Raises:
+        NotationError: the line is no action.
+    """
+    try:
+        return parse_action(table, text, seat, options)
+    except NotationError:
+        found = _STEP.fullmatch(text.strip().lower())
+        if found is None:
+            raise
+        return action(_STEPS[found[1]], table.board.grid.size)
 
 
 def place_text(table: Table, unit: int, place: int) -> str:

@@ -1,0 +1,125 @@
+"""Words of position files as authors write them: capitals, spaces off the board, wrong teams."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from program import answered
+
+from deathdome.content.positions.running import run_position
+from deathdome.errors import ContentError
+from deathdome.narration.sentences import sentence
+
+if TYPE_CHECKING:
+    from deathdome.content.positions.running import Report
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "positions.md").read_text(encoding="utf-8").replace("\n", " ")
+EVENTS = re.findall(r"\{ event =.*?\}", PAGE)
+CORRIDOR = """
+map = ". . . . . . . . . ."
+turn.phase = "red.scout"
+units.red.scout = "a1"
+"""
+
+
+def run(text: str, folder: Path) -> Report:
+    path = folder / "asked.toml"
+    path.write_text(text, encoding="utf-8")
+    return run_position(path, "asked.toml", sentence)
+
+
+def holds(text: str, folder: Path) -> bool:
+    return not run(text, folder).differences
+
+
+@pytest.mark.rule("MOVE-14")
+@pytest.mark.parametrize("code", ["off-board", "OFF-BOARD", "off board", "MOVE-14", "move-14"])
+@pytest.mark.parametrize("space", ["a0", "z9", "A99", "to b44"])
+def test_a_space_off_the_board_is_refused(code: str, space: str, tmp_path: Path) -> None:
+    line = f"walk {space}"
+    assert holds(f'{CORRIDOR}expect.refuses = {{ "{line}" = "{code}" }}', tmp_path)
+    assert holds(f'{CORRIDOR}actions = ["{line}"]\nexpect.refused = "{code}"', tmp_path)
+
+
+def test_a_space_off_the_board_stands_only_where_a_refusal_is_expected(tmp_path: Path) -> None:
+    for key in ("actions", "expect.includes", "expect.excludes", "expect.options"):
+        with pytest.raises(ContentError, match=r'"z9" is not a space.* Did you mean'):
+            run(f'{CORRIDOR}{key} = ["walk z9"]', tmp_path)
+    with pytest.raises(ContentError, match='"9z" is not a space'):
+        run(f'{CORRIDOR}expect.refuses = ["walk 9z"]', tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'turn.at = "Purchase"\nexpect.question = "PURCHASE"',
+        'turn.at = "OVER"\nteams.red.towers = 1\nexpect.reason = "Payout"',
+        (
+            'turn = "Red"\nunits.red.medic = { at = "D8", incapacitated = "Recovering" }\n'
+            'cards.rest = "Discard"\nexpect.cards.deck = 0'
+        ),
+        (
+            'turn = "red"\nunits.red.medic.effects = { strength = 1, until = "TURN" }\n'
+            "expect.units.red.medic.strength = 1"
+        ),
+        'turn = "red"\nexpect.refuses = { pass = "Store Closed", stop = "no_phase" }',
+    ],
+)
+def test_capitals_make_no_difference(text: str, tmp_path: Path) -> None:
+    assert holds(text, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'units.purple.medic = "d8"',
+        '[units]\npurple.medic = { at = "d8" }',
+        '[units.purple]\nmedic = "d8"\n1 = "d9"',
+        'expect.units.purple.medic = "d8"',
+        "teams.purple.shells = 1",
+        "expect.teams.purple.shells = 1",
+        'turn = "purple"',
+        'first = "purple"',
+        'points.d8 = "purple"',
+    ],
+)
+def test_a_team_that_there_is_not_is_named_with_its_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "asked.toml"
+    path.write_text(f'title = "wrong"\n{text}\n', encoding="utf-8")
+    done = answered("position", str(path))
+    assert done.returncode == 1
+    found = re.search(r'asked\.toml:([23]): .*no team "purple".*red, blue', done.stdout)
+    assert found is not None, done.stdout
+
+
+def test_a_hand_with_a_card_too_many_is_named_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "asked.toml"
+    path.write_text('turn = "red"\nteams.blue.hand = ["encore", "encore"]\n', encoding="utf-8")
+    assert "asked.toml:2: teams.blue.hand: 2 encore" in answered("position", str(path)).stdout
+
+
+@pytest.mark.parametrize("example", EVENTS)
+def test_events_of_the_documentation_have_the_fields_that_it_names(
+    example: str, tmp_path: Path
+) -> None:
+    assert holds(f'turn = "red"\nexpect.not_told = [{example}]', tmp_path)
+
+
+def test_a_walk_is_compared_by_its_end(tmp_path: Path) -> None:
+    walked = '{ event = "walked", unit = "red.scout", end = "'
+    text = f'{CORRIDOR}actions = ["walk c1 e1", "stop"]\nexpect.events = [%s]'
+    assert holds(text % f'{walked}E1" }}', tmp_path)
+    assert not holds(text % f'{walked}d1" }}', tmp_path)
+
+
+def test_check_knows_a_position_file(tmp_path: Path) -> None:
+    path = tmp_path / "asked.toml"
+    for text in (CORRIDOR, "board = 7\n[then]\n", 'expect.asked = "purple"\n', "units = []\n"):
+        path.write_text(text, encoding="utf-8")
+        done = answered("check", str(path))
+        assert done.returncode == 1
+        assert "asked.toml: a position file, neither cards nor a board" in done.stdout
