@@ -123,3 +123,49 @@ def test_check_knows_a_position_file(tmp_path: Path) -> None:
         done = answered("check", str(path))
         assert done.returncode == 1
         assert "asked.toml: a position file, neither cards nor a board" in done.stdout
+
+
+def test_a_line_about_what_is_legal_may_name_the_team_that_is_asked(tmp_path: Path) -> None:
+    said = 'expect = { includes = "red: end turn", refuses = { "Red: pass" = "store-closed" } }'
+    assert holds(f'turn = "red"\n{said}', tmp_path)
+    with pytest.raises(ContentError, match="blue is asked here, so only blue can try it"):
+        run(f'turn = "blue"\n{said}', tmp_path)
+    with pytest.raises(ContentError, match="no team is asked here"):
+        run(f'turn.at = "over"\n{said}', tmp_path)
+
+
+def test_the_buyer_is_the_first_team_that_has_not_passed(tmp_path: Path) -> None:
+    text = 'seats = 3\nturn = { at = "purchase", passed = ["red", "green"] }\nexpect.asked = "blue"'
+    assert holds(text, tmp_path)
+    with pytest.raises(ContentError, match="red has passed and is the buyer"):
+        run('turn = { at = "purchase", team = "red", passed = "red" }', tmp_path)
+
+
+def test_jail_is_enough_on_a_board_with_one(tmp_path: Path) -> None:
+    jailed = 'turn = "red"\nunits.red.medic = "jail"\n'
+    assert holds(f'map = "J . ."\n{jailed}expect.units.red.medic = "jail 1"', tmp_path)
+    with pytest.raises(ContentError, match=r"which jail\? It can be .jail nw."):
+        run(jailed, tmp_path)
+    with pytest.raises(ContentError, match="this board has no jails"):
+        run(f'board = "dual"\n{jailed}', tmp_path)
+    with pytest.raises(ContentError, match=r'no jail "nw"\. This board has no jails'):
+        run('board = "dual"\nturn = "red"\nactions = ["jail nw"]', tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("expect.hand = 3", "It stands under teams.red.hand"),
+        ("wounds = 3", "It stands under units.red.warrior.wounds"),
+        ('red.warrior = "d8"', r"Units stand under \[units\]"),
+        ('ruleset.characters = "yes"', "it is true or false"),
+        ("ruleset.start_credits = true", "it is a whole number"),
+    ],
+)
+def test_an_error_says_what_would_do(text: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match=said):
+        run(text, tmp_path)
+
+
+def test_a_switch_may_have_capitals(tmp_path: Path) -> None:
+    assert holds('ruleset.sight_touching = "LENIENT"\nturn = "red"', tmp_path)

@@ -213,7 +213,7 @@ def parse_jail(table: Table, text: str) -> int:
         raise NotationError(ambiguous("jail", text, [f'"{names[jail]}"' for jail in found]))
     if not found:
         near = nearest(folded(text), names) or known_words(names)
-        raise NotationError(f'no jail "{text}".{near}')
+        raise NotationError(f'no jail "{text}".{near if names else " This board has no jails."}')
     return found[0]
 
 

@@ -9,7 +9,7 @@ from deathdome.content.positions.comparing import NOBODY, Comparison, text
 from deathdome.content.positions.playing import team_text
 from deathdome.content.positions.words import parse_tried
 from deathdome.content.words import shown, suggestion
-from deathdome.errors import ContentError, IllegalAction, nearest
+from deathdome.errors import ContentError, IllegalAction, NotationError, nearest
 from deathdome.model.actions import Act
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
@@ -107,7 +107,7 @@ class Moment(Comparison):
             name = f'refuses "{line}"'
             self._known_code(name, code)
             with self.key("refuses"):
-                act = parse_tried(self.table, line, seat, legal)
+                act = parse_tried(self.table, self._said(line, seat), seat, legal)
             try:
                 apply_action(self.state.copy(), act)
             except IllegalAction as refusal:
@@ -139,7 +139,22 @@ class Moment(Comparison):
         self, name: str, lines: Sequence[str], seat: int, legal: Sequence[Action]
     ) -> list[Action]:
         with self.key(name):
-            return [parse_action(self.table, line, seat, legal) for line in lines]
+            return [parse_action(self.table, self._said(line, seat), seat, legal) for line in lines]
+
+    def _said(self, line: str, seat: int) -> str:
+        """The line without the team in front of it, which has to be the one that is asked.
+
+        Raises:
+            NotationError: it is another team.
+        """
+        team, colon, rest = line.partition(":")
+        if not colon or team.strip().lower() not in TEAMS:
+            return line
+        asked = "nobody" if seat < 0 else TEAMS[seat]
+        if team.strip().lower() != asked:
+            text = f'"{line}": {asked} is asked here, so only {asked} can try it'
+            raise NotationError(text if seat >= 0 else f'"{line}": no team is asked here')
+        return rest.strip()
 
     def _texts(self, acts: Iterable[Action], seat: int) -> list[str]:
         return [action_text(self.table, act, seat) for act in acts]

@@ -77,7 +77,7 @@ class _Opener:
                 state.stack = (self._rolling(), Dealing())
             case "purchase":
                 self._before_play()
-                self._purchase(self._seat())
+                self._purchase()
             case "deal":
                 self._before_play()
                 state.stack = (Opening(),)
@@ -102,12 +102,21 @@ class _Opener:
                 return parse_team(self.turn.team)
         return max(0, self.state.table.first) if default < 0 else default
 
-    def _purchase(self, seat: int) -> None:
+    def _buyer(self, passed: int) -> int:
+        """The team whose purchasing turn it is: the named one, or the next that has not passed."""
+        seats, seat = self.state.table.seats, self._seat()
+        if self.turn.team is not None:
+            return seat
+        left = [one for n in range(seats) if not passed >> (one := (seat + n) % seats) & 1]
+        return left[0] if left else seat
+
+    def _purchase(self) -> None:
         state = self.state
         passed = 0
         with key(self.shown, "turn.passed"):
             for team in self.turn.passed:
                 passed |= 1 << parse_team(team)
+        seat = self._buyer(passed)
         if passed >> seat & 1:
             self.refuse("passed", f"{TEAMS[seat]} has passed and is the buyer")
         turns = [0] * state.table.seats

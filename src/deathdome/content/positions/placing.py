@@ -60,6 +60,7 @@ _REFUSALS: Final = {
     "vehicle": "a unit has at most one vehicle (EQUIP-3)",
 }
 _SETTLED: Final = SETTLED | {"series_rounds": "only the arena plays series; a match has rounds"}
+_NO_JAILS: Final = "this board has no jails"
 LENIENT: Final = '; "lenient = true" lets it pass'
 
 
@@ -183,6 +184,8 @@ class _Placer:
             given = tuple(value) if isinstance(value, list) else value
             choices = get_args(hints[name])
             words = [choice for choice in choices if isinstance(choice, str)]
+            if words and isinstance(given, str):
+                given = given.lower()
             if words and given not in words:
                 self.refuse(
                     f"ruleset.{name}", f"{written(value)} does not do.{suggestion('', words)}"
@@ -193,7 +196,9 @@ class _Placer:
             if not words and (
                 type(given) is not wanted or any(type(n) is not int for n in numbers)
             ):
-                self.refuse(f"ruleset.{name}", f"{written(value)} does not do; it is {default!r}")
+                kind = "true or false" if wanted is bool else "a whole number"
+                kind = "a list of whole numbers" if wanted is tuple else kind
+                self.refuse(f"ruleset.{name}", f"{written(value)} does not do; it is {kind}")
             if name in _SETTLED and given != default:
                 self.refuse(f"ruleset.{name}", f"{written(value)} does not do: {_SETTLED[name]}")
             switches[name] = given
@@ -287,9 +292,13 @@ class _Placer:
         table, terrain = state.table, state.table.terrain
         with key(self.shown, f"units.{name}.at"):
             place = parse_place(table, unit, one.at)
-        if place == ANY_JAIL:
+        if place == ANY_JAIL and len(table.board.jails) == 1:
+            place = -1
+        elif place == ANY_JAIL:
             names = ", ".join(f'"jail {jail}"' for jail in table.board.jail_names)
-            self.refuse(f"units.{name}.at", f"which jail? It can be {names}.")
+            self.refuse(
+                f"units.{name}.at", f"which jail? It can be {names}." if names else _NO_JAILS
+            )
         home = terrain.home[unit // UNITS_PER_TEAM]
         if place >= 0 and place != home:
             board = table.board

@@ -57,6 +57,14 @@ _NOT_PLAYED: Final = {
 }
 
 
+# Keys that people write where the whole position or expectation stands.
+_INNER: Final = {
+    "units.red.warrior": ("wounds", "vitae", "items", "incapacitated", "character", "strength"),
+    "teams.red": ("hand", "hand_size", "shells", "credits", "towers", "supply", "payout", "jailed"),
+    "cards": ("deck", "discard"),
+}
+
+
 class Sheet(BaseModel):
     """A table of a position file; a key that it does not have is refused with the nearest one."""
 
@@ -85,11 +93,16 @@ def _unknown(key: str, known: list[str]) -> str:
             f'no key "{key}" here. It is a key of the whole file and stands above the first '
             f"[table]; actions may also stand in a table of their own, [play]."
         )
+    if key.lower() in TEAMS:
+        return f'no key "{key}" here. Units stand under [units], the rest of a team under [teams].'
     if area := _NOT_PLAYED.get(key.lower()):
         return f'no key "{key}" here: this is not played yet ({area} in rules.md).'
     near = nearest(key, known)
     if not near and _MEANT.get(key.lower()) in known:
         near = f' Did you mean "{_MEANT[key.lower()]}"?'
+    inner = next((table for table, keys in _INNER.items() if key in keys), "")
+    if "teams" in known and inner:
+        return f'no key "{key}" here. It stands under {inner}.{key}.'
     return f'no key "{key}" here.{near or suggestion(key, known)}'
 
 
