@@ -95,7 +95,6 @@ AROUND = {
     "stdout closed": Around('"$@" >&-'),
     "stderr closed": Around('"$@" 2>&-'),
     "all closed": Around('"$@" <&- >&- 2>&-'),
-    "stdin a folder": Around('"$@" </'),
     "stdin write-only": Around('"$@" 0>/dev/null'),
     "stdout read-only": Around('"$@" 1</dev/null'),
     "stderr read-only": Around('"$@" 2</dev/null'),
