@@ -155,6 +155,19 @@ async def test_the_result_offers_the_same_match_again() -> None:
         assert lobby.opened[-1].seats == ("greedy", "random")
 
 
+@pytest.mark.parametrize("late", ["relaid", "_show_title"])
+async def test_a_result_that_was_left_is_not_drawn_any_more(late: str) -> None:
+    """A key that begins the next match may come before what the last size of the window asks."""
+    async with title() as (stage, _):
+        stage.app.open(Wishes(("greedy", "random"), seed=5, rounds=1, quick=True))
+        await until(stage, EndScreen)
+        result = stage.app.screen
+        stage.app.rematch(same_seed=True)
+        result.call_after_refresh(getattr(result, late))
+        await stage.pilot.pause()
+        assert stage.app.failure is None
+
+
 async def test_a_result_that_goes_on_below_says_so() -> None:
     names = ("greedy", "greedy")
     referee, managers = dealt(names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.screen import Screen
 
@@ -11,7 +11,7 @@ from deathdome.tui.presenters.text import Line, columns_of, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from textual import events
 
@@ -147,6 +147,16 @@ class KeyedScreen(Screen[None]):
         for notice in self.query("#toosmall").results(Lines):
             notice.show(_too_small(width, height, self.LEAST))
         self.call_after_refresh(self.relaid)
+
+    def call_after_refresh(
+        self, callback: Callable[..., object], *args: Any, **kwargs: Any
+    ) -> bool:
+        """Call later, if the screen is still there: what it shows is gone with its match."""
+
+        def call() -> object:
+            return callback(*args, **kwargs) if self in self.app.screen_stack else None
+
+        return super().call_after_refresh(call)
 
     def refresh_all(self) -> None:
         """Reads the session and draws what differs, where anything of it is shown."""
