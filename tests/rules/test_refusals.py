@@ -388,6 +388,8 @@ def test_a_unit_attacks_with_its_own_weapons_only() -> None:
         active="red warrior",
     )
     assert reason(attack(match, "blue gunner", "rusty-chainsaw")) == ("no-weapon", "ATTACK-2")
+    elsewhere = attack(match, "blue gunner", "cyber-suit")
+    assert reason(elsewhere) == ("not-a-weapon", "ATTACK-2")
     refusal = attack(match, "blue gunner", "lava-waders")
     assert reason(refusal) == ("not-a-weapon", "ATTACK-2")
     assert refusal.near == "attack blue.gunner"

@@ -49,9 +49,9 @@ def why_not_attack(state: State, asked: Decision, act: Action) -> Reason:
         return Reason("in-base", "BASE-2", "a unit in its base cannot attack", near=near)
     arm: Arm | None = next((arm for arm in state.gear.arms[unit] if arm.item == item), None)
     if arm is None:
-        held = item in state.items[unit]
-        text = f"{the_item(table, item)} is no weapon" if held else "it does not have that weapon"
-        return Reason("not-a-weapon" if held else "no-weapon", "ATTACK-2", text, near=near)
+        other = table.catalog.items[item].weapon is None
+        text = f"{the_item(table, item)} is no weapon" if other else "it does not have that weapon"
+        return Reason("not-a-weapon" if other else "no-weapon", "ATTACK-2", text, near=near)
     why = _target(state, unit, arm, target)
     if near is not None and b_of(near) == NOBODY and why.code in _OUT_OF_A_SWEEP:
         near = None  # it would not hit the unit that is meant
