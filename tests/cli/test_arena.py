@@ -21,8 +21,10 @@ PROGRAM = (sys.executable, "-m", "deathdome", "arena")
 SHORT = ("--managers", "random", "--rounds", "1")
 
 
-def arena(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """One command."""
+def arena(*words: str, cwd: Path, started: bool = False) -> subprocess.CompletedProcess[str]:
+    """One command, in this process or in one of its own."""
+    if not started:
+        return answered("arena", *words, cwd=cwd)
     return subprocess.run(
         [*PROGRAM, *words], capture_output=True, text=True, cwd=cwd, timeout=120, check=False
     )
@@ -69,7 +71,7 @@ def test_everything_but_the_timing_is_the_same_whoever_plays(tmp_path: Path) -> 
     words = (*SHORT, "--blocks", "2", "--seats", "3", "--seed", "9", "--json")
     documents = []
     for jobs in ("1", "2"):
-        done = arena(*words, "--jobs", jobs, cwd=tmp_path)
+        done = arena(*words, "--jobs", jobs, cwd=tmp_path, started=jobs == "2")
         document = json.loads(done.stdout)
         assert document.pop("timing")["managers"]
         documents.append(json.dumps(document))
@@ -130,19 +132,16 @@ def test_a_run_is_gone_on_with_by_the_same_command(tmp_path: Path) -> None:
 
 
 def test_it_stops_when_the_test_is_decided(tmp_path: Path) -> None:
-    words = ("--managers", "greedy,random", "--rounds", "1", "--blocks", "60", "--jobs", "2")
-    done = arena(
-        *words, "--sprt", "0.2,0.6", "--until-decided", "--json", "--out", "run", cwd=tmp_path
-    )
+    words = ["--managers", "greedy,random", "--rounds", "1", "--blocks", "60"]
+    words += ["--sprt", "0.2,0.6", "--until-decided", "--json"]
+    done = arena(*words, "--jobs", "2", "--out", "run", cwd=tmp_path, started=True)
     document = json.loads(done.stdout)
     test = document["lineups"][0]["sprt"]
     assert test["verdict"] == "better"
     assert document["blocks"] == test["blocks"] < 60
     kept = (tmp_path / "run").read_bytes()
     assert len(kept.splitlines()) == 1 + test["blocks"]
-    again = arena(
-        *words, "--sprt", "0.2,0.6", "--until-decided", "--json", "--resume", "run", cwd=tmp_path
-    )
+    again = arena(*words, "--resume", "run", cwd=tmp_path)
     assert json.loads(again.stdout)["blocks"] == test["blocks"]
     assert (tmp_path / "run").read_bytes() == kept
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
-import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from program import answered
 
 from deathdome.cli.manager import Waiting
+
+if TYPE_CHECKING:
+    import subprocess
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -18,13 +21,7 @@ ROGUE = ROOT / "tests" / "managers" / "foreign" / "rogue.py"
 
 
 def manager(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "deathdome", "manager", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-    )
+    return answered("manager", *arguments, cwd=ROOT)
 
 
 def test_list_names_everybody_that_is_installed_and_what_else_can_be_said() -> None:
@@ -149,13 +146,13 @@ def test_a_manager_that_does_not_start_is_told_of_at_once() -> None:
 
 
 def test_what_a_program_says_of_itself_or_dies_with_moves_no_cursor(tmp_path: Path) -> None:
-    dies = tmp_path / "dies.py"
-    dies.write_text("import sys; sys.exit('\\x1b[2J\\u202e gone')", encoding="utf-8")
-    boasts = tmp_path / "boasts.py"
+    dies = tmp_path / "dies.sh"
+    dies.write_text("echo '\x1b[2J\u202e gone' >&2; exit 1", encoding="utf-8")
+    boasts = tmp_path / "boasts.sh"
     ready = r'{"type":"ready","schema":1,"name":"\u001b[2J\u202e[red]me"}'
-    boasts.write_text(f"print({ready!r}, flush=True)", encoding="utf-8")
+    boasts.write_text(f"cat <<'END'\n{ready}\nEND\n", encoding="utf-8")
     for program, said in ((dies, "<U+001B>[2J<U+202E> gone"), (boasts, "[2J<U+202E>[red]me")):
-        done = manager("check", f"command:{sys.executable} {program}", "--matches", "1")
+        done = manager("check", f"command:sh {program}", "--matches", "1")
         assert done.returncode == 1
         assert said in done.stdout
         assert (done.stdout + done.stderr).replace("\n", "").isprintable()

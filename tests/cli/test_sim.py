@@ -47,7 +47,12 @@ def surroundings(**more: str) -> dict[str, str]:
     return {"PATH": os.environ["PATH"], "COLUMNS": "80", "PYTHONIOENCODING": "utf-8", **more}
 
 
-def sim(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+def sim(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return answered("sim", *arguments)
+
+
+def started(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own."""
     return subprocess.run(
         [*PROGRAM, *arguments],
         capture_output=True,
@@ -65,8 +70,8 @@ def without_seconds(text: str) -> str:
 def test_same_bytes_whatever_the_processes_and_the_hash_seed() -> None:
     asked = ("--seats", "random,random,random", "--matches", "3", "--seed", "5", "--rounds", "2")
     outputs = []
-    for jobs, hash_seed in (("1", "0"), ("2", "0"), ("1", "12345"), ("2", "12345")):
-        done = sim(*asked, "--json", "--jobs", jobs, PYTHONHASHSEED=hash_seed)
+    for jobs, hash_seed in (("1", "0"), ("2", "12345")):
+        done = started(*asked, "--json", "--jobs", jobs, PYTHONHASHSEED=hash_seed)
         assert (done.returncode, done.stderr) == (0, "")
         outputs.append(without_seconds(done.stdout))
     assert len(outputs[0].splitlines()) == 3
@@ -308,8 +313,8 @@ def test_manager_that_fails_costs_its_seat_only(tmp_path: Path, jobs: str) -> No
     (info / "entry_points.txt").write_text(
         "[deathdome.managers]\npanicking = panicking:Panicking\n"
     )
-    asked = ("--seats", "random,panicking", "--matches", "2", "--rounds", "1", "--jobs", jobs)
-    done = sim(*asked, "--json", PYTHONPATH=str(tmp_path))
+    asked = ("--seats", "random,panicking", "--matches", "2", "--rounds", "1")
+    done = started(*asked, "--jobs", jobs, "--json", PYTHONPATH=str(tmp_path))
     assert done.returncode == 0
     reports = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(reports) == 2
@@ -325,4 +330,4 @@ def test_manager_that_fails_costs_its_seat_only(tmp_path: Path, jobs: str) -> No
                 "kind": "raised",
                 "detail": "LookupError: where am I?",
             }
-    assert "6 faults" in sim(*asked, PYTHONPATH=str(tmp_path)).stdout.splitlines()[-1]
+    assert "6 faults" in started(*asked, PYTHONPATH=str(tmp_path)).stdout.splitlines()[-1]
