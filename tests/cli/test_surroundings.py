@@ -229,6 +229,14 @@ def test_what_has_failed_once(line: str, around: str, tmp_path: Path, kept: byte
     check(AROUND[around], LINES[line], tmp_path, kept)
 
 
+@pytest.mark.parametrize("line", ["play", "play --quick", "watch kept.match"])
+def test_colours_that_no_terminal_has_are_refused(line: str, tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "kept.match").write_bytes(kept)
+    done = answered(*line.split(), cwd=tmp_path, env={"TEXTUAL_COLOR_SYSTEM": "many"})
+    assert done.returncode == 2
+    assert 'TEXTUAL_COLOR_SYSTEM is "many"; it can be auto, ' in done.stderr
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("around", AROUND)
 @pytest.mark.parametrize("line", LINES)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.look import Look
 
+COLOURS: Final = "TEXTUAL_COLOR_SYSTEM"  # Textual stops at any word but these
+COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
 # What plays where there is no screen.
 WITHOUT: Final = "`deathdome play --plain` and `deathdome sim` need none"
 
@@ -154,10 +156,14 @@ def need_terminal(command: str, without: str) -> None:
     A browser that Textual draws in is a screen too.
 
     Raises:
-        UsageError: there is no terminal, or it cannot place text.
+        UsageError: there is no terminal, it cannot place text, or Textual is told of colours that
+            no terminal has.
     """
     from deathdome.terminal.browser import in_browser
 
+    colours = os.environ.get(COLOURS, "auto")
+    if colours not in COLOUR_SYSTEMS:
+        raise UsageError(f'{COLOURS} is "{colours}"; it can be {", ".join(COLOUR_SYSTEMS)}')
     if in_browser():
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
