@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from marks import plain
 from plain.console import PROGRAM, Chooser, Program, assert_plain
+from program import answered
 
 from deathdome.cli.play import play
 from deathdome.plain.match import PlainMatch
@@ -32,9 +33,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(script: str, *arguments: str) -> str:
-    done = subprocess.run(
-        [*PROGRAM, *arguments], input=script, capture_output=True, text=True, check=False
-    )
+    done = answered("play", "--plain", *arguments, typed=script)
     assert (done.returncode, done.stderr) == (0, "")
     assert_plain(done.stdout)
     return done.stdout
