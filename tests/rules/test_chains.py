@@ -53,6 +53,20 @@ turn = { team = "red", phase = "red.warrior" }
 red.warrior = { at = "j10", items = ["echo", "nap-hammer"] }
 blue.gunner = { at = "j9" }
 """
+# Seven units stand close together, each with its share of twenty cards.
+CROWD = """
+lenient = true
+board = "waspworth"
+turn = { team = "red", phase = "red.warrior" }
+[units]
+red.warrior = { at = "j10", items = ["echo-0", "echo-1", "nap-hammer"] }
+red.gunner = { at = "k10", items = ["echo-2", "echo-3", "echo-4"] }
+red.scout = { at = "k11", items = ["echo-5", "echo-6", "echo-7"] }
+red.medic = { at = "j11", items = ["echo-8", "echo-9", "echo-10"] }
+blue.gunner = { at = "j9", items = ["echo-11", "echo-12", "echo-13"] }
+blue.scout = { at = "k9", items = ["echo-14", "echo-15", "echo-16"] }
+blue.medic = { at = "i9", items = ["echo-17", "echo-18", "echo-19"] }
+"""
 
 
 def opening(folder: Path, echoes: int) -> State:
@@ -107,6 +121,30 @@ def test_an_endless_chain_ends_in_less_than_a_second(tmp_path: Path, echoes: int
     assert broken == [ChainBroken(MOST_EFFECTS)]
     said = sentence(broken[0], referee.state.table)
     assert said == "One action has had 200 effects, and the rest fizzle."
+
+
+@pytest.mark.rule("AMB-148")
+@pytest.mark.parametrize("who", ["enemy", "any"])
+def test_a_chain_of_four_hundred_abilities_ends_in_less_than_a_second(
+    tmp_path: Path, who: str
+) -> None:
+    cards = [
+        CARD.replace('"echo"', f'"echo-{one}"').replace('"Echo"', f'"Echo {one}"')
+        + ECHO.replace('who = "enemy"', f'who = "{who}"\nmay = true') * 20
+        for one in range(20)
+    ]
+    (tmp_path / "echo.toml").write_text("".join(cards), encoding="utf-8")
+    dice, referee = Random(5), Referee(placed(CROWD, load_packs([tmp_path / "echo.toml"])), 5)
+
+    def choose() -> Action:
+        assert referee.asked is not None
+        return dice.choice(referee.asked.options)
+
+    began = time.process_time()
+    questions = settle(referee, choose)
+    assert time.process_time() - began < 0.8  # 0.3 on a busy machine
+    assert 0 < questions <= MOST_EFFECTS
+    assert ChainBroken(MOST_EFFECTS) in referee.told
 
 
 @pytest.mark.rule("AMB-148")

@@ -12,8 +12,7 @@ from deathdome.rules.gear import hands_of, usable_zone
 from deathdome.rules.limits import within_limit
 from deathdome.rules.moving import may_walk
 from deathdome.rules.picks import candidates, condition_holds, mover_of, window_moment
-from deathdome.rules.stack import attack_at, resolving
-from deathdome.rules.units import is_dying
+from deathdome.rules.stack import attack_at, is_dying, resolving
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability

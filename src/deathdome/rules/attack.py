@@ -28,8 +28,8 @@ from deathdome.rules.gear import Arm, hands_of
 from deathdome.rules.limits import WEAPON_KEY, count_use
 from deathdome.rules.picks import around, higher_ground, state_before, window_moment
 from deathdome.rules.raising import listened
-from deathdome.rules.stack import clockwise, pop, push, swap
-from deathdome.rules.units import boost, denies, foes, in_base, is_dying
+from deathdome.rules.stack import clockwise, is_dying, pop, push, swap
+from deathdome.rules.units import boost, denies, foes, in_base
 
 if TYPE_CHECKING:
     from deathdome.model.state import State

@@ -20,8 +20,8 @@ from deathdome.rules.picks import (
     unit_of,
 )
 from deathdome.rules.push_back import push_spaces
-from deathdome.rules.stack import attack_at
-from deathdome.rules.units import allows, denies, in_base, is_dying, mid_move_acts, on_field
+from deathdome.rules.stack import attack_at, is_dying
+from deathdome.rules.units import allows, denies, in_base, mid_move_acts, on_field
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Effect

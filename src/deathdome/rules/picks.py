@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.actions import EVERYBODY
 from deathdome.model.vocabulary import Allow, Cause, Role, Target, Trigger, Verb, Zone
-from deathdome.rules.stack import attack_at
-from deathdome.rules.units import allows, in_base, is_dying
+from deathdome.rules.stack import attack_at, is_dying
+from deathdome.rules.units import allows, in_base
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Condition, Effect, Pick

@@ -158,6 +158,8 @@ def _token_ways(state: State, frame: Event, ability: Ability) -> list[Action]:
 
 def _answers(state: State, frame: Event) -> Iterator[tuple[Action, bool]]:
     """Possible answers of the team whose turn it is, each with whether it must be given."""
+    if broken(state):
+        return  # hundreds of events may wait below, each with as many abilities
     if frame.own_card:
         yield from _own_ways(state, frame)
     else:

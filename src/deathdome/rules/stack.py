@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.frames import Attack, Resolve, Turn
+from deathdome.model.frames import Attack, Dying, Resolve, Turn
 
 if TYPE_CHECKING:
     from deathdome.model.frames import Frame
@@ -58,6 +58,34 @@ def inside_attack(state: State) -> bool:
     return any(type(frame) is Attack for frame in state.stack)
 
 
+class _Sums(NamedTuple):
+    """The things that every ability asks about a stack."""
+
+    stack: tuple[Frame, ...] = ()
+    dying: frozenset[int] = frozenset()  # units
+    resolving: frozenset[int] = frozenset()  # abilities
+
+
+_LAST: Final = [_Sums()]  # of the stack that was asked about last
+
+
+def _sums(state: State) -> _Sums:
+    """Sum up a stack once, however many abilities ask: a long chain has hundreds of frames."""
+    stack, found = state.stack, _LAST[0]
+    if found.stack is not stack:
+        found = _LAST[0] = _Sums(
+            stack,
+            frozenset([frame.unit for frame in stack if type(frame) is Dying]),
+            frozenset([frame.ability for frame in stack if type(frame) is Resolve]),
+        )
+    return found
+
+
 def resolving(state: State, ability: int) -> bool:
     """Whether an effect of the ability is being carried out: it may not fire again (5.10)."""
-    return any(type(frame) is Resolve and frame.ability == ability for frame in state.stack)
+    return ability in _sums(state).resolving
+
+
+def is_dying(state: State, unit: int) -> bool:
+    """Whether the unit has died and waits for its jail: nothing can be done to it any more."""
+    return unit in _sums(state).dying

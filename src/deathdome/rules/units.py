@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.frames import Dying
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Allow, Rating, Until, Verb
 from deathdome.rules.walking import total
@@ -145,11 +144,6 @@ def near_masks(state: State, mover: int) -> tuple[int, int]:
 def _based(state: State, unit: int, mover: int) -> bool:
     """Whether one of the two is in a base, where the ring round one space says nothing."""
     return in_base(state, unit) or in_base(state, mover)
-
-
-def is_dying(state: State, unit: int) -> bool:
-    """Whether the unit has died and waits for its jail: nothing can be done to it any more."""
-    return any(type(frame) is Dying and frame.unit == unit for frame in state.stack)
 
 
 def lasting(timed: tuple[Timed, ...], until: Until) -> bool:

@@ -20,8 +20,8 @@ from deathdome.rules.refusals.choices import choice_reason, pick_reason
 from deathdome.rules.refusals.lacking import active_unit, open_windows
 from deathdome.rules.refusals.reasons import Reason, first, offered, printed_text
 from deathdome.rules.refusals.unchanged import unchanged_text
-from deathdome.rules.stack import attack_at, resolving
-from deathdome.rules.units import in_base, is_dying
+from deathdome.rules.stack import attack_at, is_dying, resolving
+from deathdome.rules.units import in_base
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action

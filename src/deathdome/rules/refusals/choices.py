@@ -9,8 +9,8 @@ from deathdome.model.names import jail_name, team_name, the_unit
 from deathdome.model.vocabulary import Allow, Role, Trigger, Zone
 from deathdome.rules.picks import candidates, role_fits
 from deathdome.rules.refusals.reasons import Reason, seat_of, spaces_text
-from deathdome.rules.stack import attack_at
-from deathdome.rules.units import allows, in_base, is_dying
+from deathdome.rules.stack import attack_at, is_dying
+from deathdome.rules.units import allows, in_base
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Pick

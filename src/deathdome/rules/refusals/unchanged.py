@@ -11,7 +11,8 @@ from deathdome.model.vocabulary import Allow, Deny, Gain, Grant, Trigger, Until,
 from deathdome.rules.changes import open_phase
 from deathdome.rules.picks import OWN_MOVES, in_base_of_enemy, mover_of, targets
 from deathdome.rules.refusals.lacking import missing_text
-from deathdome.rules.units import allows, denies, in_base, is_dying
+from deathdome.rules.stack import is_dying
+from deathdome.rules.units import allows, denies, in_base
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Effect
