@@ -8,17 +8,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from fuzz import brawl
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from made_records import made_records
+from marks import remarked
 from program import answered
 
 from deathdome.content.catalogs import load_catalog
-from deathdome.errors import RecordError
+from deathdome.content.positions.one_line import check_of, position_line
+from deathdome.errors import RecordError, UsageError
 from deathdome.model.spelling import TEAMS
 from deathdome.play import shelf
 from deathdome.play.record import record_of
 from deathdome.play.replay import replay
-from deathdome.play.tape import Tape
+from deathdome.play.tape import Tape, fork_of, read_tape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,6 +114,54 @@ def test_a_finished_match_that_continues_from_before_the_difference_names_no_car
     assert not resumed.replay.referee.over
     assert "a draw does not match the record" in resumed.notes[0]
     assert_nameless("\n".join(resumed.notes))
+
+
+SAYS_OVER = "end: red won: payout; red 1,300,000, blue 600,000\n"
+
+
+def told_over(format_: int, *, marks: bool = False) -> bytes:
+    """An unfinished record with a last line that says how the match ended."""
+    raw = "\n".join([*UNFINISHED, ""]).encode() if format_ == 1 else made_records()["half"]
+    longer = raw + SAYS_OVER.encode()
+    return remarked(longer) if marks else longer
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [told_over(1), told_over(2), told_over(2, marks=True)],
+    ids=["format 1", "format 2", "new marks"],
+)
+def test_a_line_that_says_the_match_is_over_opens_no_hand(raw: bytes, home: Path) -> None:
+    path = stored(home, [])
+    path.write_bytes(raw)
+    tape = read_tape(path)
+    assert not tape.finished
+    stop = tape.stops[-1]
+    assert tape.sight(stop, opened=True) == tape.sight(stop)
+    assert not any(tape.sight(stop).hands[1:])
+    assert not any(map(tape.deed, range(len(tape.stops))))
+    with pytest.raises(UsageError, match="not over"):
+        fork_of(tape, stop)
+    assert "the result does not match the record" in " ".join(tape.notes)
+    assert_nameless(" ".join(tape.notes))
+
+
+def test_such_a_line_names_no_card_where_a_draw_differs(home: Path) -> None:
+    path = stored(home, with_another_draw(UNFINISHED))
+    path.write_text(path.read_text() + SAYS_OVER)
+    said = said_by_all(path)
+    assert "a draw does not match the record" in said
+    assert_nameless(said)
+
+
+def test_such_a_line_quotes_no_hand_of_the_position_at_the_beginning(home: Path) -> None:
+    lines = [*UNFINISHED, SAYS_OVER.strip()]
+    start = position_line(brawl(6)).rpartition(" ")[0]
+    start = re.sub(r"hand=\[", f"hand=[{','.join(['hyper-cube'] * 9)},", start, count=1)
+    lines.insert(body(lines) - 1, f"position: {start} {check_of(start)}")
+    said = said_by_all(stored(home, lines))
+    assert "cannot be begun" in said
+    assert_nameless(said)
 
 
 def spoilt(line: str, rng: random.Random) -> list[str]:

@@ -41,8 +41,8 @@ def verify(
     record = located(record, packs or ())
     collection = collection_for(record)
     told = replay(record, collection)
-    if differs := told.difference(over=record.over):
-        raise RecordError(f"{differs}; everything is the same up to {told.where}")
+    if told.differs:
+        raise RecordError(f"{told.difference}; everything is the same up to {told.where}")
     name = printable(record.source)
     given = told.answers - told.rolled
     print(
@@ -60,14 +60,14 @@ def verify(
 
 def _copy_covered(record: Record) -> str:
     """How much of a match was copied as text, where its checksum is right."""
-    return "whole: the checksum is right" if record.over else "unfinished; the checksum is right"
+    return "whole: the checksum is right" if record.ended else "unfinished; the checksum is right"
 
 
 def _covered(record: Record) -> str:
     """How much of the file this says something about."""
     from deathdome.play.header import UNMARKED
 
-    unfinished = "" if record.over else "unfinished; "
+    unfinished = "" if record.ended else "unfinished; "
     if record.header.format == UNMARKED:
         return (
             f"{unfinished}format {UNMARKED}: names, times and hints in it were not checked, nor "
@@ -75,7 +75,7 @@ def _covered(record: Record) -> str:
         )
     if record.closed:
         return "whole: no byte was changed since the program wrote it"
-    if record.over:
+    if record.ended:
         return "unfinished: the match has ended, but the closing line is missing"
     return (
         "unfinished: no line was changed since the program wrote it; lines may be missing at "

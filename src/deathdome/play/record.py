@@ -78,8 +78,8 @@ class Record:
     own: bool = False  # whether every path in its header may be read: see play/packs.py
 
     @property
-    def over(self) -> bool:
-        """True if the match has ended, so that every hand may be shown."""
+    def ended(self) -> bool:
+        """True if its last line says how the match ended. Only a replay knows if that is true."""
         return bool(self.entries) and self.entries[-1].who == ENDED
 
     def place(self, key: str, value: str = "") -> str:

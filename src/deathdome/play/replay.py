@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.content.positions.one_line import read_line
+from deathdome.content.words import shown
 from deathdome.errors import ContentError, NotationError, RecordError, UsageError, bounded
 from deathdome.model.decisions import CHANCE
 from deathdome.model.names import team_name
@@ -17,7 +18,7 @@ from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS
 from deathdome.play.moments import answer_text, digest, moment, result_text
 from deathdome.play.packs import changes, collection_for, located
-from deathdome.play.record import CHANCE_NAME, HINTED, HintTaken
+from deathdome.play.record import CHANCE_NAME, CHECKED, HINTED, HintTaken
 from deathdome.play.referee import Referee
 from deathdome.rules.engine import why_not
 from deathdome.rules.setup import new_game
@@ -61,14 +62,16 @@ class Replay:
     begun: State | None = None  # the position before the first answer; not to be changed
     hints: tuple[HintTaken, ...] = ()
     named: str = ""  # `differs` with the names of cards, for when the match is over
+    over: bool = False  # the answers led to the end that the record says: every hand may be shown
 
-    def difference(self, *, over: bool) -> str:
+    @property
+    def difference(self) -> str:
         """The first difference in words; "" if there is none.
 
-        It names cards only if the match is `over`: they may be in another player's hand, or about
-        to be drawn.
+        It names cards only if the match is over: they may be in another player's hand, or about to
+        be drawn.
         """
-        return self.named if over else self.differs
+        return self.named if self.over else self.differs
 
 
 # -- the beginning ------------------------------------------------------------------------------
@@ -96,9 +99,8 @@ def opening(record: Record, collection: Collection) -> State:
                 rounds=header.rounds,
             )
     except (UsageError, ContentError, NotationError) as error:
-        why = str(error)
-        if header.start and not record.over:
-            why = _POSITION  # the error may quote a hand
+        # An error about a position may quote a hand, and nothing shows that the match is over.
+        why = _POSITION if header.start else str(error)
         raise RecordError(f"{record.place(key)}: cannot be begun: {why}") from error
     if state.table.seats != len(header.names):
         seats = state.table.seats
@@ -120,12 +122,12 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
     """
     collection = collection or collection_for(record)
     told = _Teller(record, collection).tell(record.entries)
+    told = replace(told, over=_is_over(record, collection, told))
     if not told.differs:
         return told
     why = _why(record, collection)
     if not told.checked:
-        differs = told.difference(over=record.over)
-        raise RecordError(f"{differs}; nothing before that can be checked{why}")
+        raise RecordError(f"{told.difference}; nothing before that can be checked{why}")
     # Again, and only as far as it agrees: the dice of the referee must not be ahead.
     good = 0
     left = told.checked
@@ -143,7 +145,20 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
         differs=f"{told.differs}{why}",
         named=f"{told.named}{why}",
         hints=(*again.hints, *taken),
+        over=told.over,
     )
+
+
+def _is_over(record: Record, collection: Collection, told: Replay) -> bool:
+    """True if the answers alone lead to the end that the record says.
+
+    A line that says so can be added to a match that is not over. What the record says of chance and
+    of positions may be wrong in a match that is.
+    """
+    if not record.ended or not told.differs:
+        return record.ended
+    answers = [entry for entry in record.entries if entry.who not in (CHANCE_NAME, CHECKED, HINTED)]
+    return not _Teller(replace(record, rolls=False), collection).tell(answers).differs
 
 
 def _why(record: Record, collection: Collection) -> str:
@@ -186,7 +201,7 @@ class _Teller:
                 self._take(entry)
             except _DiffersError as error:
                 place = f"{self.record.source}:{entry.line}"
-                differs = f"{place}: {error.kind} does not match the record"
+                differs = f"{place}: {self._safe(entry, error)}"
                 named = f"{place}: {error}"
                 break
         return Replay(
@@ -202,6 +217,24 @@ class _Teller:
             tuple(self.hints),
             named,
         )
+
+    def _safe(self, entry: Entry, error: _DiffersError) -> str:
+        """The difference in words that do not depend on any hand.
+
+        A line of a replay text has many answers, so the text of a finished match is quoted. It says
+        every answer, so quoting it tells its reader nothing.
+        """
+        record = self.record
+        if error.kind == _RESULT and self.referee.over:
+            return str(error)
+        said = f"{error.kind} does not match the record"
+        if record.rolls or not record.ended or error.kind != _ANSWER:
+            return said
+        try:
+            parse_action(self.referee.state.table, entry.text)
+        except NotationError as wrong:
+            return str(wrong)
+        return f'"{shown(entry.text)}" is refused: {said}'
 
     def _take(self, entry: Entry) -> None:
         referee = self.referee

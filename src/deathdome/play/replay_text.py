@@ -171,8 +171,8 @@ def read_replay(
     """
     record = _Reader(text, source).record(packs)
     told = replay(record, collection or collection_for(record))
-    if differs := told.difference(over=record.over):
-        raise RecordError(differs)
+    if told.differs:
+        raise RecordError(told.difference)
     header = record.header
     whole = record_of(record_text(header, told.referee, told.hints), source, own=record.own)
     ends = [entry.text for entry in record.entries if entry.who == ENDED]

@@ -110,11 +110,10 @@ class Tape:
         self.referee = told.referee
         assert told.begun is not None
         self._begun = told.begun
-        self.finished = record.over
+        self.finished = told.over
         people = [seat for seat, who in enumerate(self.header.names) if who == PERSON]
         self.viewer = people[0] if len(people) == 1 else -1  # whose hand is shown at first
-        differs = told.difference(over=record.over)
-        self.notes = tuple(_notes(record, collection, differs, told.where, trouble))
+        self.notes = tuple(_notes(record, collection, told.difference, told.where, trouble))
         self._frames: list[tuple[int, State]] = []
         found = self._walk()
         self.stops = tuple(found if self.finished else _public(found))
