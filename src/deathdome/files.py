@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+from codecs import getincrementaldecoder
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Final
@@ -135,7 +136,7 @@ def encoding_problem(raw: bytes) -> str:
 
 def _is_utf_16(raw: bytes) -> bool:
     try:
-        raw.decode("utf-16")
+        getincrementaldecoder("utf-16")().decode(raw)  # half a character at its end is left out
     except UnicodeDecodeError:
         return False
     return True

@@ -20,7 +20,7 @@ from deathdome.content.positions.one_line import check_of, position_line
 from deathdome.errors import RecordError, UsageError
 from deathdome.model.spelling import TEAMS
 from deathdome.play import shelf
-from deathdome.play.record import record_of
+from deathdome.play.record import as_far_as_good, record_of
 from deathdome.play.replay import replay
 from deathdome.play.tape import Tape, fork_of, read_tape
 
@@ -194,6 +194,59 @@ def test_no_difference_of_any_kind_names_a_card(at: int, seed: int) -> None:
     if told.differs:
         assert re.fullmatch(KINDS + CHANGED, told.differs)
         assert_nameless("\n".join(Tape(record).notes))
+
+
+def damaged(line: str, rng: random.Random) -> str:
+    """The line as no record has it; what it says of a card can still be read."""
+    at = rng.randrange(len(line) + 1)
+    return rng.choice(
+        [
+            line.replace(":", "", 1),
+            line.replace(": ", ":", 1),
+            line.replace(": ", "; ", 1),
+            f"x{line}",
+            f" {line}",
+            f"hint: {line}",
+            f"= {line}",
+            f"hint{line[line.index(':') :]}",
+            line[:at] + rng.choice("\x00\x1b\u202e\u00a0\t") + line[at:],
+        ]
+    )
+
+
+@settings(deadline=None, max_examples=40)
+@given(data=st.data(), seed=st.integers(0, 10**6), over=st.booleans())
+def test_a_damaged_line_of_a_match_that_is_not_over_is_not_quoted(
+    data: st.DataObject, seed: int, *, over: bool
+) -> None:
+    named = [at for at, line in enumerate(UNFINISHED) if re.match(r"\w+: (draw|lay|play) ", line)]
+    at = data.draw(st.sampled_from(named))
+    lines = [*UNFINISHED, *[SAYS_OVER.strip()] * over]
+    lines[at] = damaged(lines[at], random.Random(seed))
+    raw = "\n".join([*lines, ""]).encode()
+    with pytest.raises(RecordError, match=rf"^old:{at + 1}: no ") as refused:
+        record_of(raw, "old")
+    record, trouble = as_far_as_good(raw, "old")
+    said = [str(refused.value), trouble, *Tape(record, trouble=trouble).notes]
+    assert_nameless("\n".join(said))
+
+
+def test_all_commands_say_of_a_damaged_line_where_it_is_and_quote_nothing(home: Path) -> None:
+    lines = list(UNFINISHED)
+    at = last_draw(lines)
+    lines[at] = lines[at].replace(": ", " ")
+    path = stored(home, lines)
+    for command in (["verify"], ["watch"], ["play", "--plain", "--resume"]):
+        done = answered(*command, path)
+        assert_nameless(done.stdout + done.stderr)
+        if command != ["watch"]:  # it needs a terminal to show as much as can be read
+            assert f"old.match:{at + 1}: no line of a record" in done.stderr
+
+
+def test_a_line_above_the_end_of_the_header_is_not_quoted() -> None:
+    draw = UNFINISHED[last_draw(UNFINISHED)].replace(":", "", 1)
+    with pytest.raises(RecordError, match=r'^old:3: a header .* begins "chance"$'):
+        record_of("\n".join([*UNFINISHED[:2], draw, *UNFINISHED[2:], ""]).encode(), "old")
 
 
 def test_a_first_draw_that_differs_is_refused_without_a_name() -> None:

@@ -170,7 +170,9 @@ class _Head:
             if len(text) > _LONGEST_LINE and key not in _LONG:
                 raise self.fail(f"a line of a header has {_LONGEST_LINE:,} characters at most")
             if not colon or not text.isprintable():
-                raise self.fail(f'a header has lines like "rounds: 6", not "{shown(text)}"')
+                # Only its first word: it may be a line behind the header, with a card in it.
+                what = shown(text.partition(" ")[0])
+                raise self.fail(f'a header has lines like "rounds: 6"; this one begins "{what}"')
             value = value.strip()
             if key == "switch":
                 try:

@@ -127,6 +127,7 @@ def record_of(raw: bytes, source: str, *, own: bool = False) -> Record:
     Raises:
         RecordError: they are none; names the line.
     """
+    _check_encoding(raw, source)
     whole = raw[: raw.rfind(b"\n") + 1]
     torn = len(whole) < len(raw)
     header, head, text = _headed(whole, source)
@@ -194,14 +195,18 @@ def header_of(raw: bytes, source: str) -> Header:
     Raises:
         RecordError: there is none, or none that this program knows.
     """
+    _check_encoding(raw, source)
     end = raw.find(b"\n\n")
     return _headed(raw if end < 0 else raw[: end + 2], source)[0]
 
 
+def _check_encoding(raw: bytes, source: str) -> None:
+    if saved := encoding_problem(raw):
+        raise RecordError(f"{source}:1: {saved}")
+
+
 def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
     """The header, its bytes, and the text behind it."""
-    if saved := encoding_problem(whole):
-        raise RecordError(f"{source}:1: {saved}")
     try:
         text = whole.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -264,12 +269,18 @@ def _entries(text: str, first: int, header: Header, source: str) -> Iterator[Ent
 
 
 def _entry(said: str, number: int, seats: int, source: str) -> Entry:
-    if not said.isprintable():
-        raise RecordError(f'{source}:{number}: no line of a record: "{shown(said)}"')
+    """The entry that a line is. Errors do not quote it: it may name a card in another hand."""
+    if odd := next((sign for sign in said if not sign.isprintable()), ""):
+        raise RecordError(
+            f"{source}:{number}: no line of a record: it has the character U+{ord(odd):04X}"
+        )
     if said.startswith(CHECK):
         match = _CHECK.fullmatch(said)
         if match is None:
-            raise RecordError(f'{source}:{number}: no checking line: "{shown(said)}"')
+            raise RecordError(
+                f"{source}:{number}: no checking line: it does not end with the 16 digits of a "
+                "position"
+            )
         return Entry(number, CHECKED, match[1], match[2])
     who, colon, answer = said.partition(": ")
     known = (
@@ -279,7 +290,6 @@ def _entry(said: str, number: int, seats: int, source: str) -> Entry:
     )
     if not colon or not answer or not known:
         raise RecordError(
-            f'{source}:{number}: no line of a record: "{shown(said)}"; '
-            f'an answer looks like "{TEAMS[0]}: end turn"'
+            f'{source}:{number}: no line of a record; an answer looks like "{TEAMS[0]}: end turn"'
         )
     return Entry(number, who, answer)
