@@ -16,9 +16,11 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.errors import IllegalAction
 from deathdome.model.actions import Act, Action, a_of, action, option, picked_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.vocabulary import Role, Target, Trigger, Verb, Zone
-from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.gear import build_gear
+from deathdome.rules.refusals.lacking import active_unit, open_windows
 from deathdome.rules.setup import new_game
 from deathdome.rules.units import in_base, put
 
@@ -142,6 +144,34 @@ def test_a_named_thing_that_will_not_do_comes_before_the_time(
     assert play(match, card, picked).code == code
 
 
+@pytest.mark.rule("CARD-12", "PHASE-4")
+@pytest.mark.parametrize("active", [None, "red warrior", "red medic"])
+@pytest.mark.parametrize(
+    ("card", "picked", "code"),
+    [
+        ("suspicious-syringe", -1, "no-effect"),
+        ("suspicious-syringe", RED_SCOUT, "no-effect"),
+        ("long-distance-defibrillator", RED_SCOUT, "no-effect"),
+        ("group-therapy", -1, "no-effect"),
+        ("adrenaline-bazooka", RED_GUNNER, "target-jailed"),
+        ("extendable-stamp", "d8", "own-point"),
+        ("extendable-stamp", "d9", "no-point"),
+    ],
+)
+def test_a_missing_thing_comes_before_the_phase_of_another_unit(
+    active: str | None, card: str, picked: int | str, code: str
+) -> None:
+    match = scene(
+        units={"red gunner": "jail nw", "red medic": "e15", "red warrior": "f15"},
+        items={"red medic": [card]},
+        points={"d8": "red"},
+        active=active,
+    )
+    if isinstance(picked, str):
+        picked = match.state.table.board.grid.parse(picked)
+    assert use(match, card, picked).code == code
+
+
 @pytest.mark.rule("BASE-1", "JAIL-3")
 def test_a_card_for_enemies_names_where_they_are_when_none_is_outside() -> None:
     for active in (None, "red scout"):
@@ -240,7 +270,7 @@ def expected(state: State, asked: Decision, ability: Ability) -> set[str] | None
         return {"incapacitated"}
     team = slice(asked.seat * 4, asked.seat * 4 + 4)
     if ability.only is Verb.HEAL and not any(state.wounds[team]) and not any(state.down[team]):
-        return {"no-effect", "not-active"}
+        return {"no-effect"}
     return None
 
 
@@ -270,6 +300,7 @@ TIMING: Final = {
     "wrong-window",
     "no-card-step",
     "no-phase",
+    "not-active",
     "phase-open",
     "action-spent",
     "not-concerned",
@@ -377,6 +408,143 @@ def test_a_card_with_nothing_to_be_used_on_is_never_refused_for_its_time() -> No
 def test_a_card_with_nothing_to_be_used_on_says_so_in_many_brawls() -> None:
     for seed in range(30, 1000):
         check_needs(seed)
+
+
+# -- one reason at every moment --------------------------------------------------------------------
+
+
+MISSING: Final = {
+    *("no-effect", "no-target", "no-point", "own-point", "jail-empty", "not-jailed"),
+    *("target-jailed", "target-in-base"),
+}
+
+
+def open_questions(seeds: range) -> list[State]:
+    """A position for every kind of question that comes up in brawls."""
+    found: dict[object, State] = {}
+    for seed in seeds:
+        rng, state = Random(seed), fuzz.brawl(seed)
+        for _ in range(150):
+            asked = decision(state)
+            if asked is None:
+                break
+            if asked.seat != CHANCE:
+                trigger = getattr(state.stack[-1], "trigger", None)
+                found.setdefault((asked.question, trigger), state.copy())
+            apply_action(state, fuzz.eager(asked, rng), trusted=True)
+    return [*found.values()]
+
+
+def take_away(state: State, seat: int, what: str) -> None:
+    """Leave cards of one kind without the thing that they need."""
+    table = state.table
+    if what == "hurt units":
+        state.wounds[:] = state.down[:] = [0] * len(table.units)
+    if what == "cards":
+        state.deck = [0] * len(state.deck)
+        state.discard = [0] * len(state.discard)
+    if what == "points":
+        state.owners[:] = [seat] * len(state.owners)
+    if what == "rounds":
+        state.round = table.ruleset.hyper_cube_floor
+    for unit, place in enumerate(state.space):
+        if (what == "inmates" and place < 0) or (what == "enemies" and unit >> 2 != seat):
+            put(state, unit, table.terrain.home[unit >> 2])
+
+
+def other_moments(state: State, seat: int, bearer: int) -> Iterator[State]:
+    """The same pieces at other moments: between unit phases, and in the phases of two units."""
+    yield state
+    units = sorted(range(seat * 4, seat * 4 + 4), key=lambda unit: unit != bearer)
+    able = [unit for unit in units if state.space[unit] >= 0 and not state.down[unit]]
+    phases = [UnitPhase(unit, actions=actions) for unit in able[:2] for actions in (0, 1)]
+    walks = [
+        UnitPhase(unit, walking=True, start=state.space[unit], steps=1)
+        for unit in able[:2]
+        if not in_base(state, unit)
+    ]
+    for above in ((), *((phase,) for phase in (*phases, *walks))):
+        moment = state.copy()
+        moment.stack = (Turn(seat, step=2), *above)
+        yield moment
+
+
+def check_moments(seeds: range, cards: int) -> Counter[str]:
+    """A reason that names a missing thing is the same at every moment."""
+    rng, found = Random(seeds.start), Counter[str]()
+    for start in open_questions(seeds):
+        asked = decision(start)
+        assert asked is not None
+        for what in ("hurt units", "inmates", "enemies", "cards", "points", "rounds"):
+            state = start.copy()
+            take_away(state, asked.seat, what)
+            found += Counter(one_reason(state, asked.seat, cards, rng))
+    return found
+
+
+def one_reason(state: State, seat: int, cards: int, rng: Random) -> Iterator[str]:
+    catalog = state.table.catalog
+    able = [u for u in range(seat * 4, seat * 4 + 4) if state.space[u] >= 0 and not state.down[u]]
+    items = [number for number, item in enumerate(catalog.items) if item.abilities]
+    for item in rng.sample(items, cards) if able else ():
+        bearer, trial = rng.choice(able), state.copy()
+        trial.items = [tuple(one for one in held if one != item) for held in trial.items]
+        trial.items[bearer] = (*trial.items[bearer], item)
+        trial.gear = build_gear(trial.table, trial.items)
+        for ability in catalog.items[item].abilities:
+            for picked in things(trial, seat, ability):
+                act = action(Act.USE, int(ability.id), picked + 1)
+                yield from same_at_every_moment(trial, seat, bearer, act)
+    held = [number for number, card in enumerate(catalog.power_cards) if card.abilities]
+    for card in rng.sample(held, cards):
+        trial = state.copy()
+        trial.hands[seat] = tuple(sorted({*trial.hands[seat], card}))
+        for ability in catalog.power_cards[card].abilities:
+            for picked in things(trial, seat, ability):
+                act = action(Act.PLAY, card, picked + 1, option(-1, -1, ability.place))
+                yield from same_at_every_moment(trial, seat, -1, act)
+
+
+def things(state: State, seat: int, ability: Ability) -> tuple[int, ...]:
+    """Nothing, and things that an ability could be used on."""
+    kind = ability.pick.what if ability.pick is not None else ""
+    named = {
+        "unit": (seat * 4, seat * 4 + 3, (seat * 4 + 7) % len(state.space)),
+        "jail": (0,),
+        "point": (int(state.table.board.points[0]), 5),
+    }
+    return (-1, *named.get(kind, ()))
+
+
+def same_at_every_moment(state: State, seat: int, bearer: int, act: Action) -> Iterator[str]:
+    """The missing thing that refuses an action at wrong moments; then it does so at all."""
+    ability = state.table.catalog.ability_of(act)
+    codes: set[str] = set()
+    wrong: set[str] = set()
+    for moment in other_moments(state, seat, bearer):
+        asked = decision(moment)
+        assert asked is not None
+        if act in asked.options:
+            continue
+        code = why_not(moment, act).code
+        codes.add(code)
+        other_unit = bearer >= 0 and active_unit(moment, asked) not in (-1, bearer)
+        if other_unit or ability.when not in open_windows(moment, asked):
+            wrong.add(code)
+    assert wrong.isdisjoint(MISSING) or len(codes) == 1, f"{act}: {sorted(codes)}"
+    yield from wrong & MISSING
+
+
+@pytest.mark.rule("CARD-12", "PHASE-4", "JAIL-3")
+def test_the_missing_thing_is_named_at_every_moment() -> None:
+    found = check_moments(range(6), 3)
+    assert found.keys() >= MISSING - {"no-point"}
+
+
+@pytest.mark.long
+def test_the_missing_thing_of_every_card_is_named_at_every_moment() -> None:
+    for seed in range(100, 130):
+        check_moments(range(seed, seed + 1), 12)
 
 
 @pytest.mark.rule("BUY-3", "BUY-6", "BUY-10")

@@ -734,6 +734,7 @@ def test_an_ability_is_used_by_the_unit_that_has_it() -> None:
             "red medic": ["long-distance-defibrillator", "far-sighted-spectacles"],
             "blue medic": ["group-therapy"],
         },
+        wounds={"red scout": 1},
         active="red scout",
     )
     assert use(match, "long-distance-defibrillator", RED_SCOUT).code == "not-active"

@@ -51,8 +51,8 @@ def lacking(state: State, asked: Decision, act: Action) -> Reason | None:
     verb, seat = verb_of(act), asked.seat
     if verb is Act.USE:
         ability = state.table.catalog.abilities[a_of(act)]
-        reason = _carrier(state, seat, ability) or _bystander(state, asked, ability)
-        return reason or _everything(state, seat, act, (ability,))
+        reason = _carrier(state, seat, ability) or _everything(state, seat, act, (ability,))
+        return reason or _bystander(state, asked, ability)
     card = a_of(act)
     if card not in state.hands[seat]:
         text = f"{team_name(seat)} has no {card_name(state.table, card)} in hand"
