@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
 import signal
 from dataclasses import replace
 from pathlib import Path
@@ -31,10 +32,18 @@ def run(arena: Arena, path: Path, blocks: int, jobs: int = 1) -> None:
         ledger.close()
 
 
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files of four blocks, played in one go."""
+    folder = tmp_path_factory.mktemp("whole")
+    run(ARENA, folder / "whole", 4)
+    return folder
+
+
 @pytest.fixture
-def whole(tmp_path: Path) -> bytes:
-    """The file of four blocks, played in one go."""
-    run(ARENA, tmp_path / "whole", 4)
+def whole(played_once: Path, tmp_path: Path) -> bytes:
+    """The file of four blocks; it and its times are in the folder of the test."""
+    shutil.copytree(played_once, tmp_path, dirs_exist_ok=True)
     return (tmp_path / "whole").read_bytes()
 
 
