@@ -183,8 +183,8 @@ def _ability_value(world: State, seat: int, act: Action, *, deeper: bool = True)
         value += EXTRA_PHASE
     boosts = [effect for effect in effects if _boosts(effect)]
     if boosts and not in_phase:
-        # Told in the same way as activating a unit, which it competes with.
-        value += Outlook(trial, picked_of(act)).best() if _phases(trial) else 0.0
+        # Valued in the same way as activating a unit, which it competes with.
+        value += _best_of_boosted(trial, seat, picked_of(act))
     elif boosts and ability.when is Trigger.ACTION:
         value += _help(world, trial, seat)
     elif in_phase and isinstance(trial.stack[-1], UnitPhase) and ability.when is not Trigger.ACTION:
@@ -210,6 +210,15 @@ def _phases(world: State) -> int:
     """Unit phases left to the team whose turn it is."""
     turn = world.stack[0]
     return turn.phases if isinstance(turn, Turn) else 0
+
+
+def _best_of_boosted(trial: State, seat: int, picked: int) -> float:
+    """The most that the boosted unit can do in this turn; the best unit if none was picked."""
+    units = {picked} if picked < len(trial.space) else {effect.unit for effect in trial.timed}
+    able = [unit for unit in units if unit >> 2 == seat and trial.space[unit] >= 0]
+    return (
+        max((Outlook(trial, unit).best() for unit in able), default=0.0) if _phases(trial) else 0.0
+    )
 
 
 def _help(world: State, trial: State, seat: int) -> float:
