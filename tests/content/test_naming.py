@@ -130,6 +130,59 @@ def test_names_that_can_be_told_apart_pass(tmp_path: Path, names: list[tuple[str
     assert found(tmp_path, cards(*names))[0].startswith("ok ")
 
 
+ABILITY = '[[card.ability]]\nwhen = "action"\ndo = [{ heal = 1, on = "self" }]\n'
+
+
+def able(*names: tuple[str, str, int]) -> str:
+    """A card file with an item for each id, name and number of abilities."""
+    return "".join(cards((word, name)) + ABILITY * number for word, name, number in names)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            able(("x-2", "X #2", 2), ("x", "X", 2)),
+            'id: "x" with "#2" behind it reads like "X #2", the name of x.toml: card "x-2"; choose',
+        ),
+        (
+            able(("aa", "On 4", 2), ("bb", "on  4 . #2", 1)),
+            'name: "on  4 . #2" reads like ability 2 of x.toml: card "aa"; choose another name',
+        ),
+        (able(("aa", "Hook!", 1), ("bb", "HOOK#1", 0)), "ability 1 of"),
+        (able(("aa", "Mister Tuesday #2", 0)), "x.toml:3:"),
+        (
+            able(("aa", "\u041a\u043b\u044e\u0447", 2), ("bb", "\u041a\u041b\u042e\u0427 #2", 0)),
+            "2 of",
+        ),
+        (
+            able(("aa", "Salt", 0), ("bb", "Salt; end turn", 0)),
+            'name: "Salt; end turn" reads like x.toml: card "aa" with "; end turn" behind it',
+        ),
+        (able(("aa", "Guillotine on a Stick; x", 0)), "x.toml:3:"),
+    ],
+)
+def test_a_name_that_ends_like_an_ability_or_an_answer_is_refused(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    lines = found(tmp_path, text)
+    assert len(lines) == 1
+    assert said in lines[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        able(("aa", "X", 2), ("bb", "X #3", 2)),
+        able(("aa", "X", 2), ("bb", "X #21", 2), ("cc", "X # 2", 0), ("dd", "X #2nd", 0)),
+        able(("aa", "Y", 2), ("bb", "X #2", 2)),
+        able(("aa", "; #2", 2), ("bb", "Salt; Pepper", 2), ("cc", "#1", 2)),
+    ],
+)
+def test_a_name_with_a_number_or_semicolon_of_its_own_passes(tmp_path: Path, text: str) -> None:
+    assert found(tmp_path, text)[0].startswith("ok ")
+
+
 @pytest.mark.parametrize("word", sorted(RESERVED))
 def test_no_word_of_the_notation_is_a_name_or_an_id(tmp_path: Path, word: str) -> None:
     assert found(tmp_path, cards(("x", word.title())))[0].startswith('x.toml:3: card "x", name: ')

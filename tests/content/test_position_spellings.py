@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from program import answered
 
+from deathdome.content.packs import load_packs
 from deathdome.content.positions.running import run_position
 from deathdome.errors import ContentError
 from deathdome.narration.sentences import sentence
@@ -169,3 +170,35 @@ def test_an_error_says_what_would_do(text: str, said: str, tmp_path: Path) -> No
 
 def test_a_switch_may_have_capitals(tmp_path: Path) -> None:
     assert holds('ruleset.sight_touching = "LENIENT"\nturn = "red"', tmp_path)
+
+
+CARD = """[[card]]
+id = "{}"
+name = "{}"
+deck = "equipment"
+kind = "equipment"
+cost = 100_000
+"""
+TWICE = """[[card.ability]]
+when = "turn"
+limit = { n = 2, per = "match" }
+do = [{ mod = "strength", n = 1, on = "self", until = "turn" }]
+"""
+
+
+@pytest.mark.parametrize("line", ["use X #2", "use  x  #2 # why not", "use x-2 # X #2", "use x-2"])
+def test_a_sign_in_the_name_of_a_card_begins_no_comment(line: str, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.toml"
+    pack.write_text(CARD.format("x", "X") + TWICE * 2 + CARD.format("x-2", "X #2") + TWICE)
+    text = f"""
+map = ". . . . . . . . . ."
+turn.phase = "red.scout"
+units.red.scout = {{ at = "a1", items = ["X", "X #2"] }}
+used = {{ "X #2" = 1 }}
+actions = ["{line}"]
+"""
+    path = tmp_path / "asked.toml"
+    path.write_text(text, encoding="utf-8")
+    report = run_position(path, "asked.toml", sentence, load_packs([pack], begun=True))
+    assert not report.differences
+    assert list(report.play.state.uses.values()) == [2]  # both of the one card

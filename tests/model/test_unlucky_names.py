@@ -162,6 +162,36 @@ def test_a_line_with_two_meanings_is_refused_unless_one_is_legal(tmp_path: Path)
         parse_action(table, hostile)
 
 
+HEAL = '[[card.ability]]\nwhen = "action"\ndo = [{ heal = 1, on = "self" }]\n'
+PLAYED = '[[card.ability]]\nwhen = "turn"\ndo = [{ gain = "card", n = 1 }]\n'
+
+
+def test_a_whole_name_counts_before_the_number_of_an_ability(tmp_path: Path) -> None:
+    items = [("x-2", "X #2"), ("x", "X"), ("three", "X #3"), ("y", "x#1")]
+    powers = [("p", "P"), ("p-2", "P #2")]
+    text = "".join(ITEM.format(*pair) + HEAL * 2 for pair in items)
+    text += "".join(POWER.format(*pair) + PLAYED * 2 for pair in powers)
+    table = table_of(tmp_path, text)
+    assert read(table, "use X #2") == read(table, "use x  #2") == "use x-2#1"
+    assert read(table, "use X #2 #2") == read(table, "use X #2#2") == "use x-2#2"
+    assert read(table, "use X #3") == "use three#1"
+    assert read(table, "use x#2") == read(table, "use X#2") == "use x#2"
+    assert read(table, "use x#1") == "use x#1"  # as the program writes it
+    assert read(table, "play P #2") == "play p-2#1"
+    assert read(table, "play p#2") == "play p#2"
+    for line in ("use X #2 on nothing", "use X #2 for nothing"):
+        with pytest.raises(NotationError, match='no unit "nothing"'):
+            parse_action(table, line)
+    with pytest.raises(NotationError, match="x has no ability #4"):
+        parse_action(table, "use x#4")
+
+
+def test_a_whole_name_without_an_ability_is_no_ability_of_another_card(tmp_path: Path) -> None:
+    text = ITEM.format("x", "X") + HEAL * 2 + ITEM.format("x-2", "X #2")
+    with pytest.raises(NotationError, match='"X #2" has an ability'):
+        parse_action(table_of(tmp_path, text), "use X #2")
+
+
 def test_the_option_with_exactly_this_text_is_meant(tmp_path: Path) -> None:
     table = table_of(
         tmp_path,

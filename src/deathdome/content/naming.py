@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.content.tables import PrintedTable
 from deathdome.content.words import shown
 from deathdome.model.folding import RESERVED, folded, id_like
+from deathdome.model.reading import ABILITY
 from deathdome.model.spelling import TEAMS, bare_jail
 
 if TYPE_CHECKING:
@@ -69,6 +71,50 @@ def unclear_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
             like = f'"{table.name}" reads like "{other.table.name}", the name of {other.place}'
             yield entry, "name", f"{like}; choose another"
         ids.setdefault(table.id, entry)
+    yield from _divided_names(ours_first(entries))
+
+
+def _divided_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
+    """Names that read like another one with something behind it: `Hook #2`, `Hook; pass`.
+
+    The later of the two is at fault.
+    """
+    known: dict[str, dict[int, str]] = {}  # under each word the places of entries, and their keys
+    for at, entry in enumerate(entries):
+        for key, word in (("name", name_key(entry.table.name)), ("id", entry.table.id)):
+            known.setdefault(word, {})[at] = key
+    for at, entry in enumerate(entries):
+        name = entry.table.name
+        for head, number in _heads(name):
+            for other, key in known.get(name_key(head), {}).items():
+                there = entries[other]
+                if other == at or number > _abilities(there):
+                    continue
+                behind = name[len(head) :].strip()
+                if other < at:
+                    like = f"ability {number} of {there.place}" if number else there.place
+                    with_it = "" if number else f' with "{shown(behind)}" behind it'
+                    text = f'"{name}" reads like {like}{with_it}; choose another name'
+                    yield entry, "name", text
+                else:
+                    word = there.table.name if key == "name" else there.table.id
+                    like = f'"{name}", the name of {entry.place}'
+                    text = f'"{word}" with "{shown(behind)}" behind it reads like {like}'
+                    yield there, key, f"{text}; choose another {key}"
+
+
+def _abilities(entry: Entry) -> int:
+    return len(entry.table.ability) if isinstance(entry.table, PrintedTable) else 0
+
+
+def _heads(name: str) -> Iterator[tuple[str, int]]:
+    """The part of a name before `#2`, and 2; the parts before a semicolon, and 0."""
+    numbered = ABILITY.fullmatch(name)
+    if numbered is not None:
+        yield numbered[1], int(numbered[2])
+    for at, letter in enumerate(name):
+        if letter == ";":
+            yield name[:at], 0
 
 
 def unclear_places(bases: Sequence[str], jails: Sequence[str]) -> Iterator[str]:

@@ -42,11 +42,15 @@ class Index:
 
         An id counts before a name, and a whole name before one without its punctuation.
         """
+        return self.called(text) or self._alike.get(id_like(text), ())
+
+    def called(self, text: str) -> Sequence[int]:
+        """The places of the cards with that id, or else with that whole name."""
         word = folded(text)
         for spelt in (text, word):
             if spelt in self._ids:
                 return (self._ids[spelt],)
-        return self._names.get(word) or self._alike.get(id_like(text), ())
+        return self._names.get(word, ())
 
     def one(self, text: str) -> int:
         """The place of the card that a text means.

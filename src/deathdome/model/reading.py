@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 _MOST_WORDS: Final = 100  # of a line that is divided in several ways
 _NUMBER: Final = re.compile("[1-9]|1[0-9]|20")  # a card has at most twenty abilities
-_NUMBERED: Final = re.compile(rf"(.*\S)\s*#({_NUMBER.pattern})")
+ABILITY: Final = re.compile(rf"(.*\S)\s*#({_NUMBER.pattern})")
 
 
 def _split(words: Sequence[str], keys: Sequence[str]) -> dict[str, str]:
@@ -268,9 +268,27 @@ class Reader:
 
         A power card without an ability is spelled well; the rules refuse it (CARD-3).
         """
-        numbered = _NUMBERED.fullmatch(text)
-        found = self._abilities_called(verb, numbered[1], int(numbered[2])) if numbered else []
+        card, place = self._numbered(verb, text)
+        found = self._abilities_called(verb, card, place)
         yield from found or self._abilities_called(verb, text, 0)
+
+    def _numbered(self, verb: Act, text: str) -> tuple[str, int]:
+        """`CARD#2` as the card and 2; the text and 0 if it is an id or a name as it stands.
+
+        Only `ID#2`, which the program writes, counts before a whole name.
+        """
+        numbered = ABILITY.fullmatch(text)
+        if numbered is None:
+            return text, 0
+        card, place = numbered[1], int(numbered[2])
+        index = self._index(verb)
+        written = f"{card}#{place}" == text and index.by_id(card) is not None
+        return (card, place) if written or not index.called(text) else (text, 0)
+
+    def _index(self, verb: Act) -> lookup.Index:
+        """The cards that are played, or those with abilities that are used."""
+        catalog = self.table.catalog
+        return lookup.power_cards(catalog) if verb is Act.PLAY else lookup.carriers(catalog)
 
     def _abilities_called(
         self, verb: Act, text: str, place: int
@@ -317,8 +335,10 @@ class Reader:
         """Why there is no way to read it: every word of the grammar divides."""
         table = self.table
         parts = _split(words, ("on", "choosing", "for"))
-        card, _, place = parts[""].partition("#")
-        card = card.strip()
+        card, place = parts[""], ""
+        if not self._index(verb).called(card):
+            card, _, place = card.partition("#")
+            card = card.strip()
         if not card:
             return NotationError(f"{WORDS[verb]} needs {OPERANDS[verb]}")
         if place and not _NUMBER.fullmatch(place):

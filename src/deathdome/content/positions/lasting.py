@@ -106,6 +106,8 @@ def use_key(state: State, name: str, place: str) -> int:
     limited = {use_name(state, number): number for number in _limited(state)}
     card, sign, place_of_it = name.rpartition("#")
     cards = everything(state.table.catalog)
+    if cards.called(name):  # the sign is part of a name
+        card, sign = name, ""
     called = [cards.printed[one].id for one in cards.find(card if sign else name)]
     for word in (name, *(f"{one}{sign}{place_of_it}" if sign else one for one in called)):
         if word in limited:

@@ -11,6 +11,8 @@ from deathdome.errors import ContentError, IllegalAction
 from deathdome.model.actions import EVERYBODY, STOP, Act, a_of, action, picked_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import AbilityUsed, Jailed, Pushed, Unhurt, Wounded
+from deathdome.model.folding import folded
+from deathdome.model.lookup import everything
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS, find_cards, parse_card, parse_team
 from deathdome.model.state import UNITS_PER_TEAM
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
     from deathdome.model.state import State
 
-_COMMENT: Final = re.compile(r"(^|\s)#.*")
+_COMMENT: Final = re.compile(r"(?:^|\s)#")
 _ASKED: Final = re.compile(r"^\s*([A-Za-z]+)\s*:\s*(.*)$")
 _SEVERAL: Final = ("walk", "lay")  # lines of these may name several operands
 _CHANCE: Final = "chance"
@@ -70,11 +72,22 @@ class Play:
             ContentError: a line is no action.
         """
         self.refusal = None
-        spelled = [(number, line) for number, line in enumerate(lines, 1) if _bare(line)]
+        bare = ((number, self._bare(line)) for number, line in enumerate(lines, 1))
+        spelled = [(number, line) for number, line in bare if line]
         for number, line in spelled:
             last = number == spelled[-1][0]
-            if not self._line(f"{name} {number}", _bare(line), last and may_be_refused):
+            if not self._line(f"{name} {number}", line, last and may_be_refused):
                 return
+
+    def _bare(self, line: str) -> str:
+        """The line without a comment; a sign in the name of a card begins none."""
+        words = " ".join(line.split())
+        cards = everything(self.state.table.catalog).printed
+        names = [" ".join(card.name.split()) for card in cards if "#" in card.name]
+        for found in _COMMENT.finditer(words):
+            if not any(_stands_at(words, found.end() - 1, name) for name in names):
+                return words[: found.start()]
+        return words
 
     def settle(self) -> None:
         """Answers for chance until a team is asked or the match is over."""
@@ -241,6 +254,9 @@ def _met(act: Action, events: Sequence[Told]) -> bool:
     return any(getattr(event, "unit", -1) == picked for event in events)
 
 
-def _bare(line: str) -> str:
-    """The line without a comment."""
-    return _COMMENT.sub("", line).strip()
+def _stands_at(words: str, sign: int, name: str) -> bool:
+    """True if the sign at a place of the words is one in a name."""
+    begins = (sign - at for at, letter in enumerate(name) if letter == "#")
+    return any(
+        begin >= 0 and folded(words[begin : begin + len(name)]) == folded(name) for begin in begins
+    )
