@@ -136,7 +136,8 @@ def encoding_problem(raw: bytes) -> str:
 
 def _is_utf_16(raw: bytes) -> bool:
     try:
-        getincrementaldecoder("utf-16")().decode(raw)  # half a character at its end is left out
+        text = getincrementaldecoder("utf-16")().decode(raw)
     except UnicodeDecodeError:
         return False
-    return True
+    # With half a character at its end it may be anything, unless it begins as a text of ours.
+    return not len(raw) % 2 or text[:1].isascii()
