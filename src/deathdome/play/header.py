@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache, lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -61,6 +61,8 @@ class Header:
     start: str = ""  # the position that it began with, on one line; "": everything in the box
     secret: bytes | None = None  # what seats receive comes from it; None: no line says it
     format: int = FORMAT
+    # Switches that no line says, because they are newer. The rules are the same without it.
+    unsaid: tuple[str, ...] = field(default=(), compare=False)
 
 
 def header_text(header: Header) -> str:
@@ -84,7 +86,7 @@ def _header_lines(header: Header) -> list[str]:
     lines += (
         f"switch: {switch.name} = {json.dumps(getattr(rules, switch.name))}"
         for switch in fields(rules)
-        if switch.name != "edition"
+        if switch.name not in ("edition", *header.unsaid)
         and (
             header.format != UNMARKED or getattr(rules, switch.name) != getattr(frozen, switch.name)
         )
@@ -245,6 +247,7 @@ class _Head:
             start=once.get("position", ""),
             secret=secret,
             format=number,
+            unsaid=() if number == UNMARKED else tuple(n for n in _kinds() if n not in switches),
         )
 
     def _seat(self, value: str, seat: int) -> str:
@@ -293,6 +296,11 @@ def _switch(line: str) -> tuple[str, object]:
     if not kinds[name](said):
         raise ValueError(f"{name} cannot be {shown(text)}")
     return name, said
+
+
+def is_switch(name: object) -> bool:
+    """True if a header may have a line for a switch of this name."""
+    return isinstance(name, str) and name in _kinds()
 
 
 @cache

@@ -326,6 +326,7 @@ def _taken_up(
         packs=packs_of([pack.path for pack in record.header.packs]),
         origin=path.name,
         origin_digest=_digest(raw),
+        unsaid=(),
         format=FORMAT,
     )
     fresh = Keeper(_new_path(datetime.now(UTC)))
