@@ -265,7 +265,8 @@ class _Words:
             raise NotationError(f"{self.shown}: {explained(telling(error))}") from error
         try:
             collection = collection or load_packs([])
-            state, _ = place_pieces(sheet, self.shown, Path(), collection, FROZEN)
+            folder = Path()
+            state, _ = place_pieces(sheet, self.shown, folder, collection, FROZEN, tried=False)
             copied = Copied(self.seat, state)
             self.must_hold(copied, sheet)
         except NotationError:

@@ -70,16 +70,19 @@ def place_pieces(
     folder: Path,
     collection: Collection,
     editions: Mapping[str, Ruleset] = EDITIONS,
+    *,
+    tried: bool = True,
 ) -> tuple[State, list[Told]]:
     """The position that a file describes, and what was told while it was opened.
 
     `shown` is the name of the file in errors, `folder` where board files are looked for. Switches
-    that the file leaves out are as in `editions`.
+    that the file leaves out are as in `editions`. A written stack is tried out unless `tried` is
+    false: a view hides other hands, and perhaps the question that is open.
 
     Raises:
         ContentError: a word names nothing, or the pieces do not fit together.
     """
-    return _Placer(sheet, shown, editions).state(folder, collection)
+    return _Placer(sheet, shown, editions).state(folder, collection, tried=tried)
 
 
 class _Placer:
@@ -101,7 +104,9 @@ class _Placer:
 
     # -- table ----------------------------------------------------------------------------------
 
-    def state(self, folder: Path, collection: Collection) -> tuple[State, list[Told]]:
+    def state(
+        self, folder: Path, collection: Collection, *, tried: bool
+    ) -> tuple[State, list[Told]]:
         """The position, piece by piece in an order in which nothing refers to what comes later."""
         sheet = self.sheet
         seats = self._seats()
@@ -139,7 +144,8 @@ class _Placer:
         deal(sheet, state, self.unless_lenient, shown=self.shown)
         if sheet.stack:
             check_stack(state, self.shown)
-            try_out(state, self.shown)
+            if tried:
+                try_out(state, self.shown)
         else:
             advance(state)
         state.tell = None
