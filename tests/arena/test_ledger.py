@@ -353,6 +353,11 @@ def test_a_new_run_overwrites_nothing(tmp_path: Path, whole: bytes) -> None:
     assert (tmp_path / "whole").read_bytes() == whole
 
 
+def test_the_file_of_a_run_is_private_because_it_has_the_secret(tmp_path: Path) -> None:
+    begin(ARENA, tmp_path / "run.jsonl").close()
+    assert (tmp_path / "run.jsonl").stat().st_mode & 0o777 == 0o600
+
+
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="cannot be written: No such file"):
         begin(ARENA, tmp_path / "nowhere" / "run")

@@ -30,6 +30,7 @@ from deathdome.model.ruleset import EDITIONS
 from deathdome.play.disk import locked
 from deathdome.play.packs import pack_digest
 from deathdome.play.seeds import PUBLIC, read_secret
+from deathdome.replacing import PRIVATE
 from deathdome.rules.fingerprint import rules_hash
 
 if TYPE_CHECKING:
@@ -188,7 +189,8 @@ def begin(arena: Arena, path: Path | None) -> Ledger:
         name = printable(str(path))
         _check_places(path)
         try:
-            ledger.file = path.open("x+b")
+            path.touch(PRIVATE, exist_ok=False)  # the secret is in it
+            ledger.file = path.open("r+b")
             _take(ledger, path, b"", 0)
         except FileExistsError:
             raise UsageError(
