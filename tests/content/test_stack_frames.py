@@ -12,7 +12,9 @@ from fuzz import brawl, eager
 from mutants import resealed
 
 from deathdome.content.positions import position_from_text, position_text
+from deathdome.content.positions.nesting import check_nesting
 from deathdome.content.positions.one_line import position_line, read_line
+from deathdome.content.positions.under_way import check_stack
 from deathdome.errors import ContentError, NotationError
 from deathdome.model.notation import action_text
 from deathdome.rules.engine import apply_action, decision
@@ -62,8 +64,15 @@ def damaged_stack(line: str, dice: Random) -> str:
 
 
 def play(state: State, dice: Random, answers: int = 40) -> None:
-    """Play a position as managers do: they read the choices and guess hidden cards."""
-    for _ in range(answers):
+    """Play a position as managers do, and read every tenth line that is written on the way.
+
+    Managers read the choices and guess hidden cards.
+    """
+    for number in range(answers):
+        assert state.round <= state.table.rounds
+        if number % 10 == 3 and state.stack:
+            line = position_line(state)
+            assert position_line(read_line(line).whole) == line
         asked = decision(state)
         if asked is None:
             return
@@ -137,6 +146,81 @@ PHASE = "(frame=unitphase,unit=red.warrior,movements=2,actions=1)"
 def test_the_field_of_a_frame_that_cannot_be_is_named(stack: str, said: str) -> None:
     with pytest.raises(NotationError, match=re.escape(said)):
         read_line(resealed(f"{HEAD}stack=[{stack}] x".encode()).decode())
+
+
+OPEN = "(frame=turn,seat=red,step=2,phases=1),(frame=unitphase,unit=red.warrior,actions=0)"
+PUNCH = "frame=attack,seat=red,unit=red.warrior,space=a5,item=punch,kind=close"
+DECLARED = "frame=event,trigger=declared,subjects=[blue.scout],seats=[blue]"
+DYING = "frame=dying,unit=blue.scout,seat=red,shells=1,taker=red"
+DIED = "frame=event,trigger=died,subjects=[blue.medic],seats=[blue]"
+HIT = f"{PUNCH},target=blue.scout,hits=[blue.scout],states=[0]"
+
+
+@pytest.mark.parametrize(
+    ("stack", "said"),
+    [
+        (OPEN.replace("step=2", "step=0"), "stack 1: step: this does not fit unitphase above it"),
+        (OPEN.replace("step=2", "step=1"), "stack 1: step: this does not fit unitphase above it"),
+        (f"{TURN},(frame=drawing,seat=red,left=1)", "stack 1: step: this does not fit drawing"),
+        (
+            "(frame=turn,seat=red,step=1),(frame=drawing,seat=blue,left=1)",
+            "stack 2: seat: this does not fit turn below it",
+        ),
+        (
+            f"{OPEN},({PUNCH},target=red.medic,step=2)",
+            "stack 3: target: a team does not attack its own units",
+        ),
+        (
+            f"{OPEN},({PUNCH.replace('red.warrior', 'red.medic')},target=blue.scout,step=2)",
+            "stack 3: unit: this does not fit unitphase below it",
+        ),
+        (f"{OPEN},({HIT},step=3,bonus=3)", "stack 3: bonus: the cards laid are worth 0 together"),
+        (
+            f"{OPEN},({HIT},step=3),({DECLARED},attack=2)",
+            "stack 3: step: this does not fit event above it",
+        ),
+        (
+            f"{OPEN},({HIT},step=5,values=[3],defences=[1]),({DYING}),({DIED})",
+            "stack 5: subjects: this does not fit dying below it",
+        ),
+    ],
+)
+def test_a_frame_that_does_not_fit_the_next_is_refused(stack: str, said: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(said)):
+        read_line(resealed(f"{HEAD}stack=[{stack}] x".encode()).decode())
+
+
+@pytest.mark.rule("END-1")
+def test_no_turn_starts_after_the_last_round() -> None:
+    turn = "stack=[(frame=turn,seat=red)] x"
+    head = HEAD.replace("seats=2", "seats=2 round=3 rounds=3 first=red")
+    with pytest.raises(NotationError, match="stack 1: step: no turn starts after the last round"):
+        read_line(resealed(f"{head}{turn}".encode()).decode())
+
+
+def nesting(seeds: range) -> int:
+    """Every position of brawls has frames that fit; the number of positions."""
+    found = 0
+    for seed in seeds:
+        dice, state = Random(seed), brawl(seed)
+        for _ in range(150):
+            asked = decision(state)
+            if asked is None:
+                break
+            check_stack(state, "brawl")
+            check_nesting(state, "brawl")
+            found += 1
+            apply_action(state, eager(asked, dice), trusted=True)
+    return found
+
+
+def test_the_frames_of_real_matches_fit() -> None:
+    assert nesting(range(12)) > 500
+
+
+@pytest.mark.long
+def test_the_frames_of_many_real_matches_fit() -> None:
+    nesting(range(1_000, 1_300))
 
 
 def test_a_frame_in_a_file_is_checked_too() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
 from deathdome.content.positions.dealing import deal
 from deathdome.content.positions.drawing import board_of
 from deathdome.content.positions.lasting import effect_of, use_key
+from deathdome.content.positions.nesting import check_nesting
 from deathdome.content.positions.openings import stack_of
 from deathdome.content.positions.trial import try_out
 from deathdome.content.positions.under_way import check_stack
@@ -144,6 +145,7 @@ class _Placer:
         deal(sheet, state, self.unless_lenient, shown=self.shown)
         if sheet.stack:
             check_stack(state, self.shown)
+            check_nesting(state, self.shown)
             if tried:
                 try_out(state, self.shown)
         else:

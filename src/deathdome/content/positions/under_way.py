@@ -248,6 +248,10 @@ class _Check:
         self.must("again", frame.item != -1 or not frame.again, "only a weapon attacks again")
         self.must("step", frame.step != FURTHER or frame.again > 0)
         self.must("laid", all(0 <= card < len(catalog.power_cards) for card in frame.laid))
+        if frame.step <= HITS:
+            laid = sum(catalog.power_cards[card].value for card in frame.laid)
+            counted = frame.bonus + sum(n for _, n in frame.answers)
+            self.must("bonus", counted <= laid, f"the cards laid are worth {laid} together")
         self._target(frame)
         self._struck(frame)
 
@@ -260,6 +264,8 @@ class _Check:
 
     def _target(self, frame: Attack) -> None:
         self.units(frame, "target", none=frame.shape is Shape.ADJACENT)
+        own = frame.target >= 0 and frame.target >> 2 == frame.seat
+        self.must("target", frame.token >= 0 or not own, "a team does not attack its own units")
         for field in ("hits", "left", "wounded"):
             self.units(frame, field)
             self.distinct(field, self.value(frame, field))
