@@ -14,7 +14,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from deathdome.geometry.grid import Space, set_of, spaces_in
+from deathdome.geometry.grid import set_of, spaces_in
 from deathdome.model.actions import (
     EVERYBODY,
     Act,
@@ -119,12 +119,12 @@ class Mirror:
         """A set of spaces, bases whole; -1 (all spaces) stays."""
         if spaces < 0:
             return spaces
-        return set_of(Space(self._turned(space)) for space in spaces_in(spaces))
+        return set_of(self._turned(space) for space in spaces_in(spaces))
 
     def _turned(self, space: int) -> int:
         grid = self._board.grid
         last = grid.width - 1
-        column, row = grid.column(Space(space)), grid.row(Space(space))
+        column, row = grid.column(space), grid.row(space)
         if self._flip in (Flip.FIRST, Flip.BOTH):
             column, row = row, column
         if self._flip in (Flip.SECOND, Flip.BOTH):

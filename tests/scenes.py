@@ -213,11 +213,11 @@ class Match:
 
     def space(self, name: str) -> int:
         """ "k11" to its space."""
-        return int(self.state.table.board.grid.parse(name))
+        return self.state.table.board.grid.parse(name)
 
     def space_name(self, space: int) -> str:
         """A space to "k11"."""
-        return str(self.state.table.board.grid.name(space))  # type: ignore[arg-type]
+        return self.state.table.board.grid.name(space)
 
     def place(self, unit: str, place: str) -> int:
         """A space, "base" or "jail nw" as the state holds it."""

@@ -12,7 +12,7 @@ from deathdome.content.board_files import board_from_text, board_ids, load_board
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.locate import data_folder
 from deathdome.errors import ContentError, UsageError
-from deathdome.geometry.grid import Grid, Space, spaces_in
+from deathdome.geometry.grid import Grid, spaces_in
 from deathdome.model.board import GLYPHS, Board, Kind
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.terrain import terrain_for
@@ -97,7 +97,7 @@ def test_a_drawing_reads_back_as_it_was_drawn() -> None:
         (grid.parse("c1"), grid.parse("c2")),
         (grid.parse("d1"), grid.parse("e1")),
     )
-    assert board.glyph(Space(grid.width)) == " "  # the empty column
+    assert board.glyph(grid.width) == " "  # the empty column
     assert set(board.kinds) - {None} == set(GLYPHS.values()) - {Kind.LAVA}
 
 

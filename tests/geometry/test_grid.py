@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from deathdome.errors import NotationError
-from deathdome.geometry.grid import Grid, Space, column_letters, set_of, spaces_in
+from deathdome.geometry.grid import Grid, column_letters, set_of, spaces_in
 
 GRID = Grid(21, 21)
 
@@ -111,7 +111,7 @@ def test_grids_of_one_shape_are_equal_also_after_a_pickle() -> None:
 
 
 def test_a_grid_has_sides_of_one_to_60_spaces() -> None:
-    assert Grid(60, 1).distance(Space(0), Space(59)) == 59
+    assert Grid(60, 1).distance(0, 59) == 59
     for width, height in ((0, 5), (5, 61)):
         with pytest.raises(ValueError, match="sides go from 1 to 60"):
             Grid(width, height)

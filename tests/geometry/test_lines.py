@@ -134,7 +134,7 @@ def scatter(dice: Random, grid: Grid, walls: float, thin: float) -> tuple[SpaceS
     spaces = spaces_in(grid.everything)
     blockers = set_of(space for space in spaces if dice.random() < walls)
     borders = [
-        (space, Space(space + step))
+        (space, space + step)
         for space in spaces
         for step in (1, grid.stride)
         if grid.everything >> space + step & 1 and dice.random() < thin

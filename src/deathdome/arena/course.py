@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from deathdome.geometry.grid import Space
 from deathdome.model.events import Captured, RoundBegan, ShellTaken
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.geometry.grid import Space
     from deathdome.model.board import Board
     from deathdome.model.events import Told
 
@@ -52,8 +52,8 @@ def course_of(told: Sequence[Told], seats: int, board: Board) -> Course:
             case ShellTaken(seat, taken):
                 shells[seat] += taken
             case Captured(_, seat, space):
-                owners[Space(space)] = seat
-                captured[seat].append((number, board.grid.name(Space(space))))
+                owners[space] = seat
+                captured[seat].append((number, board.grid.name(space)))
             case _:
                 pass
     paid.append(now())

@@ -8,14 +8,14 @@ a space into the next row. The order of the numbers is reading order.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NewType, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deathdome.errors import NotationError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Space = NewType("Space", int)
+Space: TypeAlias = int  # row * stride + column
 SpaceSet: TypeAlias = int  # bit s is set for every space s of the set
 
 LARGEST_SIDE: Final = 60  # spaces; a space then fits into the twelve bits of an action
@@ -33,7 +33,7 @@ def spaces_in(spaces: SpaceSet) -> list[Space]:
     if spaces.bit_count() < _FEW:
         while spaces:
             lowest = spaces & -spaces
-            found.append(Space(lowest.bit_length() - 1))
+            found.append(lowest.bit_length() - 1)
             spaces ^= lowest
         return found
     size = spaces.bit_length() + 7 >> 3
@@ -47,10 +47,7 @@ def spaces_in(spaces: SpaceSet) -> list[Space]:
 
 def _grow_byte_tables(size: int) -> None:
     _byte_tables.extend(
-        [
-            tuple(Space(8 * index + bit) for bit in range(8) if byte >> bit & 1)
-            for byte in range(256)
-        ]
+        [tuple(8 * index + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
         for index in range(len(_byte_tables), size)
     )
 
@@ -144,7 +141,7 @@ class Grid:
         if not (0 <= column < self.width and 0 <= row < self.height):
             message = f"no space in column {column}, row {row} of {self.width} by {self.height}"
             raise ValueError(message)
-        return Space(row * self.stride + column)
+        return row * self.stride + column
 
     def column(self, space: Space) -> int:
         """Its column, from 0 at the left."""
@@ -171,7 +168,7 @@ class Grid:
         column = _column_of_letters(match[1])
         row = int(match[2]) - self.first_row
         if column < self.width and 0 <= row < self.height:
-            return Space(row * self.stride + column)
+            return row * self.stride + column
         inside = self.space(min(column, self.width - 1), min(max(row, 0), self.height - 1))
         raise NotationError(self._not_a_space(text, f' Did you mean "{self.name(inside)}"?'))
 

@@ -145,8 +145,8 @@ class SightLines:
         stride = self.grid.stride
         upright = self._upright & spaces & spaces >> 1
         level = self._level & spaces & spaces >> stride
-        return [(space, Space(space + 1)) for space in spaces_in(upright)] + [
-            (space, Space(space + stride)) for space in spaces_in(level)
+        return [(space, space + 1) for space in spaces_in(upright)] + [
+            (space, space + stride) for space in spaces_in(level)
         ]
 
     def _slanted(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from deathdome.geometry.grid import Space
 from deathdome.model.vocabulary import Deny, Rating, Trigger, Verb
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.gear import hands_of
@@ -54,7 +53,7 @@ class Job(NamedTuple):
 def _steps(terrain: Terrain, seat: int, allow: int, start: int) -> bytes:
     """Steps from a space to every other, nobody in the way; index is Space, FAR: out of reach."""
     row = bytearray([FAR]) * terrain.board.grid.size
-    for space, steps in terrain.walker(seat, allow).steps_to_all(Space(start)).items():
+    for space, steps in terrain.walker(seat, allow).steps_to_all(start).items():
         row[space] = min(steps, FAR)
     return bytes(row)
 

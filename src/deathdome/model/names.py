@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from deathdome.geometry.grid import Space
 from deathdome.model.actions import PUNCH
 from deathdome.model.state import UNITS_PER_TEAM
 
@@ -77,14 +76,14 @@ def space_name(table: Table, space: int) -> str:
     grid = table.board.grid
     if not 0 <= space < grid.size or not grid.everything >> space & 1:
         return f"space {space}"
-    return grid.name(Space(space))
+    return grid.name(space)
 
 
 def place_name(table: Table, space: int, seat: int) -> str:
     """Where a unit of this seat is: 'k5', 'its base' or 'the nw jail'."""
     if space < 0:
         return f"the {jail_name(table, -1 - space)}"
-    if table.terrain is not None and space == table.terrain.home[seat]:
+    if table.order and space == table.terrain.home[seat]:
         return "its base"
     return space_name(table, space)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deathdome.model.decisions import Question
     from deathdome.model.frames import Frame
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import PlacedToken, Table, Timed
+    from deathdome.rules.gear import Gear
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Observation:
 
     seat: int  # whose view this is
     table: Table
-    gear: Any  # deathdome.rules.gear.Gear; while the store is open: gear_now
+    gear: Gear  # while the store is open: gear_now
     space: tuple[int, ...]
     wounds: tuple[int, ...]
     down: tuple[int, ...]

@@ -9,7 +9,6 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
-from deathdome.geometry.grid import Space
 from deathdome.model import lookup
 from deathdome.model.catalog import VACANT
 from deathdome.model.folding import folded, id_like
@@ -99,9 +98,9 @@ def parse_unit(table: Table, text: str, seat: int = -1) -> int:
 
 def space_text(table: Table, space: int, seat: int = -1) -> str:
     """Written "k11", or "base" for the home space of that seat."""
-    if table.terrain is not None and 0 <= seat < table.seats and table.terrain.home[seat] == space:
+    if table.order and 0 <= seat < table.seats and table.terrain.home[seat] == space:
         return BASE
-    return table.board.grid.name(Space(space))
+    return table.board.grid.name(space)
 
 
 def find_spaces(table: Table, text: str) -> Sequence[int]:
@@ -121,12 +120,12 @@ def parse_space(table: Table, text: str, seat: int = -1) -> int:
         NotationError: there is no such space.
     """
     word = text.strip().lower()
-    if word == BASE and table.terrain is not None and 0 <= seat < table.seats:
-        return int(table.terrain.home[seat])
+    if word == BASE and table.order and 0 <= seat < table.seats:
+        return table.terrain.home[seat]
     space = table.board.grid.parse(word)
     terrain = table.terrain
-    if terrain is not None and 0 <= seat < table.seats and terrain.base_spaces[seat] >> space & 1:
-        return int(terrain.home[seat])  # a base is one space, whichever of its spaces is named
+    if table.order and 0 <= seat < table.seats and terrain.base_spaces[seat] >> space & 1:
+        return terrain.home[seat]  # a base is one space, whichever of its spaces is named
     return int(space)
 
 

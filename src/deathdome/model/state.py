@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from deathdome.model.outcome import Outcome
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.vocabulary import Until, Verb
+    from deathdome.rules.gear import Gear
+    from deathdome.rules.terrain import Terrain
 
 UNITS_PER_TEAM = 4  # GAME-2
 HAND_LIMIT = 7  # DRAW-8
@@ -52,9 +54,9 @@ class Table:
     seats: int
     units: tuple[Character, ...]  # index is UnitId
     rounds: int
+    terrain: Terrain  # of the bases in use; without any before the die is rolled
     first: int = -1  # seat of the first player; -1 before the die is rolled
     order: tuple[int, ...] = ()  # seats in order of play
-    terrain: Any = None  # deathdome.rules.terrain.Terrain, once the bases are known
 
 
 class State:
@@ -90,7 +92,7 @@ class State:
     )
 
     table: Table
-    gear: Any  # deathdome.rules.gear.Gear: what the equipment amounts to; rebuilt when it changes
+    gear: Gear  # what the equipment amounts to; rebuilt when it changes
     space: list[int]  # per unit: its space, the home space in its base, or -1 - jail
     masks: list[int]  # per seat: spaces of its units on the field, as a SpaceSet
     wounds: list[int]  # per unit: wound chips

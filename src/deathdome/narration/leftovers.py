@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.geometry.grid import Space, set_of, spaces_in
+from deathdome.geometry.grid import set_of, spaces_in
 from deathdome.model.actions import Act
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.names import space_name
@@ -82,7 +82,7 @@ def _after_a_walk(seen: Observation, unit: int, reach: int, named: Named) -> str
     owned = zip(board.points, seen.owners, strict=True)
     points = set_of(point for point, owner in owned if owner != seat) & reach
     if points:
-        here = Space(seen.space[unit])
+        here = seen.space[unit]
         near = min(spaces_in(points), key=lambda point: (board.grid.distance(here, point), point))
         return f"capture {space_name(seen.table, near)}"
     state = visible_state(seen)

@@ -257,7 +257,7 @@ def _reckon(seen: Observation, state: State, frame: Attack, depth: int) -> Attac
             unit,
             strength_against(state, frame, unit, condition) + frame.bonus,
             toughness_against(state, frame, unit) + answers.get(unit // UNITS_PER_TEAM, 0),
-            int(seen.gear.vitae[unit]) - state.wounds[unit],
+            seen.gear.vitae[unit] - state.wounds[unit],
             sides[unit // UNITS_PER_TEAM],
             spared(frame, unit),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
-from deathdome.geometry.grid import Space, spaces_in
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.frames import Purchase, Turn
@@ -132,7 +132,7 @@ def foes(view: View, words: str) -> Iterator[str]:
         if unit in own_units(view.seat) or view.table.units[unit] == VACANT:
             continue
         line, away = view.unit_line(unit), _FAR
-        if place >= 0 and ours and view.table.terrain is not None:
+        if place >= 0 and ours and view.table.order:
             start, away = min(
                 ((view.seen.space[own], view.away(view.seen.space[own], place)) for own in ours),
                 key=lambda pair: pair[1],
@@ -150,7 +150,7 @@ def foes(view: View, words: str) -> Iterator[str]:
 
 def near(view: View, words: str) -> Iterator[str]:
     """A space, its neighbours, and who and what is close to it."""
-    if view.table.terrain is None:
+    if not view.table.order:
         raise UsageError("nobody is on the board before the teams have their bases")
     here = view.space(words) if words else _own_place(view)
     grid = view.table.board.grid
@@ -170,7 +170,7 @@ def near(view: View, words: str) -> Iterator[str]:
         if place >= 0 and view.table.units[unit] != VACANT and view.away(here, place) <= NEAR:
             found.append((view.away(here, place), f"{view.who(unit)} {view.where(unit)}"))
     special = (Kind.CONTROL_POINT, Kind.TOWER_CENTRE, Kind.RELEASE_POINT)
-    for space in spaces_in(grid.within(Space(here), NEAR)):
+    for space in spaces_in(grid.within(here, NEAR)):
         if view.table.board.kinds[space] in special and space != here:
             found.append((view.away(here, space), f"{view.ground(space)} on {grid.name(space)}"))
         tokens = view.token_words(space) if space != here else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
-from deathdome.geometry.grid import Space, spaces_in
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH, Act, verb_of
 from deathdome.model.board import Kind
 from deathdome.model.frames import UnitPhase
@@ -31,7 +31,7 @@ def reach(view: View, words: str) -> Iterator[str]:
     unit = view.unit(words) if words else view.active
     if unit < 0:
         raise UsageError('whose reach? For example "reach red.warrior"')
-    if view.table.terrain is None:
+    if not view.table.order:
         raise UsageError("nobody is on the board before the teams have their bases")
     seen = view.seen
     steps = movement(visible_state(seen), unit)
@@ -58,7 +58,7 @@ def reach(view: View, words: str) -> Iterator[str]:
 
 def targets(view: View, words: str) -> Iterator[str]:
     """Whom the active unit, or each own unit, can attack from where it stands, or from a space."""
-    if view.request is None or view.table.terrain is None:
+    if view.request is None or not view.table.order:
         raise UsageError("nobody can be attacked now")
     words, place = with_place(view, words)
     attacks = [n for n, act in enumerate(view.options) if verb_of(act) is Act.ATTACK]
@@ -85,7 +85,7 @@ def targets(view: View, words: str) -> Iterator[str]:
 
 def threat(view: View, words: str) -> Iterator[str]:
     """Who could hit a unit of this seat on a space, in one unit phase."""
-    if view.table.terrain is None:
+    if not view.table.order:
         raise UsageError("nobody is on the board before the teams have their bases")
     if not words and view.active < 0:
         raise UsageError('a threat to which space? For example "threat k5"')
@@ -111,7 +111,7 @@ def aim(view: View, words: str) -> Iterator[str]:
     unit, rest = view.with_unit(words)
     if not rest and words:
         unit, rest = view.active, words
-    if view.table.terrain is None or unit < 0 or not rest:
+    if not view.table.order or unit < 0 or not rest:
         raise UsageError('from whom to where? For example "aim red.gunner k9"')
     here, there = view.seen.space[unit], view.space(rest)
     if here < 0:
@@ -135,7 +135,7 @@ def aim(view: View, words: str) -> Iterator[str]:
 
 
 def _in_the_way(view: View, here: int, there: int) -> str:
-    space, corner = obstacle(view.table.board, Space(here), Space(there))
+    space, corner = obstacle(view.table.board, here, there)
     if space < 0:
         return "the height of the tower"
     name = space_name(view.table, space)

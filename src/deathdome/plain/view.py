@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deathdome.errors import NotationError, sentence
-from deathdome.geometry.grid import Space, spaces_in
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.frames import UnitPhase
@@ -157,7 +157,7 @@ class View:
     def where(self, unit: int) -> str:
         """'on k11', 'in its base (j20 to l21)', 'in the nw jail'."""
         terrain, space, seat = self.table.terrain, self.seen.space[unit], unit // UNITS_PER_TEAM
-        if terrain is None:
+        if not self.table.order:
             return "not on the board yet"
         words = where_words(self.table, space, seat)
         if space >= 0 and terrain.home[seat] == space:
@@ -168,7 +168,7 @@ class View:
 
     def vitae(self, unit: int) -> str:
         """'5 of 5 vitae'."""
-        most = int(self.seen.gear.vitae[unit])
+        most = self.seen.gear.vitae[unit]
         return f"{most - self.seen.wounds[unit]} of {most} vitae"
 
     def unit_line(self, unit: int) -> str:
@@ -222,8 +222,7 @@ class View:
         return kind_of(kind)
 
     def _base(self, space: int) -> str:
-        terrain = self.table.terrain
-        spaces = terrain.base_spaces if terrain is not None else ()
+        spaces = self.table.terrain.base_spaces
         owners = [seat for seat, base in enumerate(spaces) if base >> space & 1]
         return f"base of {team_name(owners[0])}" if owners else "base that nobody uses"
 
@@ -237,8 +236,7 @@ class View:
 
     def name(self, space: int) -> str:
         """'k11', or 'base' for the own base."""
-        terrain = self.table.terrain
-        if terrain is not None and terrain.home[self.seat] == space:
+        if self.table.order and self.table.terrain.home[self.seat] == space:
             return "base"
         return space_name(self.table, space)
 
@@ -267,7 +265,7 @@ class View:
 
     def away(self, start: int, goal: int) -> int:
         """Spaces from one to the other, as range counts."""
-        return int(self.table.terrain.distance(Space(start), Space(goal)))
+        return self.table.terrain.distance(start, goal)
 
 
 def kind_of(kind: Kind | None) -> str:

@@ -51,7 +51,7 @@ def digest(state: State) -> str:
         parts.append(
             (
                 unit_text(table, unit),
-                name(space) if space >= 0 else space,  # type: ignore[arg-type]
+                name(space) if space >= 0 else space,
                 state.wounds[unit],
                 state.down[unit],
                 sorted(catalog.items[item].id for item in state.items[unit]),
@@ -73,7 +73,7 @@ def digest(state: State) -> str:
     )
     parts.append(
         sorted(
-            (catalog.tokens[token.token].id, name(token.space), token.seat)  # type: ignore[arg-type]
+            (catalog.tokens[token.token].id, name(token.space), token.seat)
             for token in state.tokens
         )
     )

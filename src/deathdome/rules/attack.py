@@ -43,8 +43,7 @@ DECLARED, ATTACK_CARDS, DEFENCE_CARDS, TOTALS, HITS, RESOLVED, OVER, FURTHER = r
 
 def arm_of(state: State, unit: int, item: int) -> Arm:
     """The unit's way of attacking with that item (PUNCH for its punch)."""
-    arms: tuple[Arm, ...] = state.gear.arms[unit]
-    for arm in arms:
+    for arm in state.gear.arms[unit]:
         if arm.item == item:
             return arm
     raise LookupError(f"unit {unit} has no weapon {item}")
@@ -355,7 +354,7 @@ def counted(state: State, unit: int, per: Per | None, maximum: int | None) -> in
 def toughness_against(state: State, frame: Attack, unit: int) -> int:
     """Toughness before cards of one unit in this attack (DEFEND-1, DEFEND-3, DEFEND-4)."""
     gear = state.gear
-    total: int = gear.toughness[unit]
+    total = gear.toughness[unit]
     if frame.kind is WeaponKind.CLOSE:
         total += gear.tough_close[unit]
     elif frame.kind is WeaponKind.RANGED:

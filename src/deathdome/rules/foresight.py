@@ -140,7 +140,7 @@ def threats_to(seen: Observation, seat: int, space: int) -> list[Threat]:
 def sight_of(seen: Observation, unit: int) -> int:
     """The spaces that a unit sees from where it stands, as a set; 0 off the field."""
     place = seen.space[unit]
-    return int(seen.table.terrain.sight(place)) if place >= 0 else 0
+    return seen.table.terrain.sight(place) if place >= 0 else 0
 
 
 def hittable(seen: Observation, unit: int, *, walking: bool = False) -> int:
@@ -276,7 +276,7 @@ def _forecast(seen: Observation, state: State, frame: Attack, weapon: str, stage
                 unit,
                 strength + cards,
                 toughness_against(state, frame, unit),
-                int(seen.gear.vitae[unit]) - seen.wounds[unit],
+                seen.gear.vitae[unit] - seen.wounds[unit],
                 hand,
                 _best(seen, left, hand),
                 known,
@@ -286,7 +286,7 @@ def _forecast(seen: Observation, state: State, frame: Attack, weapon: str, stage
     own, distance, spaces = -1, -1, 0
     if frame.item >= 0 and frame.unit >= 0:
         arm = arm_of(state, frame.unit, frame.item)
-        own = int(seen.gear.strength[frame.unit])
+        own = seen.gear.strength[frame.unit]
         spaces = max(1, arm.range + boost(state.timed, frame.unit, Rating.RANGE))
         if frame.target >= 0 and min(frame.space, state.space[frame.target]) >= 0:
             distance = state.table.terrain.distance(frame.space, state.space[frame.target])

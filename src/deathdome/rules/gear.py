@@ -193,8 +193,7 @@ def gear_now(position: State | Observation) -> Gear:
     """
     if position.stack and isinstance(position.stack[0], Purchase):
         return build_gear(position.table, position.items)
-    gear: Gear = position.gear
-    return gear
+    return position.gear
 
 
 def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:

@@ -109,9 +109,10 @@ def leg(state: State, unit: int, goal: int, steps: int, cause: str = "walk") -> 
     enemies = foes(state, seat) & ~(1 << goal)
     if state.tell is None and not state.tokens:
         taken = walker.steps_between(start, 1 << goal, enemies, friends, tokens, steps)
+        assert taken is not None, "the goal can be reached"
         put(state, unit, goal)
         return Leg(taken, ())
-    path: tuple[int, ...] = walker.path(start, goal, steps, enemies, friends, tokens)
+    path = walker.path(start, goal, steps, enemies, friends, tokens)
     put(state, unit, goal)
     if state.tell is not None:
         state.tell(Walked(unit, start, path, cause))

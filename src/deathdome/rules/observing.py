@@ -123,7 +123,7 @@ def visible_state(seen: Observation) -> State:
     state.stack = seen.stack
     state.outcome = seen.outcome
     state.tell = None
-    if seen.table.terrain is not None:
+    if seen.table.order:
         for unit in range(0, len(state.space), 4):
             put(state, unit, state.space[unit])
     return state

@@ -56,7 +56,8 @@ def new_game(
         check_enough(catalog, seats)
     state = State()
     units = (VACANT,) * (UNITS_PER_TEAM * seats) if ruleset.characters else catalog.registry * seats
-    state.table = Table(catalog, board, ruleset, seats, units, count)
+    terrain = terrain_for(board, ruleset, ())
+    state.table = Table(catalog, board, ruleset, seats, units, count, terrain)
     number = seats * UNITS_PER_TEAM
     state.items = [()] * number
     state.spare = [()] * seats

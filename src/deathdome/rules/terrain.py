@@ -250,7 +250,7 @@ class Terrain:
 
 
 def _first(spaces: SpaceSet) -> Space:
-    return Space((spaces & -spaces).bit_length() - 1)
+    return (spaces & -spaces).bit_length() - 1
 
 
 @lru_cache(maxsize=64)

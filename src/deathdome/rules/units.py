@@ -47,8 +47,7 @@ def token_spaces(state: State, unit: int) -> int:
 
 def in_base(state: State, unit: int) -> bool:
     """Whether the unit is in its own base, where nobody can harm it (BASE-1)."""
-    home: int = state.table.terrain.home[unit >> 2]
-    return state.space[unit] == home
+    return state.space[unit] == state.table.terrain.home[unit >> 2]
 
 
 def on_field(state: State, unit: int) -> bool:
@@ -68,7 +67,7 @@ def ready_units(state: State, seat: int) -> list[int]:
 
 def movement(state: State, unit: int) -> int:
     """Movement rating of this moment, never below 0 (TEAM-6)."""
-    total: int = state.gear.movement[unit]
+    total = state.gear.movement[unit]
     if state.timed:
         total += boost(state.timed, unit, Rating.MOVEMENT)
     return max(0, total)
@@ -85,7 +84,7 @@ def boost(timed: tuple[Timed, ...], unit: int, rating: Rating) -> int:
 
 def allows(state: State, unit: int) -> int:
     """The unit's permissions of this moment, as Allow flags."""
-    flags: int = state.gear.allow[unit]
+    flags = state.gear.allow[unit]
     for effect in state.timed:
         if effect.unit == unit and effect.verb is Verb.ALLOW:
             flags |= effect.what
@@ -94,7 +93,7 @@ def allows(state: State, unit: int) -> int:
 
 def denies(state: State, unit: int) -> int:
     """What the unit is protected from or denied at this moment, as Deny flags."""
-    flags: int = state.gear.deny[unit]
+    flags = state.gear.deny[unit]
     for effect in state.timed:
         if effect.unit == unit and effect.verb is Verb.DENY:
             flags |= effect.what
@@ -103,7 +102,7 @@ def denies(state: State, unit: int) -> int:
 
 def mid_move_acts(state: State, unit: int) -> tuple[str, ...]:
     """Which acts the unit may take in the middle of a walk (NOTE-STEP-1)."""
-    acts: tuple[str, ...] = state.gear.acts[unit]
+    acts = state.gear.acts[unit]
     for effect in state.timed:
         if effect.unit == unit and effect.verb is Verb.ALLOW and effect.what & Allow.ACT_MID_MOVE:
             acts += effect.acts
@@ -116,8 +115,7 @@ def adjacent(state: State, viewer: int, other: int) -> bool:
     if here < 0 or there < 0:
         return False
     walls = bool(state.gear.allow[viewer] & Allow.SEE_WALLS)
-    found: bool = state.table.terrain.adjacent(here, there, walls)
-    return found
+    return state.table.terrain.adjacent(here, there, walls)
 
 
 def near_masks(state: State, mover: int) -> tuple[int, int]:

@@ -51,15 +51,15 @@ def barred_steps(board: Board, *, squeeze: bool = False) -> dict[Space, SpaceSet
     blocks = set()
     for a, b in thin:
         side = stride if b == a + 1 else 1
-        blocks |= {Space(a - side), a}
+        blocks |= {a - side, a}
     # ... or in which two walls meet at the corner.
     meeting = walls & walls >> stride + 1 | walls >> 1 & walls >> stride
     blocks |= set(spaces_in(meeting & grid.everything))
     for block in blocks:
         if block < 0 or grid.columns[block] >= grid.width - 1 or block + stride >= grid.size:
             continue
-        first, second = block, Space(block + 1)
-        third, fourth = Space(block + stride), Space(block + stride + 1)
+        first, second = block, block + 1
+        third, fourth = block + stride, block + stride + 1
         for a, b, one, other in ((first, fourth, second, third), (second, third, first, fourth)):
             around = [
                 walls >> middle & 1 or closed(a, middle) or closed(middle, b)
@@ -246,7 +246,7 @@ class Walker:
             UsageError: no walk of at most that many steps ends there.
         """
         grid, base = self._grid, self._base
-        home = Space(self._home.bit_length() - 1)
+        home = self._home.bit_length() - 1
         if base >> goal & 1:
             goal = home
         if not self.reach(start, steps, foes, friends, tokens) >> goal & 1:
@@ -273,7 +273,7 @@ class Walker:
                     key=lambda space: (grid.squared(start, space), space),
                 )
             else:
-                before = Space(near.bit_length() - 1)
+                before = near.bit_length() - 1
             way.append(home if base >> before & 1 else before)
         return tuple(reversed(way[:-1]))
 

@@ -165,7 +165,7 @@ class Outlook:
         Of foes always; of an own unit only while it can still begin a phase, else the marks
         would promise a walk that is refused.
         """
-        if unit < 0 or seen.table.terrain is None:
+        if unit < 0 or not seen.table.order:
             return False
         if unit // UNITS_PER_TEAM != seen.seat:
             return True

@@ -78,10 +78,10 @@ def _unit(state: State, name: str) -> Mapping[str, int | str]:
     unit = parse_unit(state.table, name)
     return {
         "name": state.table.units[unit].name,
-        "strength": int(state.gear.strength[unit]),
+        "strength": state.gear.strength[unit],
         "movement": movement(state, unit),
-        "toughness": int(state.gear.toughness[unit]) + boost(state.timed, unit, Rating.TOUGHNESS),
-        "vitae": int(state.gear.vitae[unit]) - state.wounds[unit],
+        "toughness": state.gear.toughness[unit] + boost(state.timed, unit, Rating.TOUGHNESS),
+        "vitae": state.gear.vitae[unit] - state.wounds[unit],
         "wounds": state.wounds[unit],
     }
 

@@ -10,7 +10,7 @@ from deathdome.content.positions.lasting import effect_fields, use_name
 from deathdome.content.positions.openings import PHASES, TURN_OPEN
 from deathdome.content.positions.unfinished import frame_fields
 from deathdome.content.positions.words import place_of
-from deathdome.geometry.grid import Space, spaces_in
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.frames import Dealing, Opening, Purchase, Rolling, Turn, UnitPhase
 from deathdome.model.ruleset import EDITIONS, Ruleset
 from deathdome.model.spelling import TEAMS, unit_text
@@ -100,7 +100,7 @@ class _Exporter:
         found["teams"] = {TEAMS[seat]: self._team(seat) for seat in range(table.seats)}
         found["tokens"] = {
             table.catalog.tokens[one.token].id: {
-                "at": table.board.grid.name(Space(one.space)),
+                "at": table.board.grid.name(one.space),
                 "team": TEAMS[one.seat],
             }
             for one in state.tokens
@@ -133,7 +133,7 @@ class _Exporter:
         found["thin_walls"] = [f"{name(a)} {name(b)}" for a, b in board.thin_walls]
         # Before the roll for first player they are those of whoever will be first.
         homes = board.seatings.get(self.table.seats, ())
-        if self.table.terrain is not None:
+        if self.table.order:
             homes = self.table.terrain.home_bases
         found["seating"] = [board.base_names[base] for base in homes]
         return found
@@ -188,7 +188,7 @@ class _Exporter:
         found: dict[str, Any] = {}
         if table.units[unit] not in table.catalog.registry:
             found["character"] = table.units[unit].id
-        if table.terrain is not None and place_of(state, unit) != "base":
+        if table.order and place_of(state, unit) != "base":
             found["at"] = place_of(state, unit)
         if state.items[unit]:
             found["items"] = [table.catalog.items[item].id for item in state.items[unit]]

@@ -22,7 +22,6 @@ from deathdome.content.positions.words import (
 )
 from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, nearest
-from deathdome.geometry.grid import Space
 from deathdome.model.board import TOWER_SUPPLY, Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
@@ -395,7 +394,7 @@ class _Placer:
     def _point(self, text: str, name: str) -> int:
         board = self.state_.table.board
         with key(self.shown, name):
-            space = Space(parse_space(self.state_.table, text))
+            space = parse_space(self.state_.table, text)
         if space not in board.points:
             near = sorted(board.points, key=lambda one: board.grid.distance(one, space))
             hint = f"; the nearest is {board.grid.name(near[0])}" if near else ""

@@ -211,7 +211,7 @@ class _Words:
 
     def write_space(self, space: int) -> str | int:
         grid = self.table.board.grid
-        return space if space < 0 else grid.name(Space(space))
+        return space if space < 0 else grid.name(space)
 
     def read_space(self, text: str) -> int:
         return int(self.table.board.grid.parse(text))

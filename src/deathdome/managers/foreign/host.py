@@ -106,13 +106,15 @@ class Host:
         from deathdome.managers.registry import create_here
 
         printed = message["table"]
+        board, ruleset = record(printed["board"]), record(printed["ruleset"])
         bare = Table(
             record(printed["catalog"]),
-            record(printed["board"]),
-            record(printed["ruleset"]),
+            board,
+            ruleset,
             message["seats"],
             (),
             message["rounds"],
+            terrain_for(board, ruleset, ()),
         )
         self._table = table_now(bare, message)
         manager = create_here(self._spec)
@@ -176,19 +178,21 @@ def table_now(table: Table, message: dict[str, Any]) -> Table:
     """The table with what a message says of it; the same one if nothing is new."""
     ids = tuple(message["units"])
     order = tuple(message["order"])
-    homes = None if message["homes"] is None else tuple(message["homes"])
-    known = None if table.terrain is None else table.terrain.home_bases
-    if (tuple(unit.id for unit in table.units), table.order, known) == (ids, order, homes):
+    homes = tuple(message["homes"] or ())
+    if (tuple(unit.id for unit in table.units), table.order, table.terrain.home_bases) == (
+        ids,
+        order,
+        homes,
+    ):
         return table
     catalog = table.catalog
     by_id = {one.id: one for one in (*catalog.registry, *catalog.characters, VACANT)}
-    terrain = None if homes is None else terrain_for(table.board, table.ruleset, homes)
     return replace(
         table,
         units=tuple(by_id[one] for one in ids),
         first=message["first"],
         order=order,
-        terrain=terrain,
+        terrain=terrain_for(table.board, table.ruleset, homes),
     )
 
 

@@ -425,5 +425,5 @@ class ProgramManager:
             "units": [unit.id for unit in table.units],
             "first": table.first,
             "order": list(table.order),
-            "homes": None if table.terrain is None else list(table.terrain.home_bases),
+            "homes": list(table.terrain.home_bases) if table.order else None,
         }

@@ -213,8 +213,7 @@ def view_sheet(seen: Observation) -> Sheet:
 
 def _base(table: Table, seat: int) -> str:
     """The space that stands for a base; "" before the bases are known."""
-    terrain = table.terrain
-    return "" if terrain is None else table.board.grid.name(terrain.home[seat])
+    return table.board.grid.name(table.terrain.home[seat]) if table.order else ""
 
 
 def _unit_sheet(seen: Observation, unit: int) -> Sheet:

@@ -10,7 +10,6 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final
 
-from deathdome.geometry.grid import Space, SpaceSet
 from deathdome.managers.odds import hand_sums
 from deathdome.managers.planner.appraisal import (
     hold,
@@ -32,6 +31,7 @@ from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, denies, movement, put
 
 if TYPE_CHECKING:
+    from deathdome.geometry.grid import SpaceSet
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State
     from deathdome.rules.gear import Arm
@@ -193,14 +193,14 @@ class Danger:
     def swing(self, space: int, stake: float, taken: int = -1) -> float:
         """What is lost if a point of the team's on that space is taken; 0 if it is not its own."""
         world = self.world
-        point = world.table.terrain.point_at[Space(space)]
+        point = world.table.terrain.point_at[space]
         if world.owners[point] != self.seat and space != taken:
             return 0.0
         return self.point_loss(space) * stake
 
     def comes_to(self, enemy: Enemy, space: int) -> bool:
         """Whether an enemy can be beside a space within its turn."""
-        return bool(enemy.far & self.world.table.terrain.within(Space(space), 1))
+        return bool(enemy.far & self.world.table.terrain.within(space, 1))
 
     def death(self, unit: int) -> float:
         """What it costs to lose a unit: a shell for them, and all that it would still do."""

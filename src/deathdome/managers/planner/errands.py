@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from deathdome.geometry.grid import Space
 from deathdome.managers.planner.appraisal import hold, hurt, rivalry, turns_left
 from deathdome.model.vocabulary import Trigger, Verb
 from deathdome.rules.ending import POINT_PAY
@@ -60,7 +59,7 @@ Known: TypeAlias = dict[Means, Row]
 def steps_from(terrain: Terrain, seat: int, allow: int, start: int) -> bytes:
     """Steps from a space to every other, nobody in the way; index is Space, FAR: out of reach."""
     row = bytearray([FAR]) * terrain.board.grid.size
-    for space, steps in terrain.walker(seat, allow).steps_to_all(Space(start)).items():
+    for space, steps in terrain.walker(seat, allow).steps_to_all(start).items():
         row[space] = min(steps, FAR)
     row[start] = 0
     return bytes(row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from deathdome.geometry.grid import Space, spaces_in
+from deathdome.geometry.grid import spaces_in
 from deathdome.managers.odds import hand_sums
 from deathdome.managers.planner.appraisal import (
     hurt,
@@ -333,19 +333,19 @@ def _beside(world: State, frame: Attack, target: int) -> bool:
     """Whether the attacker stands beside its target, or cannot but stand there."""
     if frame.kind is not WeaponKind.RANGED:
         return True
-    return bool(world.table.terrain.within(Space(frame.space), 1) >> world.space[target] & 1)
+    return bool(world.table.terrain.within(frame.space, 1) >> world.space[target] & 1)
 
 
 @lru_cache(maxsize=4096)
 def into_lava(terrain: Terrain, seat: int, place: int) -> int:
     """The spaces from which a push sends a unit of that seat from `place` into lava, for sure."""
     found = 0
-    around = terrain.within(Space(place), 1)
+    around = terrain.within(place, 1)
     if not around & terrain.lava:
         return 0
-    for origin in spaces_in(terrain.within(Space(place), 9) & ~(1 << place)):
-        ways = terrain.push_directions(origin, Space(place))
-        ways = tuple(way for way in ways if terrain.push_open(seat, Space(place), way))
+    for origin in spaces_in(terrain.within(place, 9) & ~(1 << place)):
+        ways = terrain.push_directions(origin, place)
+        ways = tuple(way for way in ways if terrain.push_open(seat, place, way))
         if ways and all(terrain.lava >> way & 1 for way in ways):
             found |= 1 << origin
     return found

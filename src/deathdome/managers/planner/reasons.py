@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from deathdome.geometry.grid import Space
 from deathdome.managers.accounts import PUBLIC_REMARKS, PUBLIC_TERMS
 from deathdome.managers.planner.appraisal import PARTS, parts, worth
 from deathdome.managers.planner.weights import NEUTRAL
@@ -154,7 +153,7 @@ def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
 
 def _kind_of(world: State, space: int) -> str:
     """What stands on the space of a control point."""
-    point = world.table.terrain.point_at[Space(space)]
+    point = world.table.terrain.point_at[space]
     return "tower" if world.table.board.point_value[point] > 1 else "point"
 
 

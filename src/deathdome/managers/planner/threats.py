@@ -6,9 +6,8 @@ from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.geometry.grid import Space, SpaceSet
-
 if TYPE_CHECKING:
+    from deathdome.geometry.grid import SpaceSet
     from deathdome.rules.gear import Arm
     from deathdome.rules.terrain import Terrain
 
@@ -136,5 +135,5 @@ def hittable(terrain: Terrain, stands: SpaceSet, spaces: int, sight: bool, walls
 @lru_cache(maxsize=20_000)
 def covered(terrain: Terrain, space: int, spaces: int, sight: bool, walls: bool) -> int:
     """Everything within range, and in sight if the weapon needs it, of one space."""
-    within = terrain.within(Space(space), spaces)
-    return within & terrain.sight(Space(space), walls) if sight else within
+    within = terrain.within(space, spaces)
+    return within & terrain.sight(space, walls) if sight else within

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.geometry.grid import Space
 from deathdome.model.names import space_name
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.observing import visible_state
@@ -13,13 +12,14 @@ from deathdome.rules.units import boost, in_base
 from deathdome.tui.presenters.pieces import kind_words, place_of, unit_token, weapon_name
 
 if TYPE_CHECKING:
+    from deathdome.geometry.grid import Space
     from deathdome.model.observation import Observation
 
 
 def aim_text(seen: Observation, unit: int, space: int) -> str:
     """`@g e4 to k9: 6 away, not in sight: wall at h6. Punch range 1: no.`, about a unit."""
     token = unit_token(seen.table, unit)
-    here, there = Space(seen.space[unit]), Space(place_of(seen, space))
+    here, there = seen.space[unit], place_of(seen, space)
     if here < 0:
         return f"{token} is not on the field."
     state = visible_state(seen)

@@ -113,7 +113,7 @@ def _movement(seen: Observation, unit: int) -> int:
 
 
 def _toughness(seen: Observation, unit: int) -> int:
-    return int(seen.gear.toughness[unit]) + boost(seen.timed, unit, Rating.TOUGHNESS)
+    return seen.gear.toughness[unit] + boost(seen.timed, unit, Rating.TOUGHNESS)
 
 
 def item_line(item: Item, width: int) -> str:

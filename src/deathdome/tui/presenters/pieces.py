@@ -117,14 +117,14 @@ def base_of(seen: Observation, seat: int) -> int:
 
 def base_spaces(table: Table, seat: int) -> int:
     """`base_of`, for who has only the table."""
-    return int(table.terrain.base_spaces[seat]) if table.terrain is not None else 0
+    return table.terrain.base_spaces[seat] if table.order else 0
 
 
 def place_of(seen: Observation, space: int) -> int:
     """The space that stands for this one in play: all spaces of a base are one (AMB-18)."""
     for seat in range(seen.table.seats):
         if base_of(seen, seat) >> space & 1:
-            return int(seen.table.terrain.home[seat])
+            return seen.table.terrain.home[seat]
     return space
 
 
@@ -141,7 +141,7 @@ def units_drawn(table: Table, space: Sequence[int]) -> dict[int, int]:
     """`drawn_units`, for who has only the table and the place of each unit."""
     terrain = table.terrain
     drawn: dict[int, int] = {}
-    if terrain is None:
+    if not table.order:
         return drawn
     cells = {jail: list(spaces_in(spaces)) for jail, spaces in enumerate(table.board.jails)}
     for unit, place in enumerate(space):
@@ -164,7 +164,7 @@ def place_words(seen: Observation, unit: int) -> str:
         names = seen.table.board.jail_names
         return f"jail {names[jail]}" if jail < len(names) else "off board"
     terrain = seen.table.terrain
-    if terrain is not None and place == terrain.home[unit // UNITS_PER_TEAM]:
+    if seen.table.order and place == terrain.home[unit // UNITS_PER_TEAM]:
         return "base"
     return space_name(seen.table, place)
 
@@ -176,7 +176,7 @@ def weapon_name(seen: Observation, item: int) -> str:
 
 def vitae_left(seen: Observation, unit: int) -> tuple[int, int]:
     """(what is left, the most it can have)."""
-    most = int(seen.gear.vitae[unit])
+    most = seen.gear.vitae[unit]
     return most - seen.wounds[unit], most
 
 

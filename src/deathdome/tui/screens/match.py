@@ -356,7 +356,7 @@ class MatchScreen(BoardScreen):
             desk.escape()
         if desk.menu is None:
             if message.space == desk.cursor or (
-                desk.seen.table.terrain is not None
+                desk.seen.table.order
                 and place_of(desk.seen, message.space) == place_of(desk.seen, desk.cursor)
                 and desk.unit_here < 0
             ):
