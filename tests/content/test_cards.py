@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from deathdome.content.audit import audit
 from deathdome.content.card_files import entries_of, read_entries
-from deathdome.content.catalogs import BUNDLED, fingerprint, load_catalog, pending_cards
+from deathdome.content.catalogs import BUNDLED, fingerprint, load_catalog
 from deathdome.content.compile import compile_catalog
 from deathdome.content.locate import data_folder
 from deathdome.errors import ContentError
@@ -28,7 +28,6 @@ from deathdome.model.vocabulary import (
     Verb,
     WeaponKind,
 )
-from deathdome.rules import executed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -246,13 +245,6 @@ def test_fingerprint_knows_what_plays_and_not_what_is_said(tmp_path: Path) -> No
     assert first == digest(CARD.replace("Borrowed Spoon", "Returned Spoon"))
     assert first != digest(CARD.replace("200_000", "300_000"))
     assert first != load_catalog().fingerprint == fingerprint(load_catalog())
-
-
-def test_a_card_is_pending_while_the_engine_lacks_a_form(
-    catalog: Catalog, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(executed, "NOT_EXECUTED", frozenset({"swap", "allow splash"}))
-    assert pending_cards(catalog) == {"trapdoor-exchange", "shrapnel-surprise"}
 
 
 # Card files that are wrong

@@ -28,29 +28,21 @@ def cards(
     text: Annotated[
         str, typer.Argument(help="Part of a name or id, else words of a card's text.")
     ] = "",
-    pending: Annotated[
-        bool, typer.Option("--pending", help="Only cards whose abilities do nothing yet.")
-    ] = False,
     json: Annotated[bool, typer.Option("--json", help="For programs: one JSON list.")] = False,
     packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
     """List the cards, or show those that match TEXT."""
     catalog = collection_of(packs).catalog
-    groups = [
-        (heading, [card for card in group if not pending or card.id in catalog.pending])
-        for heading, group in _groups(catalog)
-    ]
+    groups = [(heading, list(group)) for heading, group in _groups(catalog)]
     if text:
         groups = _matching(groups, text)
     found = [(heading, card) for heading, group in groups for card in group]
     if json:
-        print(_as_json(groups, catalog))
-    elif not found:
-        print("Every card is carried out in full.", file=sys.stderr)
+        print(_as_json(groups))
     elif text and len(found) <= FULL_AT_MOST:
-        print("\n\n".join("\n".join(_full(card, head, catalog)) for head, card in found))
+        print("\n\n".join("\n".join(_full(card, head)) for head, card in found))
     else:
-        lists = ("\n".join(_list(head, group, catalog)) for head, group in groups if group)
+        lists = ("\n".join(_list(head, group)) for head, group in groups if group)
         print("\n\n".join(lists))
 
 
@@ -87,7 +79,7 @@ def _matching(groups: Groups, text: str) -> Groups:
     return [(head, [card for card in group if card.id in chosen]) for head, group in groups]
 
 
-def _list(heading: str, group: Sequence[Printed], catalog: Catalog) -> Iterator[str]:
+def _list(heading: str, group: Sequence[Printed]) -> Iterator[str]:
     """A deck, one card a line, cut off at the edge of a terminal but not in a pipe."""
     from deathdome.content.describe import credits_text, facts
     from deathdome.model.catalog import Character, Item
@@ -98,13 +90,12 @@ def _list(heading: str, group: Sequence[Printed], catalog: Catalog) -> Iterator[
     edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for card in group:
         price = f" {credits_text(card.cost):>9}" if isinstance(card, Item | Character) else ""
-        mark = " (does nothing yet)" if card.id in catalog.pending else ""
         text = f". {card.text}" if card.abilities else ""
-        row = f"  {fitted(card.name, names)}{price}  {facts(card)}{mark}{text}"
+        row = f"  {fitted(card.name, names)}{price}  {facts(card)}{text}"
         yield row if edge is None else cut(row, edge)
 
 
-def _full(card: Printed, heading: str, catalog: Catalog) -> Iterator[str]:
+def _full(card: Printed, heading: str) -> Iterator[str]:
     """One card with everything printed on it, wrapped to the terminal."""
     from deathdome.content.describe import credits_text, facts, whom
     from deathdome.model.catalog import Character, Item, PowerCard
@@ -121,20 +112,14 @@ def _full(card: Printed, heading: str, catalog: Catalog) -> Iterator[str]:
         lines.append(f"Style: {card.style}.")
     if "[a]" in card.text:
         lines.append("[a]: costs the action of the unit phase.")
-    if card.id in catalog.pending:
-        lines.append("Its ability does nothing yet.")
     for line in lines:
         yield from textwrap.wrap(line, width, initial_indent="  ", subsequent_indent="  ")
 
 
-def _as_json(groups: Groups, catalog: Catalog) -> str:
+def _as_json(groups: Groups) -> str:
     """The cards as a JSON list, one object a card; keys that a kind does not have are left out."""
     return json_text(
-        [
-            {"group": heading, **_fields(card), "pending": card.id in catalog.pending}
-            for heading, group in groups
-            for card in group
-        ],
+        [{"group": heading, **_fields(card)} for heading, group in groups for card in group],
         indent=1,
     )
 

@@ -15,7 +15,6 @@ from deathdome.content.audit import audit, audit_bundled
 from deathdome.content.card_files import Entry, read_entries
 from deathdome.content.compile import compile_catalog
 from deathdome.content.locate import data_folder
-from deathdome.rules.executed import is_executed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,11 +54,6 @@ def load_catalog(*extra_paths: Path | str) -> Catalog:
     entries = [*bundled_entries(), *extra]
     audit(entries)
     return catalog_of(entries)
-
-
-def pending_cards(catalog: Catalog) -> frozenset[str]:
-    """Ids of the cards with an ability that the engine does not carry out yet."""
-    return frozenset(ability.card for ability in catalog.abilities if not is_executed(ability))
 
 
 def fingerprint(catalog: Catalog) -> str:
@@ -116,4 +110,4 @@ def bundled_entries() -> tuple[Entry, ...]:
 def catalog_of(entries: Sequence[Entry]) -> Catalog:
     """The catalog of tables that have passed the audit."""
     catalog = compile_catalog(entries)
-    return replace(catalog, pending=pending_cards(catalog), fingerprint=fingerprint(catalog))
+    return replace(catalog, fingerprint=fingerprint(catalog))

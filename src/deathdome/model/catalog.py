@@ -226,7 +226,6 @@ class Catalog:
     characters: tuple[Character, ...]
     tokens: tuple[Token, ...]
     abilities: tuple[Ability, ...]  # index is AbilityId
-    pending: frozenset[str] = frozenset()  # ids of cards whose abilities are not executed yet
     fingerprint: str = ""  # digest of the content
 
     def ability_of(self, act: Action) -> Ability:

@@ -34,7 +34,7 @@ def check_enough(catalog: Catalog, seats: int) -> None:
     Raises:
         UsageError: there are too few.
     """
-    starting = sum(1 for who in catalog.characters if who.rank == 0 and who.id in _usable(catalog))
+    starting = sum(1 for who in catalog.characters if who.rank == 0)
     if starting < seats * UNITS_PER_TEAM:
         raise UsageError(
             f"{seats} teams need {seats * UNITS_PER_TEAM} characters of rank 0, "
@@ -42,14 +42,9 @@ def check_enough(catalog: Catalog, seats: int) -> None:
         )
 
 
-def _usable(catalog: Catalog) -> frozenset[str]:
-    return frozenset(who.id for who in catalog.characters) - catalog.pending
-
-
 def in_store(catalog: Catalog) -> int:
     """All characters as store cards, one bit each."""
-    usable = _usable(catalog)
-    return sum(1 << card for who, card in catalog.character_cards.items() if who in usable)
+    return sum(1 << card for card in catalog.character_cards.values())
 
 
 def ask_deal(state: State, frame: Dealing) -> Decision:

@@ -145,11 +145,9 @@ _WINDOWS: Final = frozenset(
 
 @lru_cache(maxsize=16)
 def hands_of(catalog: Catalog) -> Hands:
-    """The power cards of a catalog by trigger; pending ones have their value only."""
+    """The power cards of a catalog by trigger."""
     by_trigger: dict[Trigger, dict[int, tuple[Ability, ...]]] = {when: {} for when in Trigger}
     for index, card in enumerate(catalog.power_cards):
-        if card.id in catalog.pending:
-            continue
         for ability in card.abilities:
             table = by_trigger[ability.when]
             table[index] = (*table.get(index, ()), ability)

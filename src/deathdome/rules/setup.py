@@ -72,9 +72,7 @@ def new_game(
     state.owners = [-1] * len(board.points)
     state.shells = [0] * seats
     state.credits = [ruleset.start_credits] * seats
-    state.store = sum(
-        1 << index for index, item in enumerate(catalog.items) if item.id not in catalog.pending
-    )
+    state.store = (1 << len(catalog.items)) - 1
     if ruleset.characters:
         state.store |= in_store(catalog)
     state.timed = ()
