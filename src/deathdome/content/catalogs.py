@@ -15,6 +15,7 @@ from deathdome.content.audit import audit, audit_bundled
 from deathdome.content.card_files import Entry, read_entries
 from deathdome.content.compile import compile_catalog
 from deathdome.content.locate import data_folder
+from deathdome.model.effects import Effect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,11 +80,12 @@ def _canonical(value: object) -> object:
     So a new field of a record does not change the fingerprint of cards that do not use it.
     """
     if is_dataclass(value):
-        return {
+        plain = {
             field.name: _canonical(getattr(value, field.name))
             for field in fields(value)
             if field.name not in _NOT_PLAYED and getattr(value, field.name) != field.default
         }
+        return {**plain, "verb": value.verb.name} if isinstance(value, Effect) else plain
     if isinstance(value, Enum):
         return value.name
     if isinstance(value, tuple):

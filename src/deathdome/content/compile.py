@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
@@ -45,8 +46,6 @@ from deathdome.model.catalog import (
     AbilityId,
     Catalog,
     Character,
-    Condition,
-    Effect,
     Item,
     Limit,
     Pick,
@@ -55,12 +54,34 @@ from deathdome.model.catalog import (
     Token,
     Weapon,
 )
-from deathdome.model.vocabulary import ItemKind, Target, Until, Verb, WeaponKind
+from deathdome.model.effects import (
+    AddRounds,
+    Capture,
+    Collect,
+    Condition,
+    Follow,
+    Forbid,
+    GrantPhase,
+    Heal,
+    Incapacitate,
+    Jump,
+    MakeAttack,
+    Modify,
+    Permit,
+    PlaceToken,
+    PushAway,
+    Redirect,
+    Swap,
+    ToBase,
+    Walk,
+)
+from deathdome.model.vocabulary import ItemKind, Target, Until, WeaponKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deathdome.content.card_files import Entry
+    from deathdome.model.effects import Effect
 
 Kind = TypeVar("Kind", bound=PrintedTable | UnitTable)
 
@@ -167,76 +188,52 @@ class _Compiler:
         )
 
     def _effect(self, table: EffectTable) -> Effect:
-        on = table.on if isinstance(table, AimedTable) else None
-        condition = _condition(table.condition)
+        effect = self._bare(table)
+        on = table.on if isinstance(table, AimedTable) else effect.on
+        return replace(effect, on=on, condition=_condition(table.condition))
+
+    def _bare(self, table: EffectTable) -> Effect:
+        """An effect without its condition and, where `on` names the unit, without it."""
         match table:
             case ModTable():
-                return Effect(
-                    Verb.MOD,
-                    n=table.n,
-                    on=on,
-                    until=table.until or Until.FOREVER,
-                    condition=condition,
-                    rating=table.mod,
-                    per=table.per,
-                    maximum=table.max,
-                )
-            case AllowTable():
-                return Effect(
-                    Verb.ALLOW,
-                    on=on,
-                    until=table.until or Until.FOREVER,
-                    condition=condition,
-                    allow=table.allow,
-                    acts=tuple(table.acts),
-                )
-            case DenyTable():
                 until = table.until or Until.FOREVER
-                return Effect(Verb.DENY, on=on, until=until, condition=condition, deny=table.deny)
+                return Modify(table.mod, table.n, table.per, table.max, until)
+            case AllowTable():
+                return Permit(table.allow, tuple(table.acts), table.until or Until.FOREVER)
+            case DenyTable():
+                return Forbid(table.deny, table.until or Until.FOREVER)
             case AttackTable():
-                return Effect(
-                    Verb.ATTACK,
-                    n=table.attack,
-                    on=on,
-                    condition=condition,
-                    kind=table.kind,
-                    shape=table.shape,
-                )
+                return MakeAttack(table.attack, table.kind, table.shape)
             case HealTable():
-                return Effect(Verb.HEAL, n=table.heal, on=on, condition=condition, cure=table.cure)
+                return Heal(table.heal, cure=table.cure)
             case IncapacitateTable():
-                return Effect(Verb.INCAPACITATE, on=on, condition=condition)
+                return Incapacitate()
             case PushTable():
-                return Effect(
-                    Verb.PUSH, n=table.push, on=on, condition=condition, away_from=table.from_
-                )
+                return PushAway(table.push, table.from_)
             case WalkTable():
-                steps = None if table.steps == "rating" else table.steps
-                return Effect(Verb.WALK, on=on, condition=condition, steps=steps)
+                return Walk(None if table.steps == "rating" else table.steps)
             case FollowTable():
-                return Effect(Verb.FOLLOW, on=on, condition=condition)
+                return Follow()
             case JumpTable():
-                return Effect(Verb.JUMP, on=on, condition=condition, steps=table.steps)
+                return Jump(table.steps)
             case SwapTable():
-                return Effect(Verb.SWAP, on=on, condition=condition, swap_with=table.with_)
+                return Swap(table.with_)
             case BaseTable():
-                return Effect(Verb.BASE, on=on, condition=condition)
+                return ToBase()
             case CaptureTable():
-                return Effect(Verb.CAPTURE, on=Target.PICKED, condition=condition)
+                return Capture(on=Target.PICKED)
             case GrantTable():
-                return Effect(Verb.GRANT, condition=condition, grant=table.grant)
+                return GrantPhase(table.grant)
             case GainTable():
-                return Effect(Verb.GAIN, n=table.n, condition=condition, gain=table.gain)
+                return Collect(table.gain, table.n)
             case TokenEffectTable():
-                token = self._tokens[table.token]
-                return Effect(Verb.TOKEN, condition=condition, token=token)
+                return PlaceToken(self._tokens[table.token])
             case RoundTable():
-                return Effect(Verb.ROUND, n=table.round, condition=condition)
+                return AddRounds(table.round)
             case RedirectTable():
-                to = Target(table.redirect)
-                return Effect(Verb.REDIRECT, on=to, condition=condition)
+                return Redirect(on=Target(table.redirect))
             case _:
-                message = f"no verb for {type(table).__name__}"
+                message = f"no effect for {type(table).__name__}"
                 raise AssertionError(message)
 
 

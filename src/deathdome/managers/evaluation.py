@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from deathdome.model.effects import Heal
 from deathdome.model.vocabulary import Deny, Rating, Trigger, Verb
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.gear import hands_of
@@ -196,7 +197,7 @@ def _means(state: State, unit: int) -> Means:
         int(allows(state, unit)),
         max(1, gear.movement[unit]),
         max(arm.range for arm in gear.arms[unit]),
-        any(effect.verb is Verb.HEAL for ability in abilities for effect in ability.do),
+        any(isinstance(effect, Heal) for ability in abilities for effect in ability.do),
     )
 
 

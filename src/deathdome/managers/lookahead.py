@@ -22,8 +22,9 @@ from deathdome.model.actions import (
     verb_of,
 )
 from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.effects import GrantPhase, Modify, Permit
 from deathdome.model.frames import Attack, Event, Moving, Turn, UnitPhase
-from deathdome.model.vocabulary import Grant, Period, Rating, Trigger, Until, Verb
+from deathdome.model.vocabulary import Grant, Period, Rating, Trigger, Until
 from deathdome.rules.chains import chain_length
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.units import token_spaces
@@ -31,7 +32,7 @@ from deathdome.rules.units import token_spaces
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.catalog import Effect
+    from deathdome.model.effects import Effect
     from deathdome.model.state import State
 
 Values = list[tuple[float, Action]]
@@ -179,7 +180,7 @@ def _ability_value(world: State, seat: int, act: Action, *, deeper: bool = True)
     if not deeper or not trial.stack:
         return value
     effects = ability.do if choice_of(act) < 0 else (ability.do[choice_of(act)],)
-    if any(effect.grant is Grant.UNIT_PHASE for effect in effects):
+    if any(isinstance(e, GrantPhase) and e.grant is Grant.UNIT_PHASE for e in effects):
         value += EXTRA_PHASE
     boosts = [effect for effect in effects if _boosts(effect)]
     if boosts and not in_phase:
@@ -192,7 +193,7 @@ def _ability_value(world: State, seat: int, act: Action, *, deeper: bool = True)
         if asked is not None and asked.seat == seat:
             rest = phase_values(trial, seat, asked.options, deeper=False)
             value = max(value, *(v for v, _ in rest))
-            if any("attack" in effect.acts for effect in effects):
+            if any(isinstance(e, Permit) and "attack" in e.acts for e in effects):
                 value += _rest_of_walk(trial, rest)
     return value
 
@@ -200,7 +201,7 @@ def _ability_value(world: State, seat: int, act: Action, *, deeper: bool = True)
 def _boosts(effect: Effect) -> bool:
     """Strength or movement for this turn."""
     return (
-        effect.verb is Verb.MOD
+        isinstance(effect, Modify)
         and effect.until is Until.TURN
         and effect.rating in (Rating.STRENGTH, Rating.MOVEMENT)
     )

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.cards import attack_odds
 from deathdome.managers.evaluation import BASE, WISH, Errands, hurt
-from deathdome.model.vocabulary import Rating, Trigger, Verb
+from deathdome.model.effects import Heal
+from deathdome.model.vocabulary import Rating, Trigger
 from deathdome.rules.ending import POINT_PAY
 from deathdome.rules.limits import WEAPON_KEY
 from deathdome.rules.moving import reach
@@ -112,7 +113,7 @@ class Outlook:
         world = self._world
         found: list[tuple[int, int, bool, bool, float]] = []
         for ability in world.gear.windows[self._unit].get(Trigger.ACTION, ()):
-            heals = [effect.n for effect in ability.do if effect.verb is Verb.HEAL]
+            heals = [effect.n for effect in ability.do if isinstance(effect, Heal)]
             if not heals or ability.pick is None:
                 continue
             for mate in range(self._seat * 4, self._seat * 4 + 4):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, b_of, verb_of
 from deathdome.model.catalog import Ratings
-from deathdome.model.vocabulary import ItemKind, Rating, Verb, WeaponKind
+from deathdome.model.effects import Modify
+from deathdome.model.vocabulary import ItemKind, Rating, WeaponKind
 from deathdome.rules.idle import idle_on
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ def _lengthens_nothing(item: Item, held: Sequence[Item]) -> bool:
         other.weapon is not None and other.weapon.kind is WeaponKind.RANGED for other in held
     )
     return not ranged and all(
-        effect.verb is Verb.MOD and effect.rating is Rating.RANGE
+        isinstance(effect, Modify) and effect.rating is Rating.RANGE
         for ability in item.abilities
         for effect in ability.do
     )

@@ -14,23 +14,15 @@ from functools import cached_property
 from typing import Final, NewType, TypeAlias
 
 from deathdome.model.actions import Act, Action, a_of, place_of, verb_of
+from deathdome.model.effects import Condition, Effect, Move
 from deathdome.model.vocabulary import (
-    Allow,
-    Cause,
     Deck,
-    Deny,
-    Gain,
-    Grant,
     ItemKind,
-    Per,
     Period,
-    Rating,
     Role,
     Shape,
-    Target,
     Trigger,
     UnitType,
-    Until,
     Verb,
     WeaponKind,
     Zone,
@@ -49,24 +41,6 @@ class Ratings:
     movement: int = 0
     toughness: int = 0
     vitae: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """What must hold for an ability or a single effect (arsenal 5.4); None: not asked."""
-
-    with_this: bool = False
-    kind: WeaponKind | None = None
-    higher_ground: bool = False
-    state: tuple[str, ...] = ()  # any of "wounded", "incapacitated"
-    near: int | None = None  # spaces
-    adjacent_start: bool = False
-    cause: Cause | None = None
-
-    @property
-    def about_attack(self) -> bool:
-        """Whether it can only be judged inside an attack."""
-        return self.with_this or self.kind is not None or self.higher_ground or bool(self.state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,32 +63,6 @@ class Limit:
 
     n: int
     per: Period
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """One thing an ability does; which fields count depends on `verb` (arsenal 5.6)."""
-
-    verb: Verb
-    n: int = 0  # mod, attack strength, heal, push steps, gain, round
-    on: Target | None = None  # None: picked if the ability has a pick, else self
-    until: Until = Until.FOREVER
-    condition: Condition | None = None
-    rating: Rating = Rating.STRENGTH  # mod
-    per: Per | None = None  # mod
-    maximum: int | None = None  # mod with per
-    allow: Allow = Allow.NONE
-    acts: tuple[str, ...] = ()  # allow act-mid-move: of "attack", "capture"
-    deny: Deny = Deny.NONE
-    kind: WeaponKind | None = None  # attack
-    shape: Shape = Shape.SINGLE  # attack
-    cure: bool = False  # heal
-    away_from: Target | None = None  # push: None is the source, else the bearer
-    steps: int | None = None  # walk, jump; None: the unit's movement rating
-    swap_with: Target | None = None  # swap
-    grant: Grant | None = None
-    gain: Gain | None = None
-    token: int = -1  # index in Catalog.tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +89,7 @@ class Ability:
     def __post_init__(self) -> None:
         verbs = {effect.verb for effect in self.do}
         object.__setattr__(self, "only", next(iter(verbs)) if len(verbs) == 1 else None)
-        moves = not verbs.isdisjoint({Verb.WALK, Verb.FOLLOW, Verb.JUMP})
+        moves = any(isinstance(effect, Move) for effect in self.do)
         object.__setattr__(self, "moves", moves)
 
 

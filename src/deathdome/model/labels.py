@@ -14,6 +14,16 @@ from deathdome.model.actions import (
     subject_of,
     verb_of,
 )
+from deathdome.model.effects import (
+    Collect,
+    Forbid,
+    GrantPhase,
+    Heal,
+    MakeAttack,
+    Modify,
+    Permit,
+    PushAway,
+)
 from deathdome.model.names import (
     ability_card,
     card_name,
@@ -24,11 +34,12 @@ from deathdome.model.names import (
     the_unit,
     with_article,
 )
-from deathdome.model.vocabulary import Trigger, Until, Verb
+from deathdome.model.vocabulary import Trigger, Until
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
-    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.catalog import Ability
+    from deathdome.model.effects import Effect
     from deathdome.model.state import Table
 
 _BARE: Final = {
@@ -148,23 +159,23 @@ def _picked(what: str, picked: int, table: Table) -> str:
 
 def effect_words(effect: Effect) -> str:
     """One effect of an ability in a few words: '+3 strength this turn'."""
-    until = _UNTIL.get(effect.until, "")
-    match effect.verb:
-        case Verb.MOD:
-            return f"{effect.n:+d} {effect.rating.name.lower()}{until}"
-        case Verb.HEAL:
+    match effect:
+        case Modify():
+            return f"{effect.n:+d} {effect.rating.name.lower()}{_UNTIL.get(effect.until, '')}"
+        case Heal():
             return f"heal {effect.n}" + (", upright again" if effect.cure else "")
-        case Verb.ATTACK:
+        case MakeAttack():
             return f"a strength {effect.n} attack"
-        case Verb.PUSH:
+        case PushAway():
             return f"push {effect.n}"
-        case Verb.GRANT if effect.grant is not None:
+        case GrantPhase():
             return f"one more {effect.grant.value.replace('-', ' ')}"
-        case Verb.GAIN if effect.gain is not None:
+        case Collect():
             return f"gain {effect.n} {effect.gain.value}"
-        case Verb.ALLOW:
-            return f"may {(effect.allow.name or '').lower().replace('_', ' ')}{until}"
-        case Verb.DENY:
-            return f"no {(effect.deny.name or '').lower()}{until}"
+        case Permit():
+            permission = (effect.allow.name or "").lower().replace("_", " ")
+            return f"may {permission}{_UNTIL.get(effect.until, '')}"
+        case Forbid():
+            return f"no {(effect.deny.name or '').lower()}{_UNTIL.get(effect.until, '')}"
         case _:
             return effect.verb.name.lower()

@@ -19,12 +19,14 @@ from deathdome.model.actions import (
     subject_of,
     verb_of,
 )
+from deathdome.model.effects import Modify
 from deathdome.model.spelling import space_text, unit_text
-from deathdome.model.vocabulary import Trigger, Verb
+from deathdome.model.vocabulary import Trigger
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
-    from deathdome.model.catalog import Ability, Catalog, Effect
+    from deathdome.model.catalog import Ability, Catalog
+    from deathdome.model.effects import Effect
     from deathdome.model.state import Table
 
 PLAIN: Final = {
@@ -84,7 +86,7 @@ ALL: Final = "everybody"
 
 def effect_text(effect: Effect) -> str:
     """The word for an effect that is chosen among several: its rating, else its verb."""
-    if effect.verb is Verb.MOD:
+    if isinstance(effect, Modify):
         return effect.rating.name.lower()
     return effect.verb.name.lower()
 

@@ -12,9 +12,10 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from deathdome.geometry.grid import spaces_in
+from deathdome.model.effects import Heal, MakeAttack, Redirect, Walk
 from deathdome.model.frames import Attack, Event
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Allow, Target, Trigger, Verb
+from deathdome.model.vocabulary import Allow, Target, Trigger
 from deathdome.odds.reckoning import defence_of
 from deathdome.rules.abilities import usable
 from deathdome.rules.attack import TOTALS, toughness_against
@@ -236,10 +237,10 @@ def _possible(
     moment = moment_of(state, event, seat, bearer, unit)._replace(from_hand=bearer < 0)
     if not fits_event(state, event, ability, moment) or not usable(state, ability, moment):
         return False
-    if all(effect.verb not in (Verb.WALK, Verb.HEAL) for effect in ability.do):
+    if not any(isinstance(effect, Walk | Heal) for effect in ability.do):
         return True
     near = [e for e in ability.do if e.condition is not None and e.condition.near is not None]
-    walks = [effect for effect in ability.do if effect.verb is Verb.WALK]
+    walks = [effect for effect in ability.do if isinstance(effect, Walk)]
     if not near or not walks:
         return True
     pick = ability.pick
@@ -274,11 +275,11 @@ def _of_reaction(
     frame, state = odds.attack, odds.state
     number = int(ability.id)
     for effect in ability.do:
-        if effect.verb is Verb.REDIRECT:
+        if isinstance(effect, Redirect):
             yield Answer(Help.REDIRECTS, seat, unit, number, 0, bearer, card, copies, chance)
-        elif effect.verb is Verb.HEAL:
+        elif isinstance(effect, Heal):
             yield Answer(Help.HEALS, seat, unit, number, effect.n, bearer, card, copies, chance)
-        elif effect.verb is Verb.ATTACK and effect.on is Target.SOURCE:
+        elif isinstance(effect, MakeAttack) and effect.on is Target.SOURCE:
             striker = bearer if bearer >= 0 else unit
             strike = Attack(
                 seat,

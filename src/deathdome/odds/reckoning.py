@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import COMMIT, Act, a_of, verb_of
+from deathdome.model.effects import Forbid, Modify
 from deathdome.model.frames import Attack, Event
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Deny, Rating, Trigger, Verb
+from deathdome.model.vocabulary import Deny, Rating, Trigger
 from deathdome.odds.outcomes import Chance, Side, Split, Struck
 from deathdome.odds.pool import (
     Kind,
@@ -314,8 +315,8 @@ def defence_of(ability: Ability) -> tuple[int, bool]:
     """(toughness that an ability adds for one attack, whether it lets a unit take no wounds)."""
     more, spares = 0, False
     for effect in ability.do:
-        if effect.verb is Verb.MOD and effect.rating is Rating.TOUGHNESS:
+        if isinstance(effect, Modify) and effect.rating is Rating.TOUGHNESS:
             more += effect.n
-        elif effect.verb is Verb.DENY and effect.deny & Deny.WOUNDS:
+        elif isinstance(effect, Forbid) and effect.deny & Deny.WOUNDS:
             spares = True
     return max(0, more), spares

@@ -8,7 +8,7 @@ from deathdome.model.actions import Act, Action, a_of, action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Died, Jailed, Returned, ShellTaken
 from deathdome.model.frames import Attack, Dying, Event, Moving, Push, Resolve, UnitPhase
-from deathdome.model.vocabulary import Trigger, Verb
+from deathdome.model.vocabulary import Trigger
 from deathdome.rules.ending import check_last_standing
 from deathdome.rules.raising import answers_of, listened, raise_died
 from deathdome.rules.stack import active_seat, clockwise, pop, push, swap_at
@@ -119,9 +119,9 @@ def _without(state: State, frame: Frame, unit: int) -> Frame:
         case Event():
             return frame._replace(used=frame.used + answers_of(state, unit, frame.subjects))
         case Resolve() if frame.bearer == unit:
-            effects = state.table.catalog.abilities[frame.ability].do
-            if any(effect.verb in (Verb.WALK, Verb.FOLLOW, Verb.JUMP) for effect in effects):
-                return frame._replace(next_effect=len(effects))
+            ability = state.table.catalog.abilities[frame.ability]
+            if ability.moves:
+                return frame._replace(next_effect=len(ability.do))
     return frame
 
 

@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, assert_never
 
+from deathdome.model.effects import (
+    AddRounds,
+    Capture,
+    Collect,
+    Follow,
+    Forbid,
+    GrantPhase,
+    Heal,
+    Incapacitate,
+    Jump,
+    MakeAttack,
+    Modify,
+    Permit,
+    PlaceToken,
+    PushAway,
+    Redirect,
+    Swap,
+    ToBase,
+    Walk,
+)
 from deathdome.model.events import (
     AbilityUsed,
     Captured,
@@ -32,7 +52,6 @@ from deathdome.model.vocabulary import (
     Target,
     Trigger,
     Until,
-    Verb,
 )
 from deathdome.rules.chains import count_effect
 from deathdome.rules.changes import changes, strikes_from, swapped
@@ -56,7 +75,8 @@ from deathdome.rules.tokens import step_on_token
 from deathdome.rules.units import denies, movement, near_masks, put
 
 if TYPE_CHECKING:
-    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.catalog import Ability
+    from deathdome.model.effects import Effect, Lasting, Move, OnUnit, Whole
     from deathdome.model.state import State
 
 
@@ -152,61 +172,54 @@ def _walker_lost(state: State, ability: Ability, moment: Moment, picked: int) ->
 def _carry_out(
     state: State, ability: Ability, effect: Effect, moment: Moment, frame: Resolve
 ) -> None:
-    verb, picked = effect.verb, frame.picked
-    if verb in _WHOLE and not changes(state, ability, effect, moment, picked):
-        return
-    if verb is Verb.GRANT:
-        _grant(state, effect, moment)
-    elif verb is Verb.GAIN:
-        if effect.gain is Gain.CARD:
-            push(state, Drawing(moment.seat, effect.n))
-        else:
-            take_shells(state, moment.seat, effect.n)
-    elif verb is Verb.ROUND:
-        state.round = max(state.table.ruleset.hyper_cube_floor, state.round + effect.n)
-        if state.tell is not None:
-            state.tell(CounterMoved(state.round))
-    elif verb is Verb.TOKEN:
-        state.tokens = (*state.tokens, PlacedToken(effect.token, moment.point, moment.seat))
-        if state.tell is not None:
-            state.tell(TokenPlaced(effect.token, moment.point, moment.seat))
-    elif verb is Verb.CAPTURE:
-        capture(state, moment.bearer, moment.seat, picked)
-    elif verb is Verb.ATTACK:
-        _fixed_attack(state, ability, effect, moment, picked)
-    elif verb is Verb.SWAP:
-        _swap_units(state, *swapped(ability, effect, moment, picked))
-    elif verb is Verb.REDIRECT:
-        target = unit_of(ability, aim_of(ability, effect), moment, picked)
-        attack = attack_at(state, moment.attack)
-        swap_at(state, moment.attack, attack._replace(target=target))
-        if state.tell is not None:
-            state.tell(Redirected(target))
-    elif verb in (Verb.WALK, Verb.FOLLOW, Verb.JUMP):
-        _start_moving(state, effect, moment, mover_of(ability, moment, picked))
-    elif effect.until is Until.ATTACK:
-        _for_this_attack(state, ability, effect, moment, picked)
-    else:
-        for unit in targets(state, ability, effect, moment, picked):
-            _on_unit(state, effect, moment, unit)
+    match effect:
+        case Walk() | Follow() | Jump():
+            _start_moving(state, effect, moment, mover_of(ability, moment, frame.picked))
+        case Modify() | Permit() | Forbid() if effect.until is Until.ATTACK:
+            _for_this_attack(state, ability, effect, moment, frame.picked)
+        case Modify() | Permit() | Forbid() | Heal() | Incapacitate() | PushAway() | ToBase():
+            for unit in targets(state, ability, effect, moment, frame.picked):
+                _on_unit(state, effect, moment, unit)
+        case _:
+            if changes(state, ability, effect, moment, frame.picked):
+                _as_a_whole(state, ability, effect, moment, frame.picked)
 
 
-# Effects that happen as a whole or not at all; the others look at each unit.
-_WHOLE: Final = frozenset(
-    {
-        Verb.GRANT,
-        Verb.GAIN,
-        Verb.ROUND,
-        Verb.TOKEN,
-        Verb.CAPTURE,
-        Verb.ATTACK,
-        Verb.SWAP,
-        Verb.REDIRECT,
-    }
-)
+def _as_a_whole(state: State, ability: Ability, effect: Whole, moment: Moment, picked: int) -> None:
+    """Effects that happen as a whole or not at all."""
+    match effect:
+        case GrantPhase():
+            _grant(state, effect, moment)
+        case Collect():
+            if effect.gain is Gain.CARD:
+                push(state, Drawing(moment.seat, effect.n))
+            else:
+                take_shells(state, moment.seat, effect.n)
+        case AddRounds():
+            state.round = max(state.table.ruleset.hyper_cube_floor, state.round + effect.n)
+            if state.tell is not None:
+                state.tell(CounterMoved(state.round))
+        case PlaceToken():
+            state.tokens = (*state.tokens, PlacedToken(effect.token, moment.point, moment.seat))
+            if state.tell is not None:
+                state.tell(TokenPlaced(effect.token, moment.point, moment.seat))
+        case Capture():
+            capture(state, moment.bearer, moment.seat, picked)
+        case MakeAttack():
+            _fixed_attack(state, ability, effect, moment, picked)
+        case Swap():
+            _swap_units(state, *swapped(ability, effect, moment, picked))
+        case Redirect():
+            target = unit_of(ability, aim_of(ability, effect), moment, picked)
+            attack = attack_at(state, moment.attack)
+            swap_at(state, moment.attack, attack._replace(target=target))
+            if state.tell is not None:
+                state.tell(Redirected(target))
+        case _:
+            assert_never(effect)
 
 
-def _grant(state: State, effect: Effect, moment: Moment) -> None:
+def _grant(state: State, effect: GrantPhase, moment: Moment) -> None:
     """One more action, movement phase or unit phase (NOTE-AMC)."""
     for depth, frame in enumerate(state.stack):
         if effect.grant is Grant.UNIT_PHASE:
@@ -217,7 +230,7 @@ def _grant(state: State, effect: Effect, moment: Moment) -> None:
                 swap_at(state, depth, frame._replace(actions=frame.actions + 1))
             else:
                 swap_at(state, depth, frame._replace(movements=frame.movements + 1))
-    if state.tell is not None and effect.grant is not None:
+    if state.tell is not None:
         state.tell(Granted(moment.seat, moment.bearer, effect.grant.value))
 
 
@@ -232,7 +245,7 @@ def capture(state: State, unit: int, seat: int, space: int) -> None:
 
 
 def _fixed_attack(
-    state: State, ability: Ability, effect: Effect, moment: Moment, picked: int
+    state: State, ability: Ability, effect: MakeAttack, moment: Moment, picked: int
 ) -> None:
     """A fixed-strength attack, A1 to A6 (arsenal 5.6); paybacks are such attacks."""
     attacker = moment.bearer if moment.bearer >= 0 else moment.subject
@@ -277,69 +290,81 @@ def _swap_units(state: State, unit: int, other: int) -> None:
     step_on_token(state, unit, came_from=here, trail=(here, there), pusher=-1)
 
 
-def _start_moving(state: State, effect: Effect, moment: Moment, unit: int) -> None:
+def _start_moving(state: State, effect: Move, moment: Moment, unit: int) -> None:
     if not may_walk(state, unit):
         return
-    if effect.verb is Verb.WALK:
-        limit = movement(state, unit) if effect.steps is None else effect.steps
-        push(state, Moving(unit, Cause.WALK, limit))
-    elif effect.verb is Verb.FOLLOW:
-        goals = follow_goals(state, unit, moment.subject, moment.steps)
-        push(state, Moving(unit, Cause.FOLLOW, moment.steps, goals))
-    elif jump_goals(state, unit, effect.steps or 0):
-        push(state, Moving(unit, Cause.JUMP, effect.steps or 0))
+    match effect:
+        case Walk():
+            limit = movement(state, unit) if effect.steps is None else effect.steps
+            push(state, Moving(unit, Cause.WALK, limit))
+        case Follow():
+            goals = follow_goals(state, unit, moment.subject, moment.steps)
+            push(state, Moving(unit, Cause.FOLLOW, moment.steps, goals))
+        case Jump():
+            if jump_goals(state, unit, effect.steps):
+                push(state, Moving(unit, Cause.JUMP, effect.steps))
+        case _:
+            assert_never(effect)
 
 
 def _for_this_attack(
-    state: State, ability: Ability, effect: Effect, moment: Moment, picked: int
+    state: State, ability: Ability, effect: Lasting, moment: Moment, picked: int
 ) -> None:
     """Effects until the end of the attack stand in the attack itself."""
     attack = attack_at(state, moment.attack)
-    if effect.verb is Verb.ALLOW:
-        if effect.allow & Allow.SPLASH and attack.shape is Shape.SINGLE:
-            attack = attack._replace(shape=Shape.SPLASH)
-    elif effect.verb is Verb.DENY and ability.when is Trigger.ATTACK:
-        attack = attack._replace(denied=(*attack.denied, (-1, effect.deny)))
-    else:
-        for unit in targets(state, ability, effect, moment, picked):
-            if effect.verb is Verb.DENY:
-                attack = attack._replace(denied=(*attack.denied, (unit, effect.deny)))
-            elif effect.verb is Verb.MOD and effect.rating is Rating.TOUGHNESS:
-                attack = attack._replace(boosts=(*attack.boosts, (unit, effect.n)))
+    match effect:
+        case Permit():
+            if effect.allow & Allow.SPLASH and attack.shape is Shape.SINGLE:
+                attack = attack._replace(shape=Shape.SPLASH)
+        case Forbid():
+            units = [-1]
+            if ability.when is not Trigger.ATTACK:
+                units = targets(state, ability, effect, moment, picked)
+            denied = ((unit, effect.deny) for unit in units)
+            attack = attack._replace(denied=(*attack.denied, *denied))
+        case Modify():
+            if effect.rating is Rating.TOUGHNESS:
+                units = targets(state, ability, effect, moment, picked)
+                boosts = ((unit, effect.n) for unit in units)
+                attack = attack._replace(boosts=(*attack.boosts, *boosts))
+        case _:
+            assert_never(effect)
     swap_at(state, moment.attack, attack)
 
 
-def _on_unit(state: State, effect: Effect, moment: Moment, unit: int) -> None:
-    verb = effect.verb
+def _on_unit(state: State, effect: OnUnit, moment: Moment, unit: int) -> None:
     place = state.space[unit]
-    if verb is Verb.BASE:
+    if isinstance(effect, ToBase):
         if place < 0:
             send_home(state, unit)
         return
     if place < 0:
         return
-    if verb is Verb.HEAL:
-        healed = min(effect.n, state.wounds[unit])
-        cured = effect.cure and state.down[unit] > 0
-        state.wounds[unit] -= healed  # HEAL-4, HEAL-5
-        if cured:
-            state.down[unit] = 0
-        if state.tell is not None and (healed or cured):
-            state.tell(Healed(unit, healed, cured))
-    elif in_base_of_enemy(state, unit, moment.seat):
+    if not isinstance(effect, Heal) and in_base_of_enemy(state, unit, moment.seat):
         return  # BASE-1
-    elif verb is Verb.INCAPACITATE:
-        if not denies(state, unit) & Deny.INCAPACITATE:
-            state.down[unit] = 1  # AMB-71: counted from the latest one
-            if state.tell is not None:
-                state.tell(Incapacitated(unit))
-    elif verb is Verb.PUSH:
-        _push(state, effect, moment, unit)
-    elif verb in (Verb.MOD, Verb.ALLOW, Verb.DENY):
-        _timed(state, effect, moment, unit)
+    match effect:
+        case Heal():
+            healed = min(effect.n, state.wounds[unit])
+            cured = effect.cure and state.down[unit] > 0
+            state.wounds[unit] -= healed  # HEAL-4, HEAL-5
+            if cured:
+                state.down[unit] = 0
+            if state.tell is not None and (healed or cured):
+                state.tell(Healed(unit, healed, cured))
+        case Incapacitate():
+            if not denies(state, unit) & Deny.INCAPACITATE:
+                state.down[unit] = 1  # AMB-71: counted from the latest one
+                if state.tell is not None:
+                    state.tell(Incapacitated(unit))
+        case PushAway():
+            _push(state, effect, moment, unit)
+        case Modify() | Permit() | Forbid():
+            _timed(state, effect, moment, unit)
+        case _:
+            assert_never(effect)
 
 
-def _push(state: State, effect: Effect, moment: Moment, unit: int) -> None:
+def _push(state: State, effect: PushAway, moment: Moment, unit: int) -> None:
     """A push of an attack, of its recoil, of a token, or of a card (PUSH, AMB-85, AMB-129)."""
     if moment.attack >= 0:
         attack = attack_at(state, moment.attack)
@@ -361,7 +386,7 @@ def _push(state: State, effect: Effect, moment: Moment, unit: int) -> None:
     push(state, Push(unit, origin, seat, pusher, card=card, left=effect.n))
 
 
-def _timed(state: State, effect: Effect, moment: Moment, unit: int) -> None:
+def _timed(state: State, effect: Lasting, moment: Moment, unit: int) -> None:
     """A timed effect takes hold; a power card that outlasts the unit phase stays on the table."""
     card = -1
     top = state.stack[-1]
@@ -372,14 +397,16 @@ def _timed(state: State, effect: Effect, moment: Moment, unit: int) -> None:
     ):
         card = top.card
         swap(state, top._replace(card=-1))
-    what = {
-        Verb.MOD: int(effect.rating),
-        Verb.ALLOW: int(effect.allow),
-        Verb.DENY: int(effect.deny),
-    }[effect.verb]
-    timed = Timed(
-        unit, moment.seat, effect.verb, what, effect.n, effect.until, False, card, effect.acts
-    )
+    timed = Timed(unit, moment.seat, effect.verb, 0, 0, effect.until, card=card)
+    match effect:
+        case Modify():
+            timed = timed._replace(what=int(effect.rating), n=effect.n)
+        case Permit():
+            timed = timed._replace(what=int(effect.allow), acts=effect.acts)
+        case Forbid():
+            timed = timed._replace(what=int(effect.deny))
+        case _:
+            assert_never(effect)
     state.timed = (*state.timed, timed)
     if state.tell is not None:
         state.tell(Changed(unit, describe(effect)))
@@ -393,15 +420,16 @@ _UNTIL = {
 }
 
 
-def describe(effect: Effect) -> str:
+def describe(effect: Lasting) -> str:
     """A timed effect in a few words."""
-    until = _UNTIL.get(effect.until, "")
-    if effect.verb is Verb.MOD:
-        return f"{effect.n:+d} {effect.rating.name.lower()} {until}".rstrip()
-    if effect.verb is Verb.DENY:
-        name = (effect.deny.name or "").lower()
-        text = "no movement phase" if effect.deny is Deny.MOVEMENT else f"no {name}"
-        return f"{text} {until}".rstrip()
-    if effect.acts:
-        return f"may {' or '.join(effect.acts)} in the middle of a walk {until}".rstrip()
-    return f"{(effect.allow.name or '').lower().replace('_', ' ')} {until}".rstrip()
+    match effect:
+        case Modify():
+            text = f"{effect.n:+d} {effect.rating.name.lower()}"
+        case Forbid():
+            name = (effect.deny.name or "").lower()
+            text = "no movement phase" if effect.deny is Deny.MOVEMENT else f"no {name}"
+        case Permit() if effect.acts:
+            text = f"may {' or '.join(effect.acts)} in the middle of a walk"
+        case Permit():
+            text = (effect.allow.name or "").lower().replace("_", " ")
+    return f"{text} {_UNTIL.get(effect.until, '')}".rstrip()

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.actions import Act, a_of, picked_of, subject_of, verb_of
 from deathdome.model.decisions import Question
+from deathdome.model.effects import Follow, Heal, Jump, Move
 from deathdome.model.frames import Event
-from deathdome.model.vocabulary import Allow, Target, Verb
+from deathdome.model.vocabulary import Allow, Target
 from deathdome.rules.engine import decision
 from deathdome.rules.moving import follow_goals, jump_goals, legs_toward
 from deathdome.rules.observing import visible_state
-from deathdome.rules.picks import OWN_MOVES, aim_of, mover_of
+from deathdome.rules.picks import aim_of, mover_of
 from deathdome.rules.reactions import moment_of
 from deathdome.rules.units import allows, movement
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from deathdome.model.actions import Action
-    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.catalog import Ability
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
     from deathdome.rules.picks import Moment
@@ -73,7 +74,7 @@ def _reaches(state: State, ability: Ability, moment: Moment, picked: int) -> boo
         for effect in ability.do
         if effect.condition is not None and effect.condition.near is not None
     ]
-    move = next((effect for effect in ability.do if effect.verb in OWN_MOVES), None)
+    move = next((effect for effect in ability.do if isinstance(effect, Move)), None)
     if move is None or not near:
         return True
     there, mover = state.space[moment.subject], mover_of(ability, moment, picked)
@@ -83,11 +84,11 @@ def _reaches(state: State, ability: Ability, moment: Moment, picked: int) -> boo
     return bool((_ends(state, move, mover, moment, goals) | 1 << state.space[mover]) & goals)
 
 
-def _ends(state: State, move: Effect, mover: int, moment: Moment, goals: int) -> int:
+def _ends(state: State, move: Move, mover: int, moment: Moment, goals: int) -> int:
     """Spaces where the move may end; all goals if a bug token lies on the way to one."""
-    if move.verb is Verb.JUMP:
-        return jump_goals(state, mover, move.steps or 0)
-    if move.verb is Verb.FOLLOW:
+    if isinstance(move, Jump):
+        return jump_goals(state, mover, move.steps)
+    if isinstance(move, Follow):
         return follow_goals(state, mover, moment.subject, moment.steps)
     steps = movement(state, mover) if move.steps is None else move.steps
     return goals if legs_toward(state, mover, goals, steps) else 0
@@ -99,7 +100,7 @@ def _healing(state: State, act: Action) -> int:
     return sum(
         effect.n
         for effect in ability.do
-        if effect.verb is Verb.HEAL and aim_of(ability, effect) is Target.SUBJECT
+        if isinstance(effect, Heal) and aim_of(ability, effect) is Target.SUBJECT
     )
 
 

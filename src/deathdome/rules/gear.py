@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.actions import PUNCH
 from deathdome.model.catalog import VACANT
+from deathdome.model.effects import Forbid, Modify, Permit
 from deathdome.model.frames import Purchase
 from deathdome.model.prices import cost_of
 from deathdome.model.vocabulary import (
@@ -23,7 +24,6 @@ from deathdome.model.vocabulary import (
     Shape,
     Target,
     Trigger,
-    Verb,
     WeaponKind,
     Zone,
 )
@@ -31,7 +31,8 @@ from deathdome.model.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.catalog import Ability, Catalog, Character, Condition, Effect, Item
+    from deathdome.model.catalog import Ability, Catalog, Character, Item
+    from deathdome.model.effects import Condition
     from deathdome.model.observation import Observation
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State, Table
@@ -53,7 +54,7 @@ class Arm(NamedTuple):
     attacks: int
     limit: int | None
     denies_cards: bool
-    dynamic: tuple[tuple[Condition | None, Effect], ...]  # strength that depends on the moment
+    dynamic: tuple[tuple[Condition | None, Modify], ...]  # strength that depends on the moment
 
 
 class Gear(NamedTuple):
@@ -227,9 +228,11 @@ def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:
         for ability in always:
             if ability.condition is None or not ability.condition.about_attack:
                 for effect in ability.do:
-                    allow |= effect.allow
-                    deny |= effect.deny
-                    middle += effect.acts
+                    if isinstance(effect, Permit):
+                        allow |= effect.allow
+                        middle += effect.acts
+                    elif isinstance(effect, Forbid):
+                        deny |= effect.deny
         allows.append(int(allow))
         denies.append(int(deny))
         acts.append(middle)
@@ -282,7 +285,7 @@ def _constant(always: Sequence[Ability], rating: Rating) -> int:
         for ability in always
         if ability.condition is None
         for effect in ability.do
-        if effect.verb is Verb.MOD and effect.rating is rating
+        if isinstance(effect, Modify) and effect.rating is rating
     )
 
 
@@ -293,7 +296,7 @@ def _tough(always: Sequence[Ability], kind: WeaponKind) -> int:
         for ability in always
         if ability.condition is not None and ability.condition.kind is kind
         for effect in ability.do
-        if effect.verb is Verb.MOD and effect.rating is Rating.TOUGHNESS
+        if isinstance(effect, Modify) and effect.rating is Rating.TOUGHNESS
     )
 
 
@@ -341,7 +344,7 @@ def _punch(strength: int, always: Sequence[Ability]) -> Arm:
 def _compose(arm: Arm, always: Sequence[Ability]) -> Arm:
     """Adds what the bearer's constant abilities do to this way of attacking."""
     strength, reach, walls, cards = arm.strength, arm.range, arm.through_walls, False
-    dynamic: list[tuple[Condition | None, Effect]] = []
+    dynamic: list[tuple[Condition | None, Modify]] = []
     for ability in always:
         condition = ability.condition
         if condition is not None:
@@ -351,21 +354,20 @@ def _compose(arm: Arm, always: Sequence[Ability]) -> Arm:
                 continue
         momentary = condition is not None and (condition.higher_ground or bool(condition.state))
         for effect in ability.do:
-            if effect.verb is Verb.MOD and effect.rating is Rating.STRENGTH:
-                if momentary or effect.per is not None:
-                    dynamic.append((condition if momentary else None, effect))
-                else:
-                    strength += effect.n
-            elif effect.verb is Verb.MOD and effect.rating is Rating.RANGE:
-                reach += effect.n
-            elif effect.verb is Verb.ALLOW and effect.allow & Allow.SEE_WALLS:
-                walls = True
-            elif (
-                effect.verb is Verb.DENY
-                and effect.deny & Deny.CARDS
-                and effect.on is Target.SUBJECT
-            ):
-                cards = True
+            match effect:
+                case Modify(rating=Rating.STRENGTH):
+                    if momentary or effect.per is not None:
+                        dynamic.append((condition if momentary else None, effect))
+                    else:
+                        strength += effect.n
+                case Modify(rating=Rating.RANGE):
+                    reach += effect.n
+                case Permit() if effect.allow & Allow.SEE_WALLS:
+                    walls = True
+                case Forbid(on=Target.SUBJECT) if effect.deny & Deny.CARDS:
+                    cards = True
+                case _:
+                    pass
     return arm._replace(
         strength=strength,
         range=max(1, reach),

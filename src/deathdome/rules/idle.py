@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.catalog import Ratings
-from deathdome.model.vocabulary import Allow, Deny, Per, Trigger, Verb, Zone
+from deathdome.model.effects import Capture, Forbid, Modify, Permit, PlaceToken, ToBase
+from deathdome.model.vocabulary import Allow, Deny, Per, Trigger, Zone
 
 if TYPE_CHECKING:
     from deathdome.model.board import Board
-    from deathdome.model.catalog import Ability, Effect, Item
+    from deathdome.model.catalog import Ability, Item
+    from deathdome.model.effects import Effect
 
 
 def idle_on(board: Board, item: Item) -> bool:
@@ -25,13 +27,13 @@ def _works(board: Board, ability: Ability, effect: Effect) -> bool:
     pick = ability.pick
     if not board.jails and (
         ability.zone is Zone.JAIL
-        or effect.verb is Verb.BASE
-        or effect.per is Per.JAILED_ENEMIES
+        or isinstance(effect, ToBase)
+        or (isinstance(effect, Modify) and effect.per is Per.JAILED_ENEMIES)
         or (pick is not None and (pick.zone is Zone.JAIL or pick.what == "jail"))
     ):
         return False
     if not board.points and (
-        effect.verb in (Verb.CAPTURE, Verb.TOKEN)
+        isinstance(effect, Capture | PlaceToken)
         or ability.when is Trigger.CAPTURED
         or (pick is not None and pick.what == "point")
     ):
@@ -41,9 +43,9 @@ def _works(board: Board, ability: Ability, effect: Effect) -> bool:
         for condition in (ability.condition, effect.condition)
     ):
         return False
-    if effect.verb is Verb.ALLOW:
+    if isinstance(effect, Permit):
         return bool(effect.allow & ~_idle_permissions(board))
-    if effect.verb is Verb.DENY:
+    if isinstance(effect, Forbid):
         return bool(board.points) or effect.deny is not Deny.BUGS
     return True
 

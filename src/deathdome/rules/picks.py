@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.actions import EVERYBODY
-from deathdome.model.vocabulary import Allow, Cause, Role, Target, Trigger, Verb, Zone
+from deathdome.model.effects import Move
+from deathdome.model.vocabulary import Allow, Cause, Role, Target, Trigger, Zone
 from deathdome.rules.stack import attack_at, is_dying
 from deathdome.rules.units import allows, in_base
 
 if TYPE_CHECKING:
-    from deathdome.model.catalog import Ability, Condition, Effect, Pick
+    from deathdome.model.catalog import Ability, Pick
+    from deathdome.model.effects import Condition, Effect, PushAway
     from deathdome.model.frames import Attack
     from deathdome.model.state import State
-
-OWN_MOVES: Final = (Verb.WALK, Verb.FOLLOW, Verb.JUMP)
 
 
 class Moment(NamedTuple):
@@ -84,8 +84,8 @@ def unit_of(ability: Ability, target: Target, moment: Moment, picked: int) -> in
 
 def mover_of(ability: Ability, moment: Moment, picked: int) -> int:
     """The unit that a `near` condition looks from: the mover of the ability, else the bearer."""
-    for effect in ability.do:
-        if effect.verb in OWN_MOVES:
+    for effect in ability.do if ability.moves else ():
+        if isinstance(effect, Move):
             return unit_of(ability, aim_of(ability, effect), moment, picked)
     return moment.bearer
 
@@ -216,7 +216,7 @@ def targets(
     return []
 
 
-def push_origin(state: State, effect: Effect, moment: Moment) -> int:
+def push_origin(state: State, effect: PushAway, moment: Moment) -> int:
     """The space a push goes away from: the source's, else the bearer's (arsenal 5.6)."""
     away = effect.away_from
     if away is Target.SUBJECT:

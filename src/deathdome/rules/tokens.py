@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.model.effects import MakeAttack
 from deathdome.model.events import Declared
 from deathdome.model.frames import Attack, Resolve
-from deathdome.model.vocabulary import Deny, Trigger, Verb
+from deathdome.model.vocabulary import Deny, Trigger
 from deathdome.rules.chains import count_effect
 from deathdome.rules.picks import role_fits
 from deathdome.rules.stack import push
@@ -34,7 +35,7 @@ def step_on_token(
             if not entered or not role_fits(ability.who, unit, -1, placed.seat):
                 continue
             for place, effect in reversed([*enumerate(ability.do)]):
-                if effect.verb is not Verb.ATTACK:
+                if not isinstance(effect, MakeAttack):
                     owner, number = placed.seat, int(ability.id)
                     push(state, Resolve(number, owner, -1, unit, choice=place))
                     continue

@@ -17,9 +17,10 @@ from deathdome.model.actions import (
     verb_of,
 )
 from deathdome.model.decisions import Decision, Question
+from deathdome.model.effects import Capture
 from deathdome.model.events import PhaseEnded, Released, WalkCutShort
 from deathdome.model.frames import UnitPhase
-from deathdome.model.vocabulary import Cause, Deny, Trigger, Until, Verb
+from deathdome.model.vocabulary import Cause, Deny, Trigger, Until
 from deathdome.rules.abilities import window_actions
 from deathdome.rules.attack import attack_actions, declare
 from deathdome.rules.chains import end_chain
@@ -169,7 +170,7 @@ def _mid_move(state: State, frame: UnitPhase, act: Action, verb: Act) -> bool:
         return "capture" in acts
     if verb in (Act.USE, Act.PLAY):
         effects = state.table.catalog.ability_of(act).do
-        return "capture" in acts and any(effect.verb is Verb.CAPTURE for effect in effects)
+        return "capture" in acts and any(isinstance(effect, Capture) for effect in effects)
     return False
 
 

@@ -24,6 +24,7 @@ from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, nearest
 from deathdome.model.board import TOWER_SUPPLY, Kind
 from deathdome.model.catalog import VACANT
+from deathdome.model.effects import AddRounds
 from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.model.spelling import (
     TEAMS,
@@ -37,7 +38,6 @@ from deathdome.model.spelling import (
     unit_text,
 )
 from deathdome.model.state import HAND_LIMIT, UNITS_PER_TEAM, PlacedToken, State
-from deathdome.model.vocabulary import Verb
 from deathdome.rules.engine import advance
 from deathdome.rules.gear import build_gear, may_hold
 from deathdome.rules.setup import new_game
@@ -427,4 +427,4 @@ class _Placer:
 def _moves_counter(catalog: Catalog) -> bool:
     """True if a card can move the round counter on, past the last round too."""
     effects = (effect for ability in catalog.abilities for effect in ability.do)
-    return any(effect.verb is Verb.ROUND and effect.n > 0 for effect in effects)
+    return any(isinstance(effect, AddRounds) and effect.n > 0 for effect in effects)

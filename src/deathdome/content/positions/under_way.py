@@ -12,6 +12,7 @@ from deathdome.errors import ContentError
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import EVERYBODY
 from deathdome.model.catalog import VACANT
+from deathdome.model.effects import MakeAttack, PlaceToken
 from deathdome.model.frames import (
     Attack,
     Back,
@@ -29,7 +30,7 @@ from deathdome.model.frames import (
     UnitPhase,
 )
 from deathdome.model.spelling import TEAMS
-from deathdome.model.vocabulary import Cause, Deny, Role, Shape, Target, Trigger, Verb
+from deathdome.model.vocabulary import Cause, Deny, Role, Shape, Target, Trigger
 from deathdome.model.wire import FRAMES
 from deathdome.rules.attack import (
     DEFENCE_CARDS,
@@ -352,11 +353,11 @@ class _Check:
         self._picked(frame, ability)
         self.attack_below(frame, needed=ability.when in _OF_AN_ATTACK)
         self.spaces(frame, "space", none=True)
-        verbs = {effect.verb for effect in ability.do}
-        self._point("point", frame.point, needed=Verb.TOKEN in verbs)
-        if Verb.ATTACK in verbs:
+        places = any(isinstance(effect, PlaceToken) for effect in ability.do)
+        self._point("point", frame.point, needed=places)
+        on = {effect.on for effect in ability.do if isinstance(effect, MakeAttack)}
+        if on:
             self.must("bearer", max(frame.bearer, frame.subject) >= 0, "an attacker is needed")
-        on = {effect.on for effect in ability.do if effect.verb is Verb.ATTACK}
         self.must("source", Target.SOURCE not in on or frame.source >= 0, "a unit is needed")
         self.must("subject", Target.SUBJECT not in on or frame.subject >= 0, "a unit is needed")
 

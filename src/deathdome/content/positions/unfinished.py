@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args, get_origin, get_type_hin
 from deathdome.content.positions.words import mask_units
 from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, NotationError
-from deathdome.geometry.grid import Space, spaces_in
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH, Action
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import (

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from deathdome.errors import ManagerError
 from deathdome.geometry.grid import Grid
@@ -21,8 +21,6 @@ from deathdome.model.catalog import (
     Ability,
     Catalog,
     Character,
-    Condition,
-    Effect,
     Item,
     Limit,
     Pick,
@@ -32,6 +30,7 @@ from deathdome.model.catalog import (
     Weapon,
 )
 from deathdome.model.decisions import Question
+from deathdome.model.effects import Condition, Effect
 from deathdome.model.outcome import Outcome, Standing
 from deathdome.model.ruleset import Ruleset
 from deathdome.model.state import PlacedToken, Timed
@@ -51,7 +50,8 @@ _WIRES: Final = {**FRAMES, **EVENTS}
 _BY_NAME: Final = {wire.name: wire for wire in _WIRES.values()}
 # Of the same version at both ends, so the names of the classes do.
 _RECORDS: Final[tuple[type, ...]] = (
-    *(Ability, Board, Catalog, Character, Condition, Effect, Item, Limit, Outcome, Pick),
+    *get_args(Effect),
+    *(Ability, Board, Catalog, Character, Condition, Item, Limit, Outcome, Pick),
     *(PlacedToken, PowerCard, Ratings, Ruleset, Standing, Timed, Token, Weapon),
 )
 _WORDS: Final[tuple[type[Enum], ...]] = (
@@ -118,7 +118,9 @@ def record(value: Any) -> Any:
     kind = _KNOWN.get(name) if isinstance(name, str) else None
     if kind is None:
         raise ManagerError(f"{name!r} is no record of the game")
-    return kind(parts) if issubclass(kind, Enum) else kind(*record(parts))
+    if issubclass(kind, Enum):
+        return kind(parts)
+    return kind(**dict(zip(_FIELDS[kind], record(parts), strict=True)))
 
 
 _SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {

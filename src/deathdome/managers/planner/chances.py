@@ -12,7 +12,8 @@ from deathdome.managers.planner.errands import FAR, freedom, takings
 from deathdome.managers.planner.fights import burning, lava_pushes
 from deathdome.managers.planner.threats import covered
 from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Act, Action, action
-from deathdome.model.vocabulary import Rating, Shape, Trigger, Verb
+from deathdome.model.effects import Capture, Heal
+from deathdome.model.vocabulary import Rating, Shape, Trigger
 from deathdome.rules.limits import WEAPON_KEY, within_limit
 from deathdome.rules.units import boost
 
@@ -136,8 +137,8 @@ class Chances:
         found: list[Chance] = []
         for ability in world.gear.windows[unit].get(Trigger.ACTION, ()):
             pick = ability.pick
-            verbs = {effect.verb for effect in ability.do}
-            if pick is None or pick.what != "point" or Verb.CAPTURE not in verbs:
+            stamps = any(isinstance(effect, Capture) for effect in ability.do)
+            if pick is None or pick.what != "point" or not stamps:
                 continue
             if not within_limit(world, ability, -1):
                 continue
@@ -156,7 +157,7 @@ class Chances:
         terrain, w = world.table.terrain, self.weights
         found: list[Chance] = []
         for ability in world.gear.windows[unit].get(Trigger.ACTION, ()):
-            heals = [effect.n for effect in ability.do if effect.verb is Verb.HEAL]
+            heals = [effect.n for effect in ability.do if isinstance(effect, Heal)]
             if not heals or ability.pick is None:
                 continue
             for mate in range(self.seat * 4, self.seat * 4 + 4):

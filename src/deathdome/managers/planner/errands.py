@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from deathdome.managers.planner.appraisal import hold, hurt, rivalry, turns_left
-from deathdome.model.vocabulary import Trigger, Verb
+from deathdome.model.effects import Heal
+from deathdome.model.vocabulary import Trigger
 from deathdome.rules.ending import POINT_PAY
 from deathdome.rules.units import allows
 
@@ -74,7 +75,7 @@ def means_of(state: State, unit: int) -> Means:
         int(allows(state, unit)),
         max(1, gear.movement[unit]),
         max(arm.range for arm in gear.arms[unit]),
-        any(effect.verb is Verb.HEAL for ability in abilities for effect in ability.do),
+        any(isinstance(effect, Heal) for ability in abilities for effect in ability.do),
     )
 
 

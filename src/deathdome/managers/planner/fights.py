@@ -17,7 +17,8 @@ from deathdome.managers.planner.appraisal import (
     unit_prices,
 )
 from deathdome.managers.planner.parries import Unseen, spared_once
-from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, Verb, WeaponKind
+from deathdome.model.effects import Incapacitate, MakeAttack, PushAway
+from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, WeaponKind
 from deathdome.rules.attack import (
     attack_with,
     strength_against,
@@ -296,36 +297,37 @@ def riders_of(catalog: Catalog) -> dict[str, Rider]:
     """What wounds of each weapon do besides, by id of the card."""
     found = {}
     for card in catalog.store_cards:
-        verbs = {
-            effect.verb
+        kinds = {
+            type(effect)
             for ability in card.abilities
             if ability.when is Trigger.WOUNDED and ability.by is not Role.ANY
             for effect in ability.do
         }
         recoils = any(
-            effect.verb is Verb.PUSH and effect.on is Target.SELF
+            isinstance(effect, PushAway) and effect.on is Target.SELF
             for ability in card.abilities
             if ability.when is Trigger.RESOLVED and ability.by is not Role.ANY
             for effect in ability.do
         )
-        if verbs or recoils:
-            found[card.id] = Rider(Verb.INCAPACITATE in verbs, Verb.PUSH in verbs, recoils)
+        if kinds or recoils:
+            found[card.id] = Rider(Incapacitate in kinds, PushAway in kinds, recoils)
     return found
 
 
 def paybacks_of(world: State, frame: Attack, target: int) -> tuple[Payback, ...]:
     """The attacks on its attacker that an attack on the unit would bring about."""
-    found = []
+    found: list[Payback] = []
     for trigger in (Trigger.RESOLVED, Trigger.DIED):
         for unit, ability in world.gear.events.get(trigger, ()):
             if unit != target or ability.by is Role.THIS:
                 continue
-            for effect in ability.do:
-                reached = effect.on is Target.SOURCE or (
-                    effect.shape is Shape.ADJACENT and _beside(world, frame, target)
-                )
-                if effect.verb is Verb.ATTACK and reached:
-                    found.append(Payback(effect.n, trigger is Trigger.DIED))
+            attacks = (effect for effect in ability.do if isinstance(effect, MakeAttack))
+            found += (
+                Payback(effect.n, trigger is Trigger.DIED)
+                for effect in attacks
+                if effect.on is Target.SOURCE
+                or (effect.shape is Shape.ADJACENT and _beside(world, frame, target))
+            )
     return tuple(found)
 
 

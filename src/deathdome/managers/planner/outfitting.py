@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.managers.planner.reasons import Cause, remark, runner_up, terms_of
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.catalog import Ratings
-from deathdome.model.vocabulary import Deck, ItemKind, Rating, Verb
+from deathdome.model.effects import Follow, Heal, Incapacitate, Jump, Modify, PushAway, Walk
+from deathdome.model.vocabulary import Deck, ItemKind, Rating
 from deathdome.play.controllers import Reply
 from deathdome.rules.gear import may_hold
 from deathdome.rules.idle import idle_on
@@ -247,14 +248,14 @@ def kind_of(item: Item) -> str:
 def traits_of(item: Item) -> tuple[str, ...]:
     """What a card does besides that some personality is after, of TRAITS."""
     effects = [effect for ability in item.abilities for effect in ability.do]
-    verbs = {effect.verb for effect in effects}
+    kinds = {type(effect) for effect in effects}
     faster = item.ratings.movement > 0 or any(
-        effect.verb is Verb.MOD and effect.rating is Rating.MOVEMENT and effect.n > 0
+        isinstance(effect, Modify) and effect.rating is Rating.MOVEMENT and effect.n > 0
         for effect in effects
     )
     found = {
-        "movement": faster or not verbs.isdisjoint({Verb.WALK, Verb.FOLLOW, Verb.JUMP}),
-        "knocks": not verbs.isdisjoint({Verb.PUSH, Verb.INCAPACITATE}),
-        "healing": Verb.HEAL in verbs,
+        "movement": faster or not kinds.isdisjoint({Walk, Follow, Jump}),
+        "knocks": not kinds.isdisjoint({PushAway, Incapacitate}),
+        "healing": Heal in kinds,
     }
     return tuple(trait for trait in TRAITS if found[trait])

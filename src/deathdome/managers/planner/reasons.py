@@ -22,7 +22,7 @@ from deathdome.model.actions import (
     b_of,
     verb_of,
 )
-from deathdome.model.vocabulary import Verb
+from deathdome.model.effects import Capture
 from deathdome.play.controllers import Alternative, Terms
 from deathdome.rules.attack import arm_of
 
@@ -134,7 +134,7 @@ def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
         return [("out of jail", plan.gain)]
     if verb_of(act) is not Act.ATTACK:
         ability = world.table.catalog.abilities[a_of(act)]
-        stamps = any(effect.verb is Verb.CAPTURE for effect in ability.do)
+        stamps = any(isinstance(effect, Capture) for effect in ability.do)
         return [(_kind_of(world, plan.aim) if stamps else "cure", plan.gain)]
     target = b_of(act)
     arm = arm_of(world, plan.unit, a_of(act))

@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import Act, a_of, picked_of, verb_of
 from deathdome.model.decisions import Question
+from deathdome.model.effects import AddRounds, Collect, GrantPhase, Heal, Move, PlaceToken, ToBase
 from deathdome.model.frames import Attack, Event, UnitPhase
 from deathdome.model.names import card_name, id_name, jail_name, team_name, the_unit, token_name
 from deathdome.model.vocabulary import Cause, Gain, Grant, Role, Target, Trigger, Verb, Zone
-from deathdome.rules.picks import OWN_MOVES, aim_of, role_fits
+from deathdome.rules.picks import aim_of, role_fits
 from deathdome.rules.refusals.choices import wrong_side
 from deathdome.rules.refusals.reasons import Reason, seat_of
 from deathdome.rules.units import in_base
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
-    from deathdome.model.catalog import Ability, Effect, Pick
+    from deathdome.model.catalog import Ability, Pick
     from deathdome.model.decisions import Decision
+    from deathdome.model.effects import Effect
     from deathdome.model.state import State
 
 _WINDOWS: Final = {
@@ -110,7 +112,8 @@ def _struck(state: State, ability: Ability, bearer: int) -> bool:
 def _needs_phase(ability: Ability) -> bool:
     """True if the ability is used in the unit phase of its bearer, or adds to that phase."""
     grants = all(
-        effect.verb is Verb.GRANT and effect.grant is not Grant.UNIT_PHASE for effect in ability.do
+        isinstance(effect, GrantPhase) and effect.grant is not Grant.UNIT_PHASE
+        for effect in ability.do
     )
     return grants or ability.when in (Trigger.ACTION, Trigger.PHASE)
 
@@ -126,7 +129,7 @@ def _walks_first(state: State, ability: Ability, bearer: int) -> bool:
 
 def _moves_bearer(ability: Ability) -> bool:
     """True if the ability walks, follows or jumps with its bearer (AMB-144)."""
-    movers = {aim_of(ability, effect) for effect in ability.do if effect.verb in OWN_MOVES}
+    movers = {aim_of(ability, effect) for effect in ability.do if isinstance(effect, Move)}
     own = {Target.SELF, Target.SUBJECT} if ability.who is Role.SELF else {Target.SELF}
     return not movers.isdisjoint(own)
 
@@ -222,7 +225,7 @@ def _idle_unit(state: State, seat: int, ability: Ability, picked: int) -> Reason
     heals = [
         effect
         for effect in ability.do
-        if effect.verb is Verb.HEAL and aim_of(ability, effect) is Target.PICKED
+        if isinstance(effect, Heal) and aim_of(ability, effect) is Target.PICKED
     ]
     if len(heals) < len(ability.do) or state.wounds[picked]:
         return None
@@ -252,27 +255,29 @@ def _open_to(state: State, seat: int, pick: Pick, unit: int) -> bool:
 
 def missing_text(state: State, seat: int, ability: Ability, effect: Effect) -> str:
     """The thing without which an effect changes nothing at any moment; "" if nothing is missing."""
-    verb = effect.verb
-    if verb is Verb.HEAL:
-        own, kind = _needy(ability, effect)
-        down = effect.cure and any(_of(state.down, seat, own=own))
-        state_words = "hurt or incapacitated" if effect.cure else "hurt"
-        hurt = down or any(_of(state.wounds, seat, own=own))
-        return "" if hurt else f"no {kind} is {state_words}"
-    if verb is Verb.BASE and ability.zone is not Zone.JAIL:
-        own, kind = _needy(ability, effect)
-        if not state.table.board.jails:
-            return "this board has no jails"
-        jailed = any(place < 0 for place in _of(state.space, seat, own=own))
-        return "" if jailed else f"no {kind} is in a jail"
-    if verb is Verb.GAIN and effect.gain is Gain.CARD:
-        return "" if any(state.deck) or any(state.discard) else "no card is left to draw"
-    if verb is Verb.TOKEN and any(placed.token == effect.token for placed in state.tokens):
-        return f"the {token_name(state.table, effect.token)} is on the board already"
-    if verb is Verb.ROUND:
-        floor = state.table.ruleset.hyper_cube_floor
-        if max(floor, state.round + effect.n) == state.round:
-            return f"the round counter stays at {state.round}"
+    match effect:
+        case Heal():
+            own, kind = _needy(ability, effect)
+            down = effect.cure and any(_of(state.down, seat, own=own))
+            state_words = "hurt or incapacitated" if effect.cure else "hurt"
+            hurt = down or any(_of(state.wounds, seat, own=own))
+            return "" if hurt else f"no {kind} is {state_words}"
+        case ToBase() if ability.zone is not Zone.JAIL:
+            own, kind = _needy(ability, effect)
+            if not state.table.board.jails:
+                return "this board has no jails"
+            jailed = any(place < 0 for place in _of(state.space, seat, own=own))
+            return "" if jailed else f"no {kind} is in a jail"
+        case Collect(gain=Gain.CARD):
+            return "" if any(state.deck) or any(state.discard) else "no card is left to draw"
+        case PlaceToken() if any(placed.token == effect.token for placed in state.tokens):
+            return f"the {token_name(state.table, effect.token)} is on the board already"
+        case AddRounds():
+            floor = state.table.ruleset.hyper_cube_floor
+            if max(floor, state.round + effect.n) == state.round:
+                return f"the round counter stays at {state.round}"
+        case _:
+            pass
     return ""
 
 

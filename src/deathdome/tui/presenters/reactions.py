@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import DECLINE, Act, picked_of, subject_of, verb_of
+from deathdome.model.effects import Collect, Follow, Heal, Jump, MakeAttack, Redirect, Walk
 from deathdome.model.frames import Event
-from deathdome.model.vocabulary import Gain, Target, Trigger, Verb
+from deathdome.model.vocabulary import Gain, Target, Trigger
+from deathdome.rules.picks import aim_of
 from deathdome.tui.presenters.pieces import unit_token, vitae_left
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deathdome.model.actions import Action
-    from deathdome.model.catalog import Ability, Effect
+    from deathdome.model.catalog import Ability
+    from deathdome.model.effects import Effect
     from deathdome.model.observation import Observation
     from deathdome.play.controllers import Request
 
@@ -80,34 +83,33 @@ def _without_repetition(parts: list[str]) -> Iterator[str]:
 
 def _effect(effect: Effect, ability: Ability, units: dict[Target, int], seen: Observation) -> str:
     """What one effect does; '' if that takes more words."""
-    default = Target.SELF if ability.pick is None else Target.PICKED
-    unit = units[effect.on or default]
+    unit = units[aim_of(ability, effect)]
     if unit >= len(seen.space):
         return ""
     token = unit_token(seen.table, unit) if unit >= 0 else ""
     subject = units[Target.SUBJECT]
     about = unit_token(seen.table, subject) if subject >= 0 else ""
     near = any(one.condition is not None and one.condition.near == 1 for one in ability.do)
-    if effect.verb is Verb.GAIN:
-        what = "draw {} card" if effect.gain is Gain.CARD else "take {} shell"
-        return what.format(effect.n) + "s" * (effect.n != 1)
-    if effect.verb is Verb.ATTACK and effect.on is Target.SOURCE:
-        return f"payback {effect.n}"
-    if not token:
-        return ""
-    match effect.verb:
-        case Verb.WALK:
+    match effect:
+        case Collect():
+            what = "draw {} card" if effect.gain is Gain.CARD else "take {} shell"
+            return what.format(effect.n) + "s" * (effect.n != 1)
+        case MakeAttack(on=Target.SOURCE):
+            return f"payback {effect.n}"
+        case _ if not token:
+            return ""
+        case Walk():
             most = f" up to {effect.steps}" if effect.steps is not None else ""
             return f"{token} walks{f' to {about}' if near else most}"
-        case Verb.FOLLOW:
+        case Follow():
             return f"{token} follows {about}" if about and about != token else f"{token} follows"
-        case Verb.JUMP:
+        case Jump():
             return f"{token} jumps"
-        case Verb.HEAL:
+        case Heal():
             return f"heals {token} {effect.n}"
-        case Verb.REDIRECT:
+        case Redirect():
             return f"{token} steps in"
-        case Verb.ATTACK:
+        case MakeAttack():
             return f"attacks {token}"
         case _:
             return ""

@@ -16,15 +16,16 @@ from deathdome.model.actions import (
     subject_of,
     verb_of,
 )
+from deathdome.model.effects import Modify
 from deathdome.model.names import card_of_id, character_name, space_name
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Rating, Until, Verb
+from deathdome.model.vocabulary import Until
 from deathdome.rules.gear import hands_of
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
 from deathdome.tui.presenters.reactions import deed_words
 
 if TYPE_CHECKING:
-    from deathdome.model.catalog import Effect
+    from deathdome.model.effects import Effect
     from deathdome.model.observation import Observation
 
 
@@ -117,8 +118,8 @@ def _ability_words(act: Action, seen: Observation) -> str:
 
 
 def _effect_words(effect: Effect) -> str:
-    if effect.verb is Verb.MOD:
-        rating = Rating(effect.rating).name.lower()
+    if isinstance(effect, Modify):
+        rating = effect.rating.name.lower()
         until = {Until.TURN: " this turn", Until.NEXT_TURN: " till your next turn"}
         return f"{effect.n:+} {rating}{until.get(effect.until, '')}"
     return effect.verb.name.lower()

@@ -1,0 +1,212 @@
+"""What an ability can do: one record for each kind of effect (docs/effects.md part 6).
+
+A record has the fields of its kind alone. `Effect` is any of them, so a `match` on an effect is
+checked to have all kinds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from deathdome.model.vocabulary import (
+    Allow,
+    Cause,
+    Deny,
+    Gain,
+    Grant,
+    Per,
+    Rating,
+    Shape,
+    Target,
+    Until,
+    Verb,
+    WeaponKind,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must hold for an ability or a single effect (effects.md part 4); None: not asked."""
+
+    with_this: bool = False
+    kind: WeaponKind | None = None
+    higher_ground: bool = False
+    state: tuple[str, ...] = ()  # any of "wounded", "incapacitated"
+    near: int | None = None  # spaces
+    adjacent_start: bool = False
+    cause: Cause | None = None
+
+    @property
+    def about_attack(self) -> bool:
+        """Whether it can only be judged inside an attack."""
+        return self.with_this or self.kind is not None or self.higher_ground or bool(self.state)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Effect:
+    """The fields of every effect."""
+
+    verb: ClassVar[Verb]
+    on: Target | None = None  # None: picked if the ability has a pick, else self
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Modify(_Effect):
+    """Adds `n`, or `n` for each thing counted, to a rating."""
+
+    verb = Verb.MOD
+    rating: Rating = Rating.STRENGTH
+    n: int = 0
+    per: Per | None = None
+    maximum: int | None = None  # with `per`
+    until: Until = Until.FOREVER
+
+
+@dataclass(frozen=True, slots=True)
+class Permit(_Effect):
+    """Gives a permission."""
+
+    verb = Verb.ALLOW
+    allow: Allow
+    acts: tuple[str, ...] = ()  # with ACT_MID_MOVE: of "attack", "capture"
+    until: Until = Until.FOREVER
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid(_Effect):
+    """Protects from something, or takes a permission away."""
+
+    verb = Verb.DENY
+    deny: Deny
+    until: Until = Until.FOREVER
+
+
+@dataclass(frozen=True, slots=True)
+class MakeAttack(_Effect):
+    """An attack of fixed strength."""
+
+    verb = Verb.ATTACK
+    n: int  # strength
+    kind: WeaponKind | None = None
+    shape: Shape = Shape.SINGLE
+
+
+@dataclass(frozen=True, slots=True)
+class Heal(_Effect):
+    """Removes up to `n` wounds."""
+
+    verb = Verb.HEAL
+    n: int
+    cure: bool = False  # ends incapacitation too
+
+
+@dataclass(frozen=True, slots=True)
+class Incapacitate(_Effect):
+    """Makes a unit lie down."""
+
+    verb = Verb.INCAPACITATE
+
+
+@dataclass(frozen=True, slots=True)
+class PushAway(_Effect):
+    """Pushes a unit `n` spaces."""
+
+    verb = Verb.PUSH
+    n: int
+    away_from: Target | None = None  # None: the source, else the bearer
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(_Effect):
+    """A walk by the unit's own movement rules."""
+
+    verb = Verb.WALK
+    steps: int | None = None  # None: the unit's movement rating
+
+
+@dataclass(frozen=True, slots=True)
+class Follow(_Effect):
+    """A walk to a unit that has moved."""
+
+    verb = Verb.FOLLOW
+
+
+@dataclass(frozen=True, slots=True)
+class Jump(_Effect):
+    """A jump to a space within `steps`."""
+
+    verb = Verb.JUMP
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(_Effect):
+    """Two units exchange their spaces."""
+
+    verb = Verb.SWAP
+    swap_with: Target
+
+
+@dataclass(frozen=True, slots=True)
+class ToBase(_Effect):
+    """Out of jail, to the unit's own base."""
+
+    verb = Verb.BASE
+
+
+@dataclass(frozen=True, slots=True)
+class Capture(_Effect):
+    """Captures the picked point."""
+
+    verb = Verb.CAPTURE
+
+
+@dataclass(frozen=True, slots=True)
+class GrantPhase(_Effect):
+    """One more phase of some kind."""
+
+    verb = Verb.GRANT
+    grant: Grant
+
+
+@dataclass(frozen=True, slots=True)
+class Collect(_Effect):
+    """Gives the controller `n` power cards or beetle shells."""
+
+    verb = Verb.GAIN
+    gain: Gain
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceToken(_Effect):
+    """Puts a token on the point of the event."""
+
+    verb = Verb.TOKEN
+    token: int  # index in Catalog.tokens
+
+
+@dataclass(frozen=True, slots=True)
+class AddRounds(_Effect):
+    """Adds `n` to the round counter."""
+
+    verb = Verb.ROUND
+    n: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect(_Effect):
+    """Makes another unit the target of the attack."""
+
+    verb = Verb.REDIRECT
+
+
+Move: TypeAlias = Walk | Follow | Jump  # the unit goes itself
+Lasting: TypeAlias = Modify | Permit | Forbid
+OnUnit: TypeAlias = Lasting | Heal | Incapacitate | PushAway | ToBase  # looks at each unit
+Whole: TypeAlias = (  # happens as a whole or not at all
+    MakeAttack | Swap | Capture | GrantPhase | Collect | PlaceToken | AddRounds | Redirect
+)
+Effect: TypeAlias = Move | OnUnit | Whole
