@@ -95,7 +95,7 @@ def strokes_of(
             found += settled(coming, referee, told)
             coming = {}
         # A bug token attacks by itself: nobody weighed that chance.
-        first = isinstance(top, Attack) and top.item >= 0 and not top.begun and not top.team
+        first = isinstance(top, Attack) and top.setup.item >= 0 and not top.begun and not top.team
         if first and request.question is Question.DEFENCE_CARDS and not coming:
             assert isinstance(top, Attack)
             told, depth = len(referee.told), len(position.stack)
@@ -112,11 +112,12 @@ def settled(coming: dict[int, Stroke], referee: Referee, told: int) -> list[Stro
 
 def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
     """What the attacker expects of each unit hit, from what its seat sees."""
-    seat = attack.seat
+    setup = attack.setup
+    seat = setup.seat
     world = determinize(observe(position, seat), Random(0))
     fights = Fights(world, seat, NEUTRAL)
-    pool = Unseen(world, seat).pool(attack.kind)
-    values = cards_against(position.table.catalog)[attack.kind].worth
+    pool = Unseen(world, seat).pool(setup.kind)
+    values = cards_against(position.table.catalog)[setup.kind].worth
     found = {}
     for unit in attack.hits:
         alone = attack._replace(hits=(unit,))
@@ -127,7 +128,7 @@ def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
         margin -= toughness_against(position, alone, unit)
         spare = margin - (position.gear.vitae[unit] - position.wounds[unit])
         found[unit] = Stroke(
-            attack.kind.value if attack.kind else "",
+            setup.kind.value if setup.kind else "",
             len(attack.hits),
             len(hand),
             way.kill,

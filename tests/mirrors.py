@@ -30,6 +30,7 @@ from deathdome.model.actions import (
     verb_of,
 )
 from deathdome.model.frames import Attack, Event, Purchase, Push, Resolve
+from deathdome.model.wire import FRAMES
 from deathdome.rules.gear import build_gear
 from deathdome.rules.terrain import terrain_for
 from deathdome.rules.units import put
@@ -196,8 +197,8 @@ class Mirror:
 
     def _frame(self, frame: Frame) -> Frame:
         found: dict[str, Any] = {}
-        for name in frame._fields:
-            value = getattr(frame, name)
+        wire = FRAMES[type(frame)]
+        for name, value in zip(wire.fields, wire.values(frame), strict=True):
             if name in SPACES:
                 found[name] = self.space(value)
             elif name in UNITS:
@@ -222,7 +223,7 @@ class Mirror:
             found["answers"] = tuple((self.seat(seat), total) for seat, total in frame.answers)
             found["struck"] = tuple((self.unit(u), self.space(space)) for u, space in frame.struck)
             found["spared"] = tuple((self.unit(u), self.seat(seat)) for u, seat in frame.spared)
-            found["pusher"] = self.seat(frame.pusher)
+            found["pusher"] = self.seat(frame.setup.pusher)
         elif isinstance(frame, Push):
             found["pusher"] = self.unit(frame.pusher)
         elif isinstance(frame, Event):
@@ -231,4 +232,6 @@ class Mirror:
             ability = self._catalog.abilities[frame.ability]
             found["picked"] = self._picked(ability, frame.picked)
         assert not isinstance(frame, Purchase) or not self._other, "the store has its own order"
-        return frame._replace(**found)
+        known = dict(zip(wire.fields, wire.values(frame), strict=True)) | found
+        mirrored: Frame = wire.record([*known.values()])
+        return mirrored

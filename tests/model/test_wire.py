@@ -40,6 +40,14 @@ class Renamed(NamedTuple):
     steps: int = 4
 
 
+class Split(NamedTuple):
+    """A frame in two parts."""
+
+    first: Renamed
+    phases: int
+    left: int = 7
+
+
 @pytest.mark.parametrize(("table", "kinds"), [(FRAMES, Frame), (EVENTS, Told)])
 def test_every_frame_and_event_has_a_row_with_all_its_fields(
     table: dict[type, Wire], kinds: Any
@@ -47,8 +55,16 @@ def test_every_frame_and_event_has_a_row_with_all_its_fields(
     assert set(table) == set(get_args(kinds))
     assert len({wire.name for wire in table.values()}) == len(table)
     for kind, wire in table.items():
-        names = [field.name for field in fields(kind)] if is_dataclass(kind) else kind._fields  # type: ignore[attr-defined]
-        assert sorted(wire.attributes.values()) == sorted(names)
+        parts = {name.partition(".")[0] for name in wire.attributes.values() if "." in name}
+        written = [(kind, part) for part in parts] + [wire.owner(field) for field in wire.fields]
+        owners = {owner for owner, _ in written} | {kind}
+        assert sorted(written, key=str) == sorted(
+            [(owner, name) for owner in owners for name in _names(owner)], key=str
+        )
+
+
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else kind._fields
 
 
 def test_an_attribute_can_have_another_name_than_its_field() -> None:
@@ -58,7 +74,16 @@ def test_an_attribute_can_have_another_name_than_its_field() -> None:
     assert wire.record((1, 2)) == Renamed(1, 2)
     assert Wire(Renamed, "Turn step:steps seat:team").record((1, 2)) == Renamed(2, 1)
     assert (wire.fields, wire.defaults) == (("seat", "step"), {"step": 4})
-    assert Wire(Renamed, "Mark low:team.real").values(Renamed(3)) == (3,)
+
+
+def test_an_attribute_can_stand_in_a_part_of_the_record() -> None:
+    wire = Wire(Split, "Turn seat:first.team phases step:first.steps left")
+    split = Split(Renamed(1, 2), 3, 5)
+    assert wire.values(split) == (1, 3, 2, 5)
+    assert wire.value(split, "step") == 2
+    assert wire.record((1, 3, 2, 5)) == split
+    assert wire.defaults == {"step": 4, "left": 7}
+    assert (wire.owner("step"), wire.owner("left")) == ((Renamed, "steps"), (Split, "left"))
 
 
 def written() -> str:

@@ -265,7 +265,7 @@ def test_as_if_the_attacker_stood_elsewhere() -> None:
     frame = undeclared(
         seen, 0, action(Act.ATTACK, PUNCH, match.unit("blue gunner")), match.space("k13")
     )
-    assert frame.space == match.space("k13")
+    assert frame.setup.space == match.space("k13")
     assert [s.unit for s in odds_of(seen, frame).struck] == [match.unit("blue gunner")]
     assert undeclared(seen, 0, act).target == -1
 

@@ -16,17 +16,21 @@ from deathdome.rules.fingerprint import canonical_text
 
 if TYPE_CHECKING:
     from deathdome.model.decisions import Decision
+    from deathdome.model.frames import Frame
     from deathdome.model.state import State
 
 
 def text(state: State) -> str:
     """The position, but for the way of a walk: of several shortest ways one has to be taken."""
     other = state.copy()
-    other.stack = tuple(
-        frame._replace(trail=()) if isinstance(frame, UnitPhase | Attack | Moving | Back) else frame
-        for frame in state.stack
-    )
+    other.stack = tuple(map(_without_trail, state.stack))
     return canonical_text(other)
+
+
+def _without_trail(frame: Frame) -> Frame:
+    if isinstance(frame, Attack):
+        return frame._replace(setup=frame.setup._replace(trail=()))
+    return frame._replace(trail=()) if isinstance(frame, UnitPhase | Moving | Back) else frame
 
 
 def check(state: State, asked: Decision, act: Action, mirror: Mirror) -> None:

@@ -21,6 +21,7 @@ from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import cards_in_play
 from deathdome.rules.picks import around
+from deathdome.rules.stack import acting_unit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,8 +42,8 @@ def best_odds(world: State, act: Action) -> float:
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase | Attack)
     target = -1 if b_of(act) == NOBODY else b_of(act)
-    arm = arm_of(world, phase.unit, a_of(act))
-    return attack_odds(world, phase.unit, arm, target)
+    unit = acting_unit(phase)
+    return attack_odds(world, unit, arm_of(world, unit, a_of(act)), target)
 
 
 def attack_odds(world: State, unit: int, arm: Arm, target: int) -> float:
@@ -63,9 +64,9 @@ def open_odds(world: State, frame: Attack, seat: int) -> float:
 
     Only the own hand is used for cards; what others lay is expected.
     """
-    if frame.seat == seat:
+    if frame.setup.seat == seat:
         return max(value for value, _ in _ways(world, frame, seat))
-    laid = EXPECTED if frame.step == ATTACK_CARDS and world.hands[frame.seat] else 0
+    laid = EXPECTED if frame.step == ATTACK_CARDS and world.hands[frame.setup.seat] else 0
     rows = _own_rows(world, frame, seat, frame.hits or units_hit(world, frame))
     return -_loss(world, rows, -laid)
 
@@ -147,7 +148,7 @@ def attack_cards(world: State, request: Request) -> Action:
     """The next card of the best set, or COMMIT when it is laid."""
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
-    if frame.shape.value == "adjacent" and not around(world, frame.unit, frame.space):
+    if frame.shape.value == "adjacent" and not around(world, frame.setup.unit, frame.setup.space):
         return COMMIT
     ways = _ways(world, frame, request.seat)
     value, total = max(ways, key=lambda way: (round(way[0]), -way[1]))

@@ -73,8 +73,8 @@ class Drawing(NamedTuple):
     left: int
 
 
-class Attack(NamedTuple):
-    """One attack, A0 to A7 (ATTACK-12)."""
+class AttackSetup(NamedTuple):
+    """The part of an attack that is fixed when it is declared (ATTACK-12)."""
 
     seat: int  # attacking team; placer for a bug token
     unit: int  # attacking unit, or -1 for a token
@@ -83,9 +83,21 @@ class Attack(NamedTuple):
     card: str = ""  # id of the card that makes the attack; "" for a punch
     strength: int = 0  # fixed strength, for an attack without weapon
     kind: WeaponKind | None = None
-    shape: Shape = Shape.SINGLE
     sight: bool = True
-    target: int = -1
+    again: int = 0  # further attacks of the same action
+    payback: bool = False
+    token: int = -1
+    came_from: int = -1  # token attack: the space from which the unit came
+    trail: tuple[int, ...] = ()  # token attack: the way of the walk so far
+    pusher: int = -1  # token attack: seat that pushed the unit there
+
+
+class Attack(NamedTuple):
+    """One attack, A0 to A7 (ATTACK-12): its setup, and how far it has come."""
+
+    setup: AttackSetup
+    target: int = -1  # another unit once an ability has redirected the attack
+    shape: Shape = Shape.SINGLE  # a splash as well once a card has made it one
     step: int = 0
     laid: tuple[int, ...] = ()  # power cards laid by both sides, discarded after the hits
     bonus: int = 0  # attack cards, sum of values
@@ -105,12 +117,6 @@ class Attack(NamedTuple):
     wounded: tuple[int, ...] = ()  # units wounded by this attack
     spared: tuple[tuple[int, int], ...] = ()  # (finished by a token, who picks its jail): AMB-73
     used: tuple[int, ...] = ()  # abilities used that count per attack
-    again: int = 0  # further attacks of the same action
-    payback: bool = False
-    token: int = -1
-    came_from: int = -1  # token attack: the space from which the unit came
-    trail: tuple[int, ...] = ()  # token attack: the way of the walk so far
-    pusher: int = -1  # token attack: seat that pushed the unit there
 
 
 class Event(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 from deathdome.model import events, frames
 
@@ -30,16 +30,24 @@ class Wire:
         parts = (field.partition(":") for field in fields)
         self.attributes: Final = {field: attribute or field for field, _, attribute in parts}
         self.fields: Final = (*self.attributes,)
-        defaults = getattr(kind, "_field_defaults", {})
-        self.defaults: Final[dict[str, Any]] = {
-            field: defaults[attribute]
-            for field, attribute in self.attributes.items()
-            if attribute in defaults
-        }
         names = (*self.attributes.values(),)
+        dotted = {name.partition(".")[0] for name in names if "." in name}
+        hints = get_type_hints(kind) if dotted else {}
+        self._parts: Final[dict[str, type[Any]]] = {part: hints[part] for part in dotted}
+        self.defaults: Final[dict[str, Any]] = {}
+        for field in self.fields:
+            owner, attribute = self.owner(field)
+            defaults = getattr(owner, "_field_defaults", {})
+            if attribute in defaults:
+                self.defaults[field] = defaults[attribute]
         self._get: Final[Callable[[Any], Any] | None] = attrgetter(*names) if names else None
         own = getattr(kind, "_fields", getattr(kind, "__dataclass_fields__", ()))
         self._in_order: Final = names == (*own,)
+
+    def owner(self, field: str) -> tuple[type, str]:
+        """The class that has a field, this kind or one of its parts, and its attribute there."""
+        part, _, attribute = self.attributes[field].rpartition(".")
+        return self._parts[part] if part else self.kind, attribute
 
     def values(self, record: Any) -> tuple[Any, ...]:
         """The values of the fields of a record, in order."""
@@ -56,7 +64,12 @@ class Wire:
         """The record with these values of its fields, in order."""
         if self._in_order:
             return self.kind(*values)
-        return self.kind(**dict(zip(self.attributes.values(), values, strict=True)))
+        given: dict[str, dict[str, Any]] = {"": {}, **{part: {} for part in self._parts}}
+        for name, value in zip(self.attributes.values(), values, strict=True):
+            part, _, attribute = name.rpartition(".")
+            given[part][attribute] = value
+        parts = {part: kind(**given[part]) for part, kind in self._parts.items()}
+        return self.kind(**given[""], **parts)
 
 
 def _table(rows: Mapping[type[Any], str]) -> dict[type[Any], Wire]:
@@ -74,9 +87,11 @@ _FRAMES: Final[Mapping[type[Any], str]] = {
     ),
     frames.Drawing: "Drawing seat left",
     frames.Attack: (
-        "Attack seat unit space item card strength kind shape sight target step laid bonus "
-        "boosts denied hits states begun team answers values defences left current stage struck "
-        "wounded spared used again payback token came_from trail pusher"
+        "Attack seat:setup.seat unit:setup.unit space:setup.space item:setup.item "
+        "card:setup.card strength:setup.strength kind:setup.kind shape sight:setup.sight target "
+        "step laid bonus boosts denied hits states begun team answers values defences left "
+        "current stage struck wounded spared used again:setup.again payback:setup.payback "
+        "token:setup.token came_from:setup.came_from trail:setup.trail pusher:setup.pusher"
     ),
     frames.Event: (
         "Event trigger subjects source card seats used attack start steps cause near seen point "

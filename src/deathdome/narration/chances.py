@@ -170,7 +170,7 @@ def choice_sentence(table: Table, choice: Choice) -> str:
     odds = choice.odds
     more = f" (+{choice.total})" if choice.total else ""
     head = f"With {choice_words(table, choice)}{more} "
-    if odds.attack.seat != odds.seat:
+    if odds.attack.setup.seat != odds.seat:
         ends = [_own_end(table, odds, s) for s in odds.struck if s.side.seat == odds.seat]
         return f"{head}{listed(ends)}."
     target = odds.target
@@ -261,5 +261,5 @@ def counted_sentence(side: Side) -> str:
 
 def title(table: Table, attack: Attack) -> str:
     """'red warrior against blue gunner'."""
-    who = unit_name(table, attack.unit) if attack.unit >= 0 else "token"
+    who = unit_name(table, attack.setup.unit) if attack.setup.unit >= 0 else "token"
     return f"{who} against {unit_name(table, attack.target)}" if attack.target >= 0 else who

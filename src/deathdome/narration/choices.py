@@ -43,6 +43,7 @@ from deathdome.model.names import (
 from deathdome.model.prices import fee, price
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
+from deathdome.rules.stack import acting_unit
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
@@ -185,7 +186,7 @@ def _attacking(action: Action, seen: Observation) -> str:
     table = seen.table
     item, target = a_of(action), b_of(action)
     frame = seen.stack[-1]
-    attacker = frame.unit if isinstance(frame, UnitPhase | Attack) else -1
+    attacker = acting_unit(frame) if isinstance(frame, UnitPhase | Attack) else -1
     text = capitalised(label(action, table))
     arm = next((arm for arm in seen.gear.arms[attacker] if arm.item == item), None)
     if attacker < 0 or arm is None:
@@ -315,20 +316,21 @@ def _attack_words(seen: Observation) -> str:
     attack = _find(seen, Attack)
     if not isinstance(attack, Attack):
         return "the attack"
-    if attack.unit < 0:
-        who, means = id_name(table, attack.card), ""
+    setup = attack.setup
+    if setup.unit < 0:
+        who, means = id_name(table, setup.card), ""
     else:
-        who = the_unit(table, attack.unit)
-        means = "a punch" if attack.item == PUNCH else id_name(table, attack.card)
-    own = attack.unit >= 0 and attack.card == table.units[attack.unit].id
+        who = the_unit(table, setup.unit)
+        means = "a punch" if setup.item == PUNCH else id_name(table, setup.card)
+    own = setup.unit >= 0 and setup.card == table.units[setup.unit].id
     whom = the_unit(table, attack.target) if attack.target >= 0 else "everybody around"
     text = f"the attack of {who} on {whom}"
     if means and not own:
         text += f" with {means}"
-    strength = attack.strength
-    if attack.item >= 0:
-        arms = seen.gear.arms[attack.unit]
-        strength = next((arm.strength for arm in arms if arm.item == attack.item), strength)
+    strength = setup.strength
+    if setup.item >= 0:
+        arms = seen.gear.arms[setup.unit]
+        strength = next((arm.strength for arm in arms if arm.item == setup.item), strength)
     return f"{text} (strength {strength}, cards {attack.bonus})"
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.effects import Heal, MakeAttack, Redirect, Walk
-from deathdome.model.frames import Attack, Event
+from deathdome.model.frames import Attack, AttackSetup, Event
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Allow, Target, Trigger
 from deathdome.odds.reckoning import defence_of
@@ -201,7 +201,7 @@ def _reactions(seen: Observation, odds: AttackOdds, trigger: Trigger) -> Iterato
         subjects = list(odds.struck)
     for struck in subjects:
         seat, unit = struck.side.seat, struck.unit
-        event = Event(trigger, (unit,), frame.unit, frame.card, attack=depth)
+        event = Event(trigger, (unit,), frame.setup.unit, frame.setup.card, attack=depth)
         then = state
         if trigger is Trigger.WOUNDED:
             then = state.copy()
@@ -223,11 +223,12 @@ def _reactions(seen: Observation, odds: AttackOdds, trigger: Trigger) -> Iterato
 def _raised(odds: AttackOdds, trigger: Trigger) -> bool:
     """Whether the event is still to come."""
     frame = odds.attack
+    setup = frame.setup
     if trigger is Trigger.DECLARED:
         return odds.opening
     if trigger is Trigger.RESOLVED:
         chains = odds.state.table.ruleset.payback_chains
-        return frame.unit >= 0 and frame.token < 0 and (chains or not frame.payback)
+        return setup.unit >= 0 and setup.token < 0 and (chains or not setup.payback)
     return True
 
 
@@ -281,17 +282,18 @@ def _of_reaction(
             yield Answer(Help.HEALS, seat, unit, number, effect.n, bearer, card, copies, chance)
         elif isinstance(effect, MakeAttack) and effect.on is Target.SOURCE:
             striker = bearer if bearer >= 0 else unit
-            strike = Attack(
+            target = frame.setup.unit
+            setup = AttackSetup(
                 seat,
                 striker,
                 state.space[striker],
                 strength=effect.n,
                 kind=effect.kind,
-                target=frame.unit,
                 payback=True,
             )
-            wounds = max(0, effect.n - toughness_against(state, strike, frame.unit))
-            left = state.gear.vitae[frame.unit] - state.wounds[frame.unit]
+            strike = Attack(setup, target)
+            wounds = max(0, effect.n - toughness_against(state, strike, target))
+            left = state.gear.vitae[target] - state.wounds[target]
             yield Answer(
                 Help.PAYS_BACK,
                 seat,

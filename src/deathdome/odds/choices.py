@@ -71,7 +71,7 @@ def choices(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
 def may_lay(odds: AttackOdds) -> bool:
     """Whether the observing seat may still lay cards in this attack, now or when its turn comes."""
     frame, seat = odds.attack, odds.seat
-    if frame.seat == seat:
+    if frame.setup.seat == seat:
         return frame.step <= ATTACK_CARDS
     teams = defending_teams(odds.state, frame)
     if frame.step > DEFENCE_CARDS or seat not in teams or (-1, Deny.CARDS) in frame.denied:
@@ -96,7 +96,7 @@ def _abilities(odds: AttackOdds) -> list[Action]:
     if depth != len(state.stack) - 1:
         return []
     frame = odds.attack
-    if frame.seat == seat:
+    if frame.setup.seat == seat:
         if frame.step <= DECLARED:
             # Before the declaration nobody is hit yet, and nothing has been asked.
             frame = frame._replace(step=ATTACK_CARDS, begun=True)
@@ -120,7 +120,7 @@ def telling(found: Sequence[Choice]) -> tuple[Choice, ...]:
     if not found:
         return ()
     odds = found[0].odds
-    by_chance = odds.attack.seat == odds.seat or (
+    by_chance = odds.attack.setup.seat == odds.seat or (
         odds.attacker is not None and odds.attacker.cards > 0
     )
     kept: list[Choice] = [found[0]]
@@ -151,7 +151,7 @@ def telling(found: Sequence[Choice]) -> tuple[Choice, ...]:
 def _gain(choice: Choice) -> tuple[float, float]:
     """(what counts most, what counts next), more is better for the observing seat."""
     odds = choice.odds
-    if odds.attack.seat == odds.seat:
+    if odds.attack.setup.seat == odds.seat:
         target = odds.target
         return odds.any_death().least, target.outcome().expected if target is not None else 0.0
     own = [s for s in odds.struck if s.side.seat == odds.seat]

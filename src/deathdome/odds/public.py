@@ -41,7 +41,7 @@ def public_odds(state: State) -> PublicOdds | None:
     frame = next((frame for frame in reversed(state.stack) if isinstance(frame, Attack)), None)
     if frame is None:
         return None
-    seen = replace(observe(state, frame.seat), hand=(), question=None)
+    seen = replace(observe(state, frame.setup.seat), hand=(), question=None)
     struck = odds_of(seen, frame).target
     if struck is None or not struck.side.cards or not struck.margin:
         return None

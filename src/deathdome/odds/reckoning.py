@@ -134,7 +134,7 @@ class AttackOdds:
         """The same with so much more laid by this seat: for its attack, else for its units."""
         struck = tuple(
             replace(s, attack=s.attack + more)
-            if self.attack.seat == self.seat
+            if self.attack.setup.seat == self.seat
             else (replace(s, defence=s.defence + more) if s.side.seat == self.seat else s)
             for s in self.struck
         )
@@ -202,12 +202,13 @@ def odds_of(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
 
 def standing(seen: Observation, attack: Attack) -> tuple[State, int]:
     """What the seat sees, as a position with the attack on its stack; and the attack's place."""
+    setup = attack.setup
     state = visible_state(seen)
     for depth in range(len(state.stack) - 1, -1, -1):
         if state.stack[depth] == attack:
             return state, depth
-    if attack.unit >= 0 and 0 <= attack.space != state.space[attack.unit] and not attack.payback:
-        put(state, attack.unit, attack.space)
+    if setup.unit >= 0 and 0 <= setup.space != state.space[setup.unit] and not setup.payback:
+        put(state, setup.unit, setup.space)
     state.stack = (*state.stack, attack)
     return state, len(state.stack) - 1
 
@@ -219,7 +220,7 @@ def _stage(state: State, depth: int, seat: int, act: Action) -> None:
     """
     frame = state.stack[depth]
     assert isinstance(frame, Attack)
-    mine = frame.seat == seat
+    mine = frame.setup.seat == seat
     if mine and frame.step <= DECLARED and depth == len(state.stack) - 1:
         frame = frame._replace(step=ATTACK_CARDS)
         state.stack = (*state.stack[:depth], frame)
@@ -265,12 +266,12 @@ def _reckon(seen: Observation, state: State, frame: Attack, depth: int) -> Attac
         for unit, condition in zip(frame.hits, conditions, strict=True)
     )
     attacker = None
-    if frame.seat != seen.seat and frame.step <= ATTACK_CARDS:
+    if frame.setup.seat != seen.seat and frame.step <= ATTACK_CARDS:
         values = hands_of(seen.table.catalog).values
         pool = merged(
             [Kind((value,), spares=False, copies=n) for value, n in zip(values, left, strict=True)]
         )
-        attacker = Side(frame.seat, seen.hand_sizes[frame.seat], pool)
+        attacker = Side(frame.setup.seat, seen.hand_sizes[frame.setup.seat], pool)
     return AttackOdds(seen.seat, frame, struck, attacker, state, depth)
 
 

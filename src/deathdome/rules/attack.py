@@ -19,7 +19,7 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Declared, Laid, Reckoned
-from deathdome.model.frames import Attack, Event
+from deathdome.model.frames import Attack, AttackSetup, Event
 from deathdome.model.vocabulary import Deny, Per, Rating, Shape, Trigger, WeaponKind
 from deathdome.rules.abilities import window_actions
 from deathdome.rules.drawing import take_from_hand
@@ -95,21 +95,26 @@ def attack_actions(state: State, unit: int, arms: tuple[Arm, ...]) -> list[Actio
     return options
 
 
-def attack_with(state: State, unit: int, arm: Arm, target: int) -> Attack:
-    """The attack that the unit declares from where it stands; `target` -1: all adjacent."""
+def attack_with(state: State, unit: int, arm: Arm, target: int, again: int | None = None) -> Attack:
+    """The attack that the unit declares from where it stands; `target` -1: all adjacent.
+
+    `again` is the number of further attacks of the same action, by default those of the arm.
+    """
     return Attack(
-        unit >> 2,
-        unit,
-        state.space[unit],
-        item=arm.item,
-        card=arm.card,
-        kind=arm.kind,
-        shape=arm.shape,
-        sight=arm.sight,
-        target=target,
-        step=DECLARED,
+        AttackSetup(
+            unit >> 2,
+            unit,
+            state.space[unit],
+            item=arm.item,
+            card=arm.card,
+            kind=arm.kind,
+            sight=arm.sight,
+            again=arm.attacks - 1 if again is None else again,
+        ),
+        target,
+        arm.shape,
+        DECLARED,
         denied=((-1, Deny.CARDS),) if arm.denies_cards else (),
-        again=arm.attacks - 1,
     )
 
 
@@ -119,18 +124,19 @@ def target_of(act: Action) -> int:
 
 
 def declare(state: State, unit: int, act: Action, again: int | None = None) -> None:
-    """Starts an attack; `again` is the number of further attacks of the same action."""
+    """Starts an attack, with `again` as in `attack_with`."""
     arm = arm_of(state, unit, a_of(act))
-    attack = attack_with(state, unit, arm, target_of(act))
+    attack = attack_with(state, unit, arm, target_of(act), again)
     if arm.limit is not None:
         count_use(state, WEAPON_KEY | arm.item)
     if state.tell is not None:
         state.tell(Declared(unit, unit >> 2, arm.item, attack.target, arm.strength, arm.card))
-    push(state, attack if again is None else attack._replace(again=again))
+    push(state, attack)
 
 
 def begin(state: State, frame: Attack) -> None:
     """A1: tells that there is a target, so that somebody may take its place."""
+    setup = frame.setup
     swap(state, frame._replace(step=ATTACK_CARDS))
     if frame.target >= 0 and listened(state, Trigger.DECLARED):
         push(
@@ -138,9 +144,9 @@ def begin(state: State, frame: Attack) -> None:
             Event(
                 Trigger.DECLARED,
                 (frame.target,),
-                frame.unit,
-                frame.card,
-                clockwise(state, frame.seat),
+                setup.unit,
+                setup.card,
+                clockwise(state, setup.seat),
                 attack=len(state.stack) - 1,
             ),
         )
@@ -162,9 +168,10 @@ def lay_actions(state: State, seat: int) -> list[Action]:
 
 def attack_card_actions(state: State, frame: Attack) -> list[Action]:
     """What the attacker may add: values, and abilities of the attack window."""
+    setup = frame.setup
     depth = len(state.stack) - 1
-    return lay_actions(state, frame.seat) + window_actions(
-        state, Trigger.ATTACK, frame.seat, frame.unit, depth
+    return lay_actions(state, setup.seat) + window_actions(
+        state, Trigger.ATTACK, setup.seat, setup.unit, depth
     )
 
 
@@ -177,8 +184,9 @@ def fix_hits(state: State, frame: Attack) -> None:
 
 def units_hit(state: State, frame: Attack) -> tuple[int, ...]:
     """Units that the attack hits, in play order of their teams; never one in its base."""
+    setup = frame.setup
     if frame.shape is Shape.ADJACENT:
-        found = set(around(state, frame.unit, frame.space, sight=frame.sight))
+        found = set(around(state, setup.unit, setup.space, sight=setup.sight))
     else:
         target = frame.target
         found = {target}
@@ -186,7 +194,7 @@ def units_hit(state: State, frame: Attack) -> tuple[int, ...]:
             found = set()
         elif frame.shape is Shape.SPLASH:
             found |= set(_neighbours(state, frame))
-    order = clockwise(state, frame.seat)
+    order = clockwise(state, setup.seat)
     return tuple(sorted(found, key=lambda unit: (order.index(unit >> 2), unit)))
 
 
@@ -197,13 +205,13 @@ def _neighbours(state: State, frame: Attack) -> list[int]:
     return [
         unit
         for unit, place in enumerate(state.space)
-        if unit >> 2 != frame.seat
+        if unit >> 2 != frame.setup.seat
         and place >= 0
         and unit != frame.target
         and not in_base(state, unit)
         and terrain.distance(here, place) == 1
         and not denies(state, unit) & Deny.SPLASH
-        and (not frame.sight or terrain.sees(here, place))
+        and (not frame.setup.sight or terrain.sees(here, place))
         and not is_dying(state, unit)
     ]
 
@@ -214,7 +222,7 @@ def _neighbours(state: State, frame: Attack) -> list[int]:
 def defending_teams(state: State, frame: Attack) -> list[int]:
     """Teams with a unit among those hit, in play order from the attacker (AMB-54)."""
     struck = {unit >> 2 for unit in frame.hits}
-    return [seat for seat in clockwise(state, frame.seat) if seat in struck]
+    return [seat for seat in clockwise(state, frame.setup.seat) if seat in struck]
 
 
 def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]:
@@ -259,9 +267,10 @@ def run_cards(state: State, frame: Attack) -> bool:
 
 def ask_cards(state: State, frame: Attack) -> Decision:
     """The card step of one side."""
+    setup = frame.setup
     if frame.step == ATTACK_CARDS:
         options = attack_card_actions(state, frame)
-        return Decision(frame.seat, Question.ATTACK_CARDS, [*options, COMMIT], unit=frame.unit)
+        return Decision(setup.seat, Question.ATTACK_CARDS, [*options, COMMIT], unit=setup.unit)
     seat = defending_teams(state, frame)[frame.team]
     options = defence_card_actions(state, frame, seat)
     return Decision(seat, Question.DEFENCE_CARDS, [*options, COMMIT], unit=frame.hits[0])
@@ -271,7 +280,7 @@ def answer_cards(state: State, frame: Attack, act: Action) -> None:
     """One card more, or no more."""
     verb = verb_of(act)
     attacking = frame.step == ATTACK_CARDS
-    seat = frame.seat if attacking else defending_teams(state, frame)[frame.team]
+    seat = frame.setup.seat if attacking else defending_teams(state, frame)[frame.team]
     if verb is Act.COMMIT:
         if attacking:
             fix_hits(state, frame)
@@ -304,7 +313,7 @@ def _use(state: State, frame: Attack, seat: int, act: Action, trigger: Trigger) 
     ability = state.table.catalog.ability_of(act)
     if verb_of(act) is Act.PLAY:
         card = a_of(act)
-        bearer = frame.unit if trigger is Trigger.ATTACK else -1
+        bearer = frame.setup.unit if trigger is Trigger.ATTACK else -1
     else:
         card = -1
         bearer = state.gear.bearer[int(ability.id)]
@@ -318,16 +327,17 @@ def _use(state: State, frame: Attack, seat: int, act: Action, trigger: Trigger) 
 
 def strength_against(state: State, frame: Attack, unit: int, condition: int) -> int:
     """Strength before cards against a unit (ATTACK-4); `condition`: 1 wounded, 2 incapacitated."""
-    if frame.item < 0:
-        return frame.strength  # fixed: nothing of the unit is added (PAYBACK-4)
-    attacker = frame.unit
-    arm = arm_of(state, attacker, frame.item)
+    setup = frame.setup
+    if setup.item < 0:
+        return setup.strength  # fixed: nothing of the unit is added (PAYBACK-4)
+    attacker = setup.unit
+    arm = arm_of(state, attacker, setup.item)
     total = arm.strength
     if state.timed:
         total += boost(state.timed, attacker, Rating.STRENGTH)
     for rule, effect in arm.dynamic:
         if rule is not None:
-            if rule.higher_ground and not higher_ground(state, frame.space, unit):
+            if rule.higher_ground and not higher_ground(state, setup.space, unit):
                 continue
             if rule.state and not (
                 ("wounded" in rule.state and condition & 1)
@@ -355,9 +365,9 @@ def toughness_against(state: State, frame: Attack, unit: int) -> int:
     """Toughness before cards of one unit in this attack (DEFEND-1, DEFEND-3, DEFEND-4)."""
     gear = state.gear
     total = gear.toughness[unit]
-    if frame.kind is WeaponKind.CLOSE:
+    if frame.setup.kind is WeaponKind.CLOSE:
         total += gear.tough_close[unit]
-    elif frame.kind is WeaponKind.RANGED:
+    elif frame.setup.kind is WeaponKind.RANGED:
         total += gear.tough_ranged[unit]
     if state.timed:
         total += boost(state.timed, unit, Rating.TOUGHNESS)
@@ -380,7 +390,9 @@ def reckon(state: State, frame: Attack) -> None:
         defences.append(toughness + cards)
         if state.tell is not None:
             wounds = 0 if spared(frame, unit) else max(0, values[-1] - defences[-1])
-            state.tell(Reckoned(frame.unit, unit, strength, frame.bonus, toughness, cards, wounds))
+            state.tell(
+                Reckoned(frame.setup.unit, unit, strength, frame.bonus, toughness, cards, wounds)
+            )
     swap(
         state,
         frame._replace(step=HITS, values=tuple(values), defences=tuple(defences), left=frame.hits),
@@ -397,20 +409,21 @@ def spared(frame: Attack, unit: int) -> bool:
 
 def further_actions(state: State, frame: Attack) -> list[Action]:
     """Targets for a further attack of a weapon with several (AMB-57)."""
-    place = state.space[frame.unit]
-    if place < 0 or state.down[frame.unit] or in_base(state, frame.unit):
+    setup = frame.setup
+    place = state.space[setup.unit]
+    if place < 0 or state.down[setup.unit] or in_base(state, setup.unit):
         return []
-    return attack_actions(state, frame.unit, (arm_of(state, frame.unit, frame.item),))
+    return attack_actions(state, setup.unit, (arm_of(state, setup.unit, setup.item),))
 
 
 def ask_further(state: State, frame: Attack) -> Decision:
     """A further attack, or STOP."""
     options = [*further_actions(state, frame), STOP]
-    return Decision(frame.seat, Question.FURTHER_ATTACK, options, unit=frame.unit)
+    return Decision(frame.setup.seat, Question.FURTHER_ATTACK, options, unit=frame.setup.unit)
 
 
 def answer_further(state: State, frame: Attack, act: Action) -> None:
     """The next attack of the same action, or none."""
     pop(state)
     if verb_of(act) is Act.ATTACK:
-        declare(state, frame.unit, act, frame.again - 1)
+        declare(state, frame.setup.unit, act, frame.setup.again - 1)

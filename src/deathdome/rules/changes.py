@@ -99,7 +99,7 @@ def _can_redirect(
     return (
         attack.shape is not Shape.ADJACENT
         and target not in (-1, attack.target)
-        and target >> 2 != attack.seat
+        and target >> 2 != attack.setup.seat
         and on_field(state, target)
     )
 

@@ -38,7 +38,17 @@ from deathdome.model.events import (
     Swapped,
     TokenPlaced,
 )
-from deathdome.model.frames import Attack, Back, Drawing, Moving, Push, Resolve, Turn, UnitPhase
+from deathdome.model.frames import (
+    Attack,
+    AttackSetup,
+    Back,
+    Drawing,
+    Moving,
+    Push,
+    Resolve,
+    Turn,
+    UnitPhase,
+)
 from deathdome.model.state import PlacedToken, Timed
 from deathdome.model.vocabulary import (
     Allow,
@@ -259,16 +269,17 @@ def _fixed_attack(
     push(
         state,
         Attack(
-            attacker >> 2,
-            attacker,
-            space,
-            card=ability.card,
-            strength=effect.n,
-            kind=effect.kind,
-            shape=effect.shape,
-            sight=True,
-            target=target,
-            payback=payback,
+            AttackSetup(
+                attacker >> 2,
+                attacker,
+                space,
+                card=ability.card,
+                strength=effect.n,
+                kind=effect.kind,
+                payback=payback,
+            ),
+            target,
+            effect.shape,
         ),
     )
 
@@ -368,14 +379,15 @@ def _push(state: State, effect: PushAway, moment: Moment, unit: int) -> None:
     """A push of an attack, of its recoil, of a token, or of a card (PUSH, AMB-85, AMB-129)."""
     if moment.attack >= 0:
         attack = attack_at(state, moment.attack)
-        if attack.token >= 0:
-            push(state, Back(unit, attack.came_from, attack.trail))
+        setup = attack.setup
+        if setup.token >= 0:
+            push(state, Back(unit, setup.came_from, setup.trail))
             return
         recoil = effect.away_from is Target.SUBJECT
         origin = push_origin(state, effect, moment)
-        seat = -1 if recoil else attack.seat
-        pusher = -1 if recoil else attack.unit
-        card = "" if recoil else attack.card
+        seat = -1 if recoil else setup.seat
+        pusher = -1 if recoil else setup.unit
+        card = "" if recoil else setup.card
     else:
         origin, seat, pusher, card = (
             push_origin(state, effect, moment),

@@ -240,7 +240,9 @@ def forecast_declaration(seen: Observation, unit: int, act: Action, place: int =
 
 def forecast_open(seen: Observation, frame: Attack, staged: int = 0) -> Forecast:
     """The forecast of a declared attack; `staged` is the sum of cards about to be laid."""
-    weapon = _weapon_name(seen, frame.item) if frame.item >= 0 else _card_name(seen, frame)
+    weapon = (
+        _weapon_name(seen, frame.setup.item) if frame.setup.item >= 0 else _card_name(seen, frame)
+    )
     return _forecast(seen, visible_state(seen), frame, weapon, staged)
 
 
@@ -250,20 +252,22 @@ def _weapon_name(seen: Observation, item: int) -> str:
 
 
 def _card_name(seen: Observation, frame: Attack) -> str:
+    setup = frame.setup
     catalog = seen.table.catalog
-    if frame.token >= 0:
-        return catalog.tokens[frame.token].name
-    printed = card_of_id(catalog, frame.card)
+    if setup.token >= 0:
+        return catalog.tokens[setup.token].name
+    printed = card_of_id(catalog, setup.card)
     return printed.name if printed is not None else "Attack"
 
 
 def _forecast(seen: Observation, state: State, frame: Attack, weapon: str, staged: int) -> Forecast:
+    setup = frame.setup
     hits = frame.hits or units_hit(state, frame)
     denied = (-1, Deny.CARDS) in frame.denied
     left = unseen(seen)
     answers = dict(frame.answers)
     mine = seen.seat
-    cards = frame.bonus + (staged if frame.seat == mine else 0)
+    cards = frame.bonus + (staged if setup.seat == mine else 0)
     defenders = []
     for unit in hits:
         condition = (1 if state.wounds[unit] else 0) | (2 if state.down[unit] else 0)
@@ -284,13 +288,13 @@ def _forecast(seen: Observation, state: State, frame: Attack, weapon: str, stage
         )
     first = defenders[0].attack - cards if defenders else 0
     own, distance, spaces = -1, -1, 0
-    if frame.item >= 0 and frame.unit >= 0:
-        arm = arm_of(state, frame.unit, frame.item)
-        own = seen.gear.strength[frame.unit]
-        spaces = max(1, arm.range + boost(state.timed, frame.unit, Rating.RANGE))
-        if frame.target >= 0 and min(frame.space, state.space[frame.target]) >= 0:
-            distance = state.table.terrain.distance(frame.space, state.space[frame.target])
-    return Forecast(frame.unit, weapon, first, cards, tuple(defenders), own, distance, spaces)
+    if setup.item >= 0 and setup.unit >= 0:
+        arm = arm_of(state, setup.unit, setup.item)
+        own = seen.gear.strength[setup.unit]
+        spaces = max(1, arm.range + boost(state.timed, setup.unit, Rating.RANGE))
+        if frame.target >= 0 and min(setup.space, state.space[frame.target]) >= 0:
+            distance = state.table.terrain.distance(setup.space, state.space[frame.target])
+    return Forecast(setup.unit, weapon, first, cards, tuple(defenders), own, distance, spaces)
 
 
 def _best(seen: Observation, left: list[int], cards: int) -> int:

@@ -134,7 +134,7 @@ def _wound(state: State, frame: Attack) -> None:
         if state.tell is not None:
             state.tell(Unhurt(unit))
         return
-    if frame.token >= 0:
+    if frame.setup.token >= 0:
         _spare_shell(state, frame, wounds)
     state.wounds[unit] += wounds
     swap(state, frame._replace(stage=1, struck=struck, wounded=(*frame.wounded, unit)))
@@ -148,7 +148,7 @@ def _spare_shell(state: State, frame: Attack, wounds: int) -> None:
     vitae = state.gear.vitae[unit]
     if not state.wounds[unit] < vitae <= state.wounds[unit] + wounds:
         return
-    jailer = token_jailer(state, unit, frame.pusher, frame.seat)
+    jailer = token_jailer(state, unit, frame.setup.pusher, frame.setup.seat)
     for depth, outer in enumerate(state.stack[:-1]):
         if type(outer) is Attack and outer.current == unit:
             swap_at(state, depth, outer._replace(spared=(*outer.spared, (unit, jailer))))
@@ -165,14 +165,15 @@ def _outer_hit(state: State, unit: int) -> int:
 
 def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
     """(b) the attacking card's abilities, (c) everybody else's."""
+    setup = frame.setup
     depth = len(state.stack) - 1
     if own_card:
-        if frame.token >= 0:
-            abilities = state.table.catalog.tokens[frame.token].abilities
+        if setup.token >= 0:
+            abilities = state.table.catalog.tokens[setup.token].abilities
             heard = any(a.when is Trigger.WOUNDED and a.by is Role.THIS for a in abilities)
         else:
-            heard = own_listens(state, Trigger.WOUNDED, frame.unit, frame.card)
-        seats: tuple[int, ...] = (frame.seat,)
+            heard = own_listens(state, Trigger.WOUNDED, setup.unit, setup.card)
+        seats: tuple[int, ...] = (setup.seat,)
     else:
         heard = listened(state, Trigger.WOUNDED)
         seats = clockwise(state, active_seat(state))
@@ -185,8 +186,8 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
             Event(
                 Trigger.WOUNDED,
                 (unit,),
-                frame.unit,
-                frame.card,
+                setup.unit,
+                setup.card,
                 seats,
                 used=answers_of(state, unit, (unit,)) if gone else (),
                 attack=depth,
@@ -197,6 +198,7 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
 
 def _death_check(state: State, frame: Attack) -> None:
     """(d) 0 or less is death; it waits while the unit is inside an outer hit (arsenal 5.9)."""
+    setup = frame.setup
     unit = frame.current
     if state.space[unit] < 0 or state.wounds[unit] < state.gear.vitae[unit]:
         return
@@ -204,12 +206,12 @@ def _death_check(state: State, frame: Attack) -> None:
         return
     depth = len(state.stack) - 1
     jailer = dict(frame.spared).get(unit, -1)
-    if jailer < 0 and frame.token >= 0:
-        jailer = token_jailer(state, unit, frame.pusher, frame.seat)
+    if jailer < 0 and setup.token >= 0:
+        jailer = token_jailer(state, unit, setup.pusher, setup.seat)
     if jailer >= 0:
         die(state, unit, -1, jailer, -1, attack=depth)
     else:
-        die(state, unit, frame.unit, frame.seat, frame.seat, frame.card, attack=depth)
+        die(state, unit, setup.unit, setup.seat, setup.seat, setup.card, attack=depth)
 
 
 # -- A6 and A7 -------------------------------------------------------------------------------------
@@ -224,18 +226,19 @@ def _discard(state: State, frame: Attack) -> None:
 
 def _resolved(state: State, frame: Attack) -> None:
     """A6: paybacks of the sides that were hit, then what follows for the attacker (AMB-131)."""
+    setup = frame.setup
     swap(state, frame._replace(step=OVER))
-    silent = frame.token >= 0 or (frame.payback and not state.table.ruleset.payback_chains)
+    silent = setup.token >= 0 or (setup.payback and not state.table.ruleset.payback_chains)
     if silent or not frame.struck or not listened(state, Trigger.RESOLVED):
         return
-    order = clockwise(state, frame.seat)
+    order = clockwise(state, setup.seat)
     push(
         state,
         Event(
             Trigger.RESOLVED,
             tuple(unit for unit, _ in frame.struck),
-            frame.unit,
-            frame.card,
+            setup.unit,
+            setup.card,
             (*order[1:], order[0]),
             attack=len(state.stack) - 1,
         ),
@@ -247,5 +250,5 @@ def _over(state: State, frame: Attack) -> None:
     pop(state)
     if check_last_standing(state):
         return
-    if frame.again > 0 and further_actions(state, frame):
+    if frame.setup.again > 0 and further_actions(state, frame):
         push(state, frame._replace(step=FURTHER))

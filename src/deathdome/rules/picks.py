@@ -56,7 +56,7 @@ def window_moment(
 ) -> Moment:
     """The circumstances of a window; subject and source are those of effects.md part 3."""
     subject = bearer if trigger in _OF_BEARER else -1
-    source = attack_at(state, attack).unit if attack >= 0 else -1
+    source = attack_at(state, attack).setup.unit if attack >= 0 else -1
     return Moment(seat, bearer, subject, source, attack=attack)
 
 
@@ -119,16 +119,17 @@ def _fits_attack(state: State, condition: Condition, ability: Ability, moment: M
     if moment.attack < 0:
         return False
     attack = attack_at(state, moment.attack)
-    if condition.kind is not None and attack.kind is not condition.kind:
+    setup = attack.setup
+    if condition.kind is not None and setup.kind is not condition.kind:
         return False
-    if condition.with_this and (attack.card != ability.card or attack.unit != moment.bearer):
+    if condition.with_this and (setup.card != ability.card or setup.unit != moment.bearer):
         return False
     if not condition.higher_ground and not condition.state:
         return True
     unit = moment.subject if moment.subject >= 0 else attack.target
     if unit < 0:
         return False
-    if condition.higher_ground and not higher_ground(state, attack.space, unit):
+    if condition.higher_ground and not higher_ground(state, setup.space, unit):
         return False
     return not condition.state or bool(state_before(state, attack, unit) & _mask(condition.state))
 
@@ -229,7 +230,7 @@ def push_origin(state: State, effect: PushAway, moment: Moment) -> int:
     elif away is Target.SELF:
         unit = moment.bearer
     elif moment.attack >= 0:
-        return attack_at(state, moment.attack).space
+        return attack_at(state, moment.attack).setup.space
     else:
         unit = moment.source if moment.source >= 0 else moment.bearer
     return state.space[unit] if unit >= 0 else -1

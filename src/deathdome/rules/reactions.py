@@ -132,8 +132,8 @@ def _own_ways(state: State, frame: Event) -> Iterator[tuple[Action, bool]]:
     """Answers of the attacking card itself, in written order; the first that can be given."""
     if frame.attack >= 0:
         attack = attack_at(state, frame.attack)
-        if attack.token >= 0:
-            for ability in state.table.catalog.tokens[attack.token].abilities:
+        if attack.setup.token >= 0:
+            for ability in state.table.catalog.tokens[attack.setup.token].abilities:
                 if ability.when is frame.trigger and ability.by is Role.THIS:
                     ways = _token_ways(state, frame, ability)
                     if ways:

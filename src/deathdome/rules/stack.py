@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.model.frames import Attack, Dying, Resolve, Turn
 
 if TYPE_CHECKING:
-    from deathdome.model.frames import Frame
+    from deathdome.model.frames import Frame, UnitPhase
     from deathdome.model.state import State
 
 
@@ -37,6 +37,11 @@ def attack_at(state: State, depth: int) -> Attack:
     frame = state.stack[depth]
     assert isinstance(frame, Attack)
     return frame
+
+
+def acting_unit(frame: UnitPhase | Attack) -> int:
+    """The unit whose phase or attack this is; -1 for an attack of a token."""
+    return frame.setup.unit if isinstance(frame, Attack) else frame.unit
 
 
 def active_seat(state: State) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.effects import MakeAttack
 from deathdome.model.events import Declared
-from deathdome.model.frames import Attack, Resolve
+from deathdome.model.frames import Attack, AttackSetup, Resolve
 from deathdome.model.vocabulary import Deny, Trigger
 from deathdome.rules.chains import count_effect
 from deathdome.rules.picks import role_fits
@@ -46,17 +46,19 @@ def step_on_token(
                 push(
                     state,
                     Attack(
-                        placed.seat,
-                        -1,
-                        space,
-                        card=ability.card,
-                        strength=effect.n,
-                        target=unit,
+                        AttackSetup(
+                            placed.seat,
+                            -1,
+                            space,
+                            card=ability.card,
+                            strength=effect.n,
+                            token=placed.token,
+                            came_from=came_from,
+                            trail=trail,
+                            pusher=pusher,
+                        ),
+                        unit,
                         step=DEFENCE_STEP,
                         hits=(unit,),
-                        token=placed.token,
-                        came_from=came_from,
-                        trail=trail,
-                        pusher=pusher,
                     ),
                 )

@@ -103,7 +103,7 @@ class _Pair:
             case Resolve():
                 self._resolve(below)
             case Moving() | Push() if isinstance(self.above, Attack):
-                self.upper("token", self.above.token >= 0, below)
+                self.upper("token", self.above.setup.token >= 0, below)
                 began = below.steps if isinstance(below, Moving) else below.step
                 self.below("steps" if isinstance(below, Moving) else "step", began > 0)
             case Push():
@@ -139,7 +139,7 @@ class _Pair:
         above = self.above
         self._happens((Trigger.MOVED, Trigger.CAPTURED, Trigger.WOUNDED), -1, below)
         if isinstance(above, Attack):
-            self.upper("unit", above.token >= 0 or above.unit == below.unit, below)
+            self.upper("unit", above.setup.token >= 0 or above.setup.unit == below.unit, below)
         if isinstance(above, Resolve):
             self.upper("seat", above.seat == below.unit >> 2, below)
         self._used(below)
@@ -177,13 +177,13 @@ class _Pair:
             self.upper("seat", not below.seats or above.seat == below.seats[0], below)
             self.below("used", (above.ability, above.subject) in below.used)
         elif isinstance(above, Attack):
-            self.upper("token", above.token >= 0, below)
+            self.upper("token", above.setup.token >= 0, below)
 
     def _resolve(self, below: Resolve) -> None:
         above = self.above
         self.below("next_effect", below.next_effect > 0)
         word, verbs = _EFFECTS.get(type(above), ("", set[Verb]()))
-        token = isinstance(above, Attack) and above.token >= 0
+        token = isinstance(above, Attack) and above.setup.token >= 0
         if word and not token:
             found = {effect.verb for effect in self.ability(below).do}
             _must(
@@ -195,6 +195,6 @@ class _Pair:
             )
         if isinstance(above, Attack) and not token:
             attacker = below.bearer if below.bearer >= 0 else below.subject
-            self.upper("unit", above.unit == attacker, below)
+            self.upper("unit", above.setup.unit == attacker, below)
         if isinstance(above, Drawing):
             self.upper("seat", above.seat == below.seat, below)

@@ -222,32 +222,37 @@ class _Check:
     # -- attacks ----------------------------------------------------------------------------------
 
     def attack(self, frame: Attack) -> None:
+        setup = frame.setup
         catalog = self.table.catalog
         self.seats(frame, "seat")
         self.units(frame, "unit", none=True)
         self.spaces(frame, "space", "trail")
-        self.spaces(frame, "came_from", none=frame.token < 0)
+        self.spaces(frame, "came_from", none=setup.token < 0)
         self.count(frame, "strength", "bonus", "team", "again")
         self.count(frame, "step", most=FURTHER)
         self.count(frame, "stage", most=4)
         self.must("step", frame.step != TOTALS)
-        self.must("token", -1 <= frame.token < len(catalog.tokens))
+        self.must("token", -1 <= setup.token < len(catalog.tokens))
         self.must(
-            "unit", (frame.unit < 0) is (frame.token >= 0), "a unit or a token attacks, not both"
+            "unit",
+            (setup.unit < 0) is (setup.token >= 0),
+            "a unit or a token attacks, not both",
         )
         self.must(
-            "unit", frame.unit < 0 or frame.unit >> 2 == frame.seat, "this belongs to another team"
+            "unit",
+            setup.unit < 0 or setup.unit >> 2 == setup.seat,
+            "this belongs to another team",
         )
         self.seats(frame, "pusher", none=True)
-        self.must("card", frame.card == "" or frame.card in _ids(catalog), "no such card")
-        if frame.token >= 0:
+        self.must("card", setup.card == "" or setup.card in _ids(catalog), "no such card")
+        if setup.token >= 0:
             self.must("step", frame.step >= DEFENCE_CARDS, "a token does not declare attacks")
-            self.must("card", frame.card == catalog.tokens[frame.token].id)
-            self.must("item", frame.item == -1)
-        if frame.item != -1:
+            self.must("card", setup.card == catalog.tokens[setup.token].id)
+            self.must("item", setup.item == -1)
+        if setup.item != -1:
             self._arm(frame)
-        self.must("again", frame.item != -1 or not frame.again, "only a weapon attacks again")
-        self.must("step", frame.step != FURTHER or frame.again > 0)
+        self.must("again", setup.item != -1 or not setup.again, "only a weapon attacks again")
+        self.must("step", frame.step != FURTHER or setup.again > 0)
         self.must("laid", all(0 <= card < len(catalog.power_cards) for card in frame.laid))
         if frame.step <= HITS:
             laid = sum(catalog.power_cards[card].value for card in frame.laid)
@@ -258,19 +263,22 @@ class _Check:
 
     def _arm(self, frame: Attack) -> None:
         try:
-            arm = arm_of(self.state, frame.unit, frame.item)
+            arm = arm_of(self.state, frame.setup.unit, frame.setup.item)
         except LookupError:
             self.refuse("item", "the unit cannot attack with this")
-        self.must("card", frame.card == arm.card)
+        self.must("card", frame.setup.card == arm.card)
 
     def _target(self, frame: Attack) -> None:
         self.units(frame, "target", none=frame.shape is Shape.ADJACENT)
-        own = frame.target >= 0 and frame.target >> 2 == frame.seat
-        self.must("target", frame.token >= 0 or not own, "a team does not attack its own units")
+        own = frame.target >= 0 and frame.target >> 2 == frame.setup.seat
+        self.must(
+            "target", frame.setup.token >= 0 or not own, "a team does not attack its own units"
+        )
         for field in ("hits", "left", "wounded"):
             self.units(frame, field)
             self.distinct(field, self.value(frame, field))
-        enemies = all(unit >> 2 != frame.seat for unit in frame.hits) or frame.token >= 0
+        token = frame.setup.token >= 0
+        enemies = token or all(unit >> 2 != frame.setup.seat for unit in frame.hits)
         self.must("hits", enemies, "a team does not hit its own units")
         fixed = frame.step >= DEFENCE_CARDS
         self.must("hits", fixed or not frame.hits, "hits are known only after the attack cards")
@@ -282,7 +290,7 @@ class _Check:
         self.must("left", set(frame.left) <= set(frame.hits))
         self.must("stage", not frame.stage or frame.current >= 0)
         number = len(frame.hits)
-        self.must("states", len(frame.states) in ((number,) if frame.token < 0 else (0, number)))
+        self.must("states", len(frame.states) in ((0, number) if token else (number,)))
         self.must("states", all(0 <= state <= 3 for state in frame.states))
         for field in ("values", "defences"):
             self.must(field, len(self.value(frame, field)) == number * totalled)

@@ -123,7 +123,8 @@ def frame_of(table: Table, fields: dict[str, Any], place: str) -> Frame:
     if missing:
         raise ContentError(f"{place}: {missing[0]} is missing")
     for field, value in values.items():
-        if not _fits(value, _hints(wire.kind)[wire.attributes[field]]):
+        owner, attribute = wire.owner(field)
+        if not _fits(value, _hints(owner)[attribute]):
             raise ContentError(f"{place}: {field}: {written(fields[field])} does not do")
     values = wire.defaults | values
     made: Frame = wire.record([values[field] for field in wire.fields])

@@ -274,15 +274,16 @@ def _open_business(seen: Observation) -> Sheet:
 
 
 def _attack(table: Table, frame: Attack) -> Sheet:
+    setup = frame.setup
     power = table.catalog.power_cards
     return {
-        "team": team_text(frame.seat),
-        "unit": who(table, frame.unit),
+        "team": team_text(setup.seat),
+        "unit": who(table, setup.unit),
         "target": who(table, frame.target),
-        "with": "punch" if frame.item == PUNCH else frame.card,
-        "kind": frame.kind.value if frame.kind is not None else "",
+        "with": "punch" if setup.item == PUNCH else setup.card,
+        "kind": setup.kind.value if setup.kind is not None else "",
         "shape": frame.shape.value,
-        "payback": frame.payback,
+        "payback": setup.payback,
         "cards": frame.bonus,  # of the attacker, added up
         "laid": [power[card].id for card in frame.laid],
         "hits": [

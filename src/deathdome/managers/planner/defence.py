@@ -61,7 +61,7 @@ def struck_units(
 
 def _blow(world: State, frame: Attack, unit: int, death: float, weights: Weights) -> float:
     """What a wound brings besides."""
-    rider = riders_of(world.table.catalog).get(frame.card)
+    rider = riders_of(world.table.catalog).get(frame.setup.card)
     if rider is None:
         return 0.0
     flags = denies(world, unit)
@@ -70,7 +70,7 @@ def _blow(world: State, frame: Attack, unit: int, death: float, weights: Weights
         blow += weights.lies_down
     if rider.pushes and not flags & Deny.PUSH:
         terrain, place = world.table.terrain, world.space[unit]
-        fatal = place >= 0 and into_lava(terrain, unit >> 2, place) >> frame.space & 1
+        fatal = place >= 0 and into_lava(terrain, unit >> 2, place) >> frame.setup.space & 1
         burns = fatal and not allows(world, unit) & Allow.ENTER_LAVA
         blow += death if burns else weights.pushed
     return blow
@@ -109,7 +109,7 @@ def _losses(
 
 def expected_loss(world: State, frame: Attack, seat: int, weights: Weights) -> float:
     """What an attack under way is expected to cost a defender, before cards are laid."""
-    coming = EXPECTED if frame.step == ATTACK_CARDS and world.hands[frame.seat] else 0
+    coming = EXPECTED if frame.step == ATTACK_CARDS and world.hands[frame.setup.seat] else 0
     rows = struck_units(world, frame, seat, weights, -coming)
     return loss_of(world, rows, 0, weights)
 

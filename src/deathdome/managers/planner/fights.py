@@ -118,7 +118,7 @@ class Fights:
         `declared`: it is, so where a push would lead to is known as well.
         """
         rows = self._rows_now(frame, declared)
-        unit = frame.unit
+        unit = frame.setup.unit
         return [self._way(unit, rows, total, cards) for total, cards in self._sums.items()]
 
     def terms(
@@ -129,7 +129,7 @@ class Fights:
         cards = self._sums[total]
         found = {"cards laid": -self.price(total, cards)}
         for row in rows:
-            for name, amount in self._row_terms(frame.unit, row, total):
+            for name, amount in self._row_terms(frame.setup.unit, row, total):
                 found[name] = found.get(name, 0.0) + amount
         return tuple((name, amount) for name, amount in found.items() if amount)
 
@@ -140,8 +140,8 @@ class Fights:
     def _rows(self, frame: Attack) -> list[_Row]:
         world = self.world
         denied = (-1, Deny.CARDS) in frame.denied
-        pool = self._unseen.pool(frame.kind)
-        rider = self._riders.get(frame.card, _PLAIN)
+        pool = self._unseen.pool(frame.setup.kind)
+        rider = self._riders.get(frame.setup.card, _PLAIN)
         rows = []
         for unit in frame.hits or units_hit(world, frame):
             condition = (1 if world.wounds[unit] else 0) | (2 if world.down[unit] else 0)
@@ -153,7 +153,7 @@ class Fights:
             back = paybacks_of(world, frame, unit) if sign > 0 else ()
             sums = hand_sums(pool, size)
             cover = sum(value * chance for value, chance in enumerate(sums))
-            row = _Row(unit, margin, sums, cover, size, sign, extra, back, frame.kind)
+            row = _Row(unit, margin, sums, cover, size, sign, extra, back, frame.setup.kind)
             rows.append(self._parried(row) if sign > 0 else row)
         return rows
 
@@ -166,12 +166,14 @@ class Fights:
 
     def _pushed_from(self, frame: Attack, row: _Row) -> _Row:
         """The same unit, with what becomes of it if a wound pushes it into lava."""
-        if not self._riders.get(frame.card, _PLAIN).pushes:
+        if not self._riders.get(frame.setup.card, _PLAIN).pushes:
             return row
         world, unit = self.world, row.unit
         if denies(world, unit) & Deny.PUSH or allows(world, unit) & Allow.ENTER_LAVA:
             return row
-        fatal = into_lava(world.table.terrain, unit >> 2, world.space[unit]) >> frame.space & 1
+        fatal = (
+            into_lava(world.table.terrain, unit >> 2, world.space[unit]) >> frame.setup.space & 1
+        )
         return row._replace(extra=self.fatal(unit)) if fatal else row
 
     def _extra(self, rider: Rider, unit: int) -> float:
@@ -333,9 +335,9 @@ def paybacks_of(world: State, frame: Attack, target: int) -> tuple[Payback, ...]
 
 def _beside(world: State, frame: Attack, target: int) -> bool:
     """Whether the attacker stands beside its target, or cannot but stand there."""
-    if frame.kind is not WeaponKind.RANGED:
+    if frame.setup.kind is not WeaponKind.RANGED:
         return True
-    return bool(world.table.terrain.within(frame.space, 1) >> world.space[target] & 1)
+    return bool(world.table.terrain.within(frame.setup.space, 1) >> world.space[target] & 1)
 
 
 @lru_cache(maxsize=4096)

@@ -38,7 +38,7 @@ def attack_values(
     """The next card of the best set, no card, and abilities of the attack window."""
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
-    if frame.shape is Shape.ADJACENT and not around(world, frame.unit, frame.space):
+    if frame.shape is Shape.ADJACENT and not around(world, frame.setup.unit, frame.setup.space):
         if causes is not None:
             causes[COMMIT] = Cause(0.0, list)
         return [(0.0, COMMIT)]

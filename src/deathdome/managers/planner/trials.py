@@ -303,7 +303,7 @@ def settle(trial: State, seat: int, weights: Weights, *, choosing: bool = True) 
         if asked.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS):
             assert isinstance(frame, Attack)
             prospects = Prospects(trial, seat, weights)
-            if frame.seat == seat:
+            if frame.setup.seat == seat:
                 fights = Fights(trial, seat, weights)
                 way = max(fights.ways(frame, declared=True))
                 value = prospects.promise() + way.gain

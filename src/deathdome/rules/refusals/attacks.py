@@ -18,6 +18,7 @@ from deathdome.rules.refusals.reasons import (
     seat_of,
     spaces_text,
 )
+from deathdome.rules.stack import acting_unit
 from deathdome.rules.units import boost, in_base
 
 if TYPE_CHECKING:
@@ -33,13 +34,13 @@ def why_not_attack(state: State, asked: Decision, act: Action) -> Reason:
     """An attack as an action, or a further one of the same action."""
     frame = state.stack[-1]
     assert isinstance(frame, UnitPhase | Attack)
-    unit, item, target = frame.unit, a_of(act), b_of(act)
+    unit, item, target = acting_unit(frame), a_of(act), b_of(act)
     table = state.table
     near = _other_attack(state, asked, unit, item, target)
     if isinstance(frame, UnitPhase) and frame.actions <= 0:
         return spent(asked)
-    if isinstance(frame, Attack) and item != frame.item:
-        text = f"a further attack of this action is made with {the_item(table, frame.item)}"
+    if isinstance(frame, Attack) and item != frame.setup.item:
+        text = f"a further attack of this action is made with {the_item(table, frame.setup.item)}"
         return Reason("other-weapon", "AMB-57", text, near=near)
     if target != NOBODY and seat_of(target) == seat_of(unit):
         whom = "itself" if target == unit else "a teammate"

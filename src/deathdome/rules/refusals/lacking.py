@@ -16,6 +16,7 @@ from deathdome.model.vocabulary import Cause, Gain, Grant, Role, Target, Trigger
 from deathdome.rules.picks import aim_of, role_fits
 from deathdome.rules.refusals.choices import wrong_side
 from deathdome.rules.refusals.reasons import Reason, seat_of
+from deathdome.rules.stack import acting_unit
 from deathdome.rules.units import in_base
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def active_unit(state: State, asked: Decision) -> int:
     frame = state.stack[-1]
     if asked.question in (Question.UNIT_PHASE, Question.ATTACK_CARDS):
         assert isinstance(frame, UnitPhase | Attack)
-        return frame.unit
+        return acting_unit(frame)
     return -1
 
 

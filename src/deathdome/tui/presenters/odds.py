@@ -258,7 +258,7 @@ def _choice_rows(
 
 def _choice_end(choice: Choice) -> str:
     odds = choice.odds
-    if odds.attack.seat != odds.seat:
+    if odds.attack.setup.seat != odds.seat:
         own = [s for s in odds.struck if s.side.seat == odds.seat]
         ends = [_own_end(odds, struck) for struck in own]
         tokens = [unit_token(odds.state.table, struck.unit) for struck in own]

@@ -137,7 +137,7 @@ def _progress(seen: Observation, request: Request) -> str:
         if isinstance(frame, Moving):
             return f"up to {frame.limit - frame.steps}"
         if isinstance(frame, Attack) and request.question is Question.FURTHER_ATTACK:
-            return f"{frame.again} left"
+            return f"{frame.setup.again} left"
     return ""
 
 
