@@ -1,4 +1,4 @@
-"""The hardest interactions after a hit, on tokens and in jail, one ruling a test (arsenal 5.11)."""
+"""The hardest interactions after a hit, on tokens and in jail (effects.md part 11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hardest interactions of the cards, walks and helpers: one ruling a test (arsenal 5.11)."""
+"""The hardest interactions of the cards, walks and helpers (effects.md part 11)."""
 
 from __future__ import annotations
 

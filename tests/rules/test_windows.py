@@ -1,4 +1,4 @@
-"""When abilities can be used, on what, and for how long (arsenal 5.3 to 5.7 and 5.10)."""
+"""When abilities can be used, on what, and for how long (effects.md parts 3 to 7 and 10)."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ _LATER: Final = ("the phase after it", "played on")
 SMALL: Final = 0.03  # of the largest term of the moment: what is less is not worth a word
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 
-# How far a lead is decisive: credits, and credits more for each round that is left (managers.md 3).
+# How far a lead is decisive: credits, and credits more for each round that is left.
 SPREAD: Final = 120_000.0
 SPREAD_A_ROUND: Final = 110_000.0
 

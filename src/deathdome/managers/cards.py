@@ -196,7 +196,7 @@ def _next_card(world: State, seat: int, total: int) -> Action:
 
 
 def defence_cards(world: State, seat: int, options_asked: Sequence[Action]) -> Action:
-    """The next card of the cheapest defence: thresholds only, no overshoot (managers.md 4.2)."""
+    """The next card of the cheapest defence: thresholds only, no overshoot."""
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
     values = hands_of(world.table.catalog).values

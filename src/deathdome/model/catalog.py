@@ -45,7 +45,7 @@ class Ratings:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A choice made by the controller when the ability is used (arsenal 5.5)."""
+    """A choice made by the controller when the ability is used (effects.md part 5)."""
 
     what: str = "unit"  # "unit", "point" or "jail"
     side: Role = Role.ANY
@@ -67,7 +67,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One ability of one card (arsenal 5.1)."""
+    """One ability of one card (effects.md part 1)."""
 
     id: AbilityId
     card: str  # id of the card, character or token that has it
@@ -95,7 +95,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """The attack that an item can make (arsenal 5.8)."""
+    """The attack that an item can make (effects.md part 8)."""
 
     kind: WeaponKind
     strength: int

@@ -120,7 +120,7 @@ class Attack(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something happened, and abilities answer it (arsenal 5.3, 5.10)."""
+    """Something happened, and abilities answer it (effects.md parts 3 and 10)."""
 
     trigger: Trigger
     subjects: tuple[int, ...]
@@ -160,7 +160,7 @@ class Resolve(NamedTuple):
 
 
 class Moving(NamedTuple):
-    """A unit moves by an effect: a walk, a follow or a jump (arsenal 5.6)."""
+    """A unit moves by an effect: a walk, a follow or a jump (effects.md part 6)."""
 
     unit: int
     cause: Cause

@@ -23,7 +23,7 @@ HAND_LIMIT = 7  # DRAW-8
 
 
 class Timed(NamedTuple):
-    """An effect on a unit that ends by itself (arsenal 5.7)."""
+    """An effect on a unit that ends by itself (effects.md part 7)."""
 
     unit: int
     seat: int  # controller

@@ -1,4 +1,4 @@
-"""Whether an ability can be used at this moment, and in which ways (arsenal 5.1)."""
+"""Whether an ability can be used at this moment, and in which ways (effects.md part 1)."""
 
 from __future__ import annotations
 

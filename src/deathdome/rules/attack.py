@@ -1,4 +1,4 @@
-"""Attacks up to their totals (ATTACK, DEFEND, MULTI): steps A0 to A4 of arsenal 5.9."""
+"""Attacks up to their totals (ATTACK, DEFEND, MULTI): steps A0 to A4 of effects.md part 9."""
 
 from __future__ import annotations
 
@@ -349,7 +349,7 @@ def strength_against(state: State, frame: Attack, unit: int, condition: int) -> 
 
 
 def counted(state: State, unit: int, per: Per | None, maximum: int | None) -> int:
-    """How often a modifier counts (arsenal 5.6 `per`)."""
+    """How often a modifier counts (effects.md part 6 `per`)."""
     if per is None:
         return 1
     if per is Per.OWN_WOUNDS:

@@ -1,4 +1,4 @@
-"""Whether an effect would change anything now: the one test of arsenal 5.1 (AMB-133)."""
+"""Whether an effect would change anything now: the one test of effects.md part 1 (AMB-133)."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def _changes_unit(state: State, effect: OnUnit, moment: Moment, unit: int) -> bo
 
 
 def _lasts(state: State, effect: Lasting, unit: int) -> bool:
-    """An effect until the end of the phase needs the unit's phase to be open (arsenal 5.7)."""
+    """An effect until the end of the phase needs the unit's phase open (effects.md part 7)."""
     return effect.until is not Until.PHASE or open_phase(state, unit) is not None
 
 
@@ -226,7 +226,7 @@ def swapped(ability: Ability, effect: Swap, moment: Moment, picked: int) -> tupl
 
 
 def _can_swap(state: State, unit: int, other: int) -> bool:
-    """Whether each may stand on the other's space (arsenal 5.6); tower spaces always."""
+    """Whether each may stand on the other's space (effects.md part 6); tower spaces always."""
     if unit < 0 or other < 0 or unit == other:
         return False
     terrain = state.table.terrain

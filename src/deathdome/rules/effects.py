@@ -1,4 +1,4 @@
-"""Carrying out abilities, effect by effect (arsenal 5.6)."""
+"""Carrying out abilities, effect by effect (effects.md part 6)."""
 
 from __future__ import annotations
 
@@ -114,7 +114,8 @@ def use_ability(
         else:
             state.tell(AbilityUsed(moment.bearer, int(ability.id)))
     if card >= 0 and ability.when in (Trigger.ATTACK, Trigger.DEFEND):
-        # A card played in a card step is discarded with those laid for their value (5.10).
+        # A card played in a card step is discarded with those laid for their value
+        # (effects.md part 10).
         attack = attack_at(state, moment.attack)
         swap_at(state, moment.attack, attack._replace(laid=(*attack.laid, card)))
         card = -1
@@ -174,7 +175,7 @@ def run(state: State, frame: Resolve) -> bool:
 
 
 def _walker_lost(state: State, ability: Ability, moment: Moment, picked: int) -> bool:
-    """If the walker falls on the way, the rest of the ability is lost (arsenal 5.6)."""
+    """If the walker falls on the way, the rest of the ability is lost (effects.md part 6)."""
     walker = mover_of(ability, moment, picked) if ability.moves else -1
     return walker >= 0 and state.space[walker] < 0
 
@@ -257,7 +258,7 @@ def capture(state: State, unit: int, seat: int, space: int) -> None:
 def _fixed_attack(
     state: State, ability: Ability, effect: MakeAttack, moment: Moment, picked: int
 ) -> None:
-    """A fixed-strength attack, A1 to A6 (arsenal 5.6); paybacks are such attacks."""
+    """A fixed-strength attack, A1 to A6 (effects.md part 6); paybacks are such attacks."""
     attacker = moment.bearer if moment.bearer >= 0 else moment.subject
     payback = ability.when is Trigger.RESOLVED and effect.on is Target.SOURCE
     target = -1

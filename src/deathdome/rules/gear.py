@@ -1,4 +1,4 @@
-"""What the equipment of all units amounts to (TEAM-9, EQUIP, arsenal 5.2).
+"""What the equipment of all units amounts to (TEAM-9, EQUIP, effects.md part 2).
 
 Equipment is fixed for a match (EQUIP-11), so everything that does not depend on the moment is
 worked out once and shared by all positions.

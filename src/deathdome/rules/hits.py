@@ -1,4 +1,4 @@
-"""What an attack does (WOUND, DEATH, PAYBACK): steps A5 to A7 of arsenal 5.9, and its frame."""
+"""Hits of an attack (WOUND, DEATH, PAYBACK): steps A5 to A7 of effects.md part 9, and its frame."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
 
 
 def _death_check(state: State, frame: Attack) -> None:
-    """(d) 0 or less is death; it waits while the unit is inside an outer hit (arsenal 5.9)."""
+    """(d) Death at 0 or less; it waits while an outer hit is under way (effects.md part 9)."""
     setup = frame.setup
     unit = frame.current
     if state.space[unit] < 0 or state.wounds[unit] < state.gear.vitae[unit]:

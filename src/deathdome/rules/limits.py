@@ -1,4 +1,4 @@
-"""How often an ability may be used: counts per attack, unit phase, turn and match (arsenal 5.7)."""
+"""Limits of abilities: uses per attack, unit phase, turn and match (effects.md part 7)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def limit_key(ability: Ability) -> int:
 
 
 def within_limit(state: State, ability: Ability, attack: int) -> bool:
-    """Whether the ability has a use left (arsenal 5.7)."""
+    """Whether the ability has a use left (effects.md part 7)."""
     limit = ability.limit
     if limit is None:
         return True

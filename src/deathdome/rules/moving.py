@@ -167,7 +167,7 @@ def _leads_on(state: State, unit: int, token: int, goals: int, steps: int) -> bo
 
 
 def jump_goals(state: State, unit: int, distance: int) -> int:
-    """Spaces for a jump: free, in sight, where the unit could end a walk (arsenal 5.6)."""
+    """Spaces for a jump: free, in sight, where the unit could end a walk (effects.md part 6)."""
     if not may_walk(state, unit):
         return 0
     terrain = state.table.terrain

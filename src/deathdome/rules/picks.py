@@ -1,4 +1,4 @@
-"""Roles, conditions, picks and targets: whom an ability looks at (arsenal 5.2 to 5.5)."""
+"""Roles, conditions, picks and targets: whom an ability looks at (effects.md parts 2 to 5)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def mover_of(ability: Ability, moment: Moment, picked: int) -> int:
 def condition_holds(
     state: State, condition: Condition | None, ability: Ability, moment: Moment, picked: int = -1
 ) -> bool:
-    """Whether the conditions hold now (arsenal 5.4)."""
+    """Whether the conditions hold now (effects.md part 4)."""
     if condition is None:
         return True
     if condition.cause is not None and moment.cause is not condition.cause:
@@ -152,7 +152,7 @@ def higher_ground(state: State, space: int, unit: int) -> bool:
 
 
 def candidates(state: State, pick: Pick, moment: Moment) -> list[int]:
-    """Units, point spaces or jails that the pick allows, ascending (arsenal 5.5)."""
+    """Units, point spaces or jails that the pick allows, ascending (effects.md part 5)."""
     table = state.table
     reference = moment.subject if pick.of_subject else moment.bearer
     if pick.what == "jail":
@@ -218,7 +218,7 @@ def targets(
 
 
 def push_origin(state: State, effect: PushAway, moment: Moment) -> int:
-    """The space a push goes away from: the source's, else the bearer's (arsenal 5.6)."""
+    """The space a push goes away from: the source's, else the bearer's (effects.md part 6)."""
     away = effect.away_from
     if away is Target.SUBJECT:
         unit = moment.subject

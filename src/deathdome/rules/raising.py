@@ -1,4 +1,4 @@
-"""Raising events: which abilities listen, and in which order teams answer (arsenal 5.3, 5.10)."""
+"""Raising events: which abilities listen, and who answers first (effects.md parts 3 and 10)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def raise_moved(
 
 
 def raise_died(state: State, unit: int, source: int, card: str, attack: int, *, lava: bool) -> None:
-    """A unit has died; the abilities of the attacking card come first (5.10)."""
+    """A unit has died; the abilities of the attacking card come first (effects.md part 10)."""
     event = Event(
         Trigger.DIED,
         (unit,),

@@ -1,4 +1,4 @@
-"""Events and who answers them: the windows for reactions (arsenal 5.3, 5.10)."""
+"""Events and who answers them: the windows for reactions (effects.md parts 3 and 10)."""
 
 from __future__ import annotations
 
@@ -83,10 +83,10 @@ def _ways(
     if frame.trigger is Trigger.WOUNDED and frame.lava and not helps_mates(ability):
         return []  # nobody was wounded: it is pagers that answer to lava by itself (AMB-81)
     if frame.trigger is Trigger.DECLARED:
-        # Several redirects may follow one another: each looks at the present target (5.6).
+        # Several redirects may follow one another: each looks at the target of that moment.
         subjects = (attack_at(state, frame.attack).target,)
     elif frame.trigger is Trigger.RESOLVED and bearer == frame.source:
-        # What follows for the attacker looks at its target, whoever else was hit (5.11).
+        # What follows for the attacker looks at its target alone (effects.md part 11).
         target = attack_at(state, frame.attack).target
         subjects = (target,) if target in subjects else subjects
     for subject in subjects:

@@ -87,7 +87,7 @@ def _sums(state: State) -> _Sums:
 
 
 def resolving(state: State, ability: int) -> bool:
-    """Whether an effect of the ability is being carried out: it may not fire again (5.10)."""
+    """Whether the ability is being carried out, and may not fire again (effects.md part 10)."""
     return ability in _sums(state).resolving
 
 

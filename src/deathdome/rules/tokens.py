@@ -16,7 +16,7 @@ from deathdome.rules.units import denies, in_base
 if TYPE_CHECKING:
     from deathdome.model.state import State
 
-DEFENCE_STEP = 3  # a token's attack has steps A3 to A5 only (arsenal 5.10)
+DEFENCE_STEP = 3  # a token's attack has steps A3 to A5 only (effects.md part 10)
 
 
 def step_on_token(

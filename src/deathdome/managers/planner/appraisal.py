@@ -1,4 +1,4 @@
-"""What a position is worth to a team, in credits, part by part (managers.md 3)."""
+"""What a position is worth to a team, in credits, part by part (managers.md, "How they judge")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the other teams could do to a team before its next turn (managers.md 3.2, "danger").
+"""What the other teams could do to a team before its next turn (decision 0014).
 
 A team has two unit phases a turn, for two units or both for the same one (PHASE-3): so the best two
 acts count that fit into them, never the sum of all threats.

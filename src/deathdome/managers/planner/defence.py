@@ -1,4 +1,4 @@
-"""What to add in defence: an exact choice, thresholds only, no overshoot (managers.md 4.2)."""
+"""What to add in defence: an exact choice, thresholds only, no overshoot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The six levels and five personalities of the planning managers (managers.md 5.5, 5.6).
+"""The six levels and five personalities of the planning managers (managers.md, decision 0014).
 
 A lower level chooses worse; it never sees less, and never breaks a rule. A personality wants other
 things; it never thinks that others do.

@@ -1,4 +1,4 @@
-"""What to buy, and who gets it: the best whole outfit that the credits pay for (managers.md 4.7).
+"""What to buy, and who gets it: the best whole outfit that the credits pay for (decision 0015).
 
 Credits that are left when the match begins pay nothing, so the question is never whether a card is
 worth its price, but which cards together are worth most for all the credits there are.

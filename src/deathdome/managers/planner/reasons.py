@@ -1,7 +1,7 @@
-"""Why an answer was chosen: amounts of credits that add up to its score exactly (managers.md 5.8).
+"""Why an answer was chosen: amounts of credits that add up to its score exactly.
 
-Whoever weighs answers says of each, if asked to, how to find its terms. They are worked out for the
-chosen answer and for the next best one, not for all.
+See managers.md, "What they say about it". Whoever weighs answers says of each, if asked to, how to
+find its terms. They are worked out for the chosen answer and for the next best one, not for all.
 """
 
 from __future__ import annotations

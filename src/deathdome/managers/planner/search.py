@@ -1,4 +1,4 @@
-"""Plans played on in sampled worlds, the other teams' answers included (managers.md 5.4).
+"""Plans played on in sampled worlds, the other teams' answers included (decision 0014).
 
 Sequential halving: many plans in few worlds, then the better ones in more. The plan that would be
 chosen without is always among them, and is replaced only if another is better by more than the

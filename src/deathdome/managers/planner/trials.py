@@ -359,7 +359,7 @@ def jail_values(
     weights: Weights,
     causes: Causes | None = None,
 ) -> Values:
-    """Jails by how long it takes until somebody opens them (managers.md 4.5).
+    """Jails by how long it takes until somebody opens them.
 
     That may be the dead unit's team, or any other with units of its own in there: the seat's too.
     """

@@ -1,4 +1,4 @@
-"""Why an ability or a power card cannot be used now (CARD, arsenal 5.1 to 5.7)."""
+"""Why an ability or a power card cannot be used now (CARD, effects.md parts 1 to 7)."""
 
 from __future__ import annotations
 

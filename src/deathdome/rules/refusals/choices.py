@@ -1,4 +1,4 @@
-"""Why a unit, point, jail or effect cannot be chosen for an ability (arsenal 5.5)."""
+"""Why a unit, point, jail or effect cannot be chosen for an ability (effects.md part 5)."""
 
 from __future__ import annotations
 
