@@ -198,7 +198,8 @@ class Mirror:
     def _frame(self, frame: Frame) -> Frame:
         found: dict[str, Any] = {}
         wire = FRAMES[type(frame)]
-        for name, value in zip(wire.fields, wire.values(frame), strict=True):
+        known: dict[str, Any] = dict(zip(wire.fields, wire.values(frame), strict=True))
+        for name, value in known.items():
             if name in SPACES:
                 found[name] = self.space(value)
             elif name in UNITS:
@@ -232,6 +233,4 @@ class Mirror:
             ability = self._catalog.abilities[frame.ability]
             found["picked"] = self._picked(ability, frame.picked)
         assert not isinstance(frame, Purchase) or not self._other, "the store has its own order"
-        known = dict(zip(wire.fields, wire.values(frame), strict=True)) | found
-        mirrored: Frame = wire.record([*known.values()])
-        return mirrored
+        return wire.record([*(known | found).values()])

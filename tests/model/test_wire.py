@@ -50,7 +50,7 @@ class Split(NamedTuple):
 
 @pytest.mark.parametrize(("table", "kinds"), [(FRAMES, Frame), (EVENTS, Told)])
 def test_every_frame_and_event_has_a_row_with_all_its_fields(
-    table: dict[type, Wire], kinds: Any
+    table: dict[type, Wire[Any]], kinds: Any
 ) -> None:
     assert set(table) == set(get_args(kinds))
     assert len({wire.name for wire in table.values()}) == len(table)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from deathdome.model.ruleset import EDITIONS
 
+# Any: each switch has a type of its own.
 _2021: Final[dict[str, Any]] = {
     "characters": False,
     "rank0_cost": 500_000,

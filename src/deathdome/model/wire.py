@@ -9,21 +9,22 @@ from __future__ import annotations
 
 import re
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, get_type_hints
+from typing import TYPE_CHECKING, Final, Generic, TypeVar, get_type_hints
 
 from deathdome.model import events, frames
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+T = TypeVar("T")
 _WORD: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-class Wire:
+class Wire(Generic[T]):
     """The fixed names of one kind of record: its own, and those of its fields in order."""
 
-    def __init__(self, kind: type[Any], row: str) -> None:
-        self.kind: Final[type] = kind
+    def __init__(self, kind: type[T], row: str) -> None:
+        self.kind: Final = kind
         self.name, *fields = row.split()  # "UnitPhase"
         self.words: Final = _WORD.sub(" ", self.name).lower()  # "unit phase"
         self.word: Final = self.name.lower()  # "unitphase"
@@ -33,14 +34,15 @@ class Wire:
         names = (*self.attributes.values(),)
         dotted = {name.partition(".")[0] for name in names if "." in name}
         hints = get_type_hints(kind) if dotted else {}
-        self._parts: Final[dict[str, type[Any]]] = {part: hints[part] for part in dotted}
-        self.defaults: Final[dict[str, Any]] = {}
+        self._parts: Final[dict[str, type]] = {part: hints[part] for part in dotted}
+        self.defaults: Final[dict[str, object]] = {}
         for field in self.fields:
             owner, attribute = self.owner(field)
             defaults = getattr(owner, "_field_defaults", {})
             if attribute in defaults:
                 self.defaults[field] = defaults[attribute]
-        self._get: Final[Callable[[Any], Any] | None] = attrgetter(*names) if names else None
+        self._make: Final[Callable[..., T]] = kind
+        self._get: Final = _getter(names)
         own = getattr(kind, "_fields", getattr(kind, "__dataclass_fields__", ()))
         self._in_order: Final = names == (*own,)
 
@@ -49,34 +51,38 @@ class Wire:
         part, _, attribute = self.attributes[field].rpartition(".")
         return self._parts[part] if part else self.kind, attribute
 
-    def values(self, record: Any) -> tuple[Any, ...]:
+    def values(self, record: T) -> tuple[object, ...]:
         """The values of the fields of a record, in order."""
-        if self._get is None:
-            return ()
-        found = self._get(record)
-        return found if len(self.fields) > 1 else (found,)
+        return self._get(record)
 
-    def value(self, record: Any, field: str) -> Any:
+    def value(self, record: T, field: str) -> object:
         """The value of one field."""
         return attrgetter(self.attributes[field])(record)
 
-    def record(self, values: Sequence[Any]) -> Any:
+    def record(self, values: Sequence[object]) -> T:
         """The record with these values of its fields, in order."""
         if self._in_order:
-            return self.kind(*values)
-        given: dict[str, dict[str, Any]] = {"": {}, **{part: {} for part in self._parts}}
+            return self._make(*values)
+        given: dict[str, dict[str, object]] = {"": {}, **{part: {} for part in self._parts}}
         for name, value in zip(self.attributes.values(), values, strict=True):
             part, _, attribute = name.rpartition(".")
             given[part][attribute] = value
         parts = {part: kind(**given[part]) for part, kind in self._parts.items()}
-        return self.kind(**given[""], **parts)
+        return self._make(**given[""], **parts)
 
 
-def _table(rows: Mapping[type[Any], str]) -> dict[type[Any], Wire]:
+def _getter(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    single = attrgetter(*names) if names else None
+    return lambda record: () if single is None else (single(record),)
+
+
+def _table(rows: Mapping[type[T], str]) -> dict[type[T], Wire[T]]:
     return {kind: Wire(kind, row) for kind, row in rows.items()}
 
 
-_FRAMES: Final[Mapping[type[Any], str]] = {
+_FRAMES: Final[Mapping[type[frames.Frame], str]] = {
     frames.Dealing: "Dealing dealt",
     frames.Rolling: "Rolling contenders rolls",
     frames.Purchase: "Purchase seat passed turns bought sold placed",
@@ -106,7 +112,7 @@ _FRAMES: Final[Mapping[type[Any], str]] = {
     frames.Back: "Back unit came_from trail",
     frames.Dying: "Dying unit seat shells taker",
 }
-_EVENTS: Final[Mapping[type[Any], str]] = {
+_EVENTS: Final[Mapping[type[events.Told], str]] = {
     events.Rolled: "Rolled seat number",
     events.OrderSet: "OrderSet order",
     events.Dealt: "Dealt unit character",

@@ -6,7 +6,7 @@ an answer; `ask` lists the answers; `answer` takes one. Nothing else knows all f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deathdome.model.frames import (
     Attack,
@@ -47,15 +47,18 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
     from deathdome.model.events import Told
+    from deathdome.model.frames import Frame
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
 
 
-def _waits(state: State, frame: Any) -> bool:
+def _waits(state: State, frame: Frame) -> bool:
     return True
 
 
-_RUN: dict[type, Callable[[State, Any], bool]] = {
+_Own: TypeAlias = Any  # a function takes the frames of its own type only
+
+_RUN: dict[type, Callable[[State, _Own], bool]] = {
     Dealing: _waits,
     Rolling: _waits,
     Purchase: _waits,
@@ -71,7 +74,7 @@ _RUN: dict[type, Callable[[State, Any], bool]] = {
     Back: push_back.run_back,
     Dying: death.run,
 }
-_ASK: dict[type, Callable[[State, Any], Decision]] = {
+_ASK: dict[type, Callable[[State, _Own], Decision]] = {
     Dealing: characters.ask_deal,
     Rolling: setup.ask_roll,
     Purchase: purchase.ask,
@@ -85,7 +88,7 @@ _ASK: dict[type, Callable[[State, Any], Decision]] = {
     Back: push_back.ask_back,
     Dying: death.ask,
 }
-_ANSWER: dict[type, Callable[[State, Any, Action], None]] = {
+_ANSWER: dict[type, Callable[[State, _Own, Action], None]] = {
     Dealing: characters.answer_deal,
     Rolling: setup.answer_roll,
     Purchase: purchase.answer,

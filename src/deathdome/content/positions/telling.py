@@ -80,7 +80,7 @@ class Telling(Comparison):
                 return place
         return -1
 
-    def _meant(self, wanted: EventExpected, name: str) -> tuple[Wire, dict[str, Any]]:
+    def _meant(self, wanted: EventExpected, name: str) -> tuple[Wire[Told], dict[str, Any]]:
         """The kind of an event and the values that its fields must have."""
         word = wanted.event.lower().replace("-", " ").replace("_", " ")
         where = f"{self.shown}: {self.name}.{name}"
@@ -130,10 +130,11 @@ class Telling(Comparison):
         return parse_space(self.table, value)
 
 
-def _found(wire: Wire, event: Told, field: str) -> Any:
+def _found(wire: Wire[Told], event: Told, field: str) -> object:
     """A field of an event; the end of a path is its last space."""
     if field not in wire.fields:
-        return wire.value(event, "path")[-1]
+        path: Any = wire.value(event, "path")
+        return path[-1]
     return wire.value(event, field)
 
 

@@ -39,6 +39,7 @@ from deathdome.model.wire import EVENTS, FRAMES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from deathdome.model.wire import Wire
     from deathdome.play.controllers import Request
 
 _KEY: Final = "~"  # which class
@@ -46,7 +47,7 @@ _OF: Final = "of"  # what it is made of
 _MAP: Final = "map"
 _SET: Final = "set"
 _GRID: Final = "grid"
-_WIRES: Final = {**FRAMES, **EVENTS}
+_WIRES: Final[dict[type, Wire[Any]]] = {**FRAMES, **EVENTS}
 _BY_NAME: Final = {wire.name: wire for wire in _WIRES.values()}
 # Of the same version at both ends, so the names of the classes do.
 _RECORDS: Final[tuple[type, ...]] = (
