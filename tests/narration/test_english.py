@@ -253,7 +253,8 @@ def test_names_with_brackets_survive() -> None:
     plain = table()
     catalog = plain.catalog
     items = (replace(catalog.items[0], name="Saw [bold] of [/] Doom"), *catalog.items[1:])
-    bracketed = replace(plain, catalog=replace(catalog, items=items))
+    setup = replace(plain.setup, catalog=replace(catalog, items=items))
+    bracketed = replace(plain, setup=setup)
     line = sentence(Bought(0, 0, 100_000), bracketed)
     assert line == "Red buys the Saw [bold] of [/] Doom for 100,000 credits."
 

@@ -65,7 +65,7 @@ def renamed(state: State) -> State:
     }
     state.table = replace(
         state.table,
-        catalog=replace(catalog, **odd),
+        setup=replace(state.table.setup, catalog=replace(catalog, **odd)),
         units=odd["registry"] * state.table.seats,
     )
     return state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError, fields, replace
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +22,8 @@ from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
+
+SETTLING = {Question.DEAL, Question.ROLL, Question.PURCHASE}
 
 
 def box(seats: int = 2, first: str | None = None, ruleset: Ruleset = EDITION_2021) -> State:
@@ -274,3 +278,23 @@ def test_nobody_is_asked_where_in_the_base_a_unit_stands() -> None:
         apply_action(match.state, found.options[0 if lower else -1], match.events.append)
     assert asked == {Question.ROLL, Question.PURCHASE, Question.DRAW}
     assert len(match.told(OrderSet)) == 1
+
+
+@pytest.mark.rule("SETUP-9", "SETUP-11")
+@pytest.mark.parametrize("ruleset", [EDITION_2018, EDITION_2021])
+def test_a_match_keeps_its_setup_and_from_the_first_turn_on_its_table(ruleset: Ruleset) -> None:
+    state, rng = box(ruleset=replace(ruleset, rounds=2)), Random(3)
+    setup = state.table.setup
+    tables = set()
+    while (asked := decision(state)) is not None:
+        before = state.table
+        apply_action(state, rng.choice(asked.options))
+        assert state.table.setup is setup
+        assert all(
+            getattr(state.table, term.name) is getattr(setup, term.name) for term in fields(setup)
+        )
+        assert state.table is before or asked.question in SETTLING
+        tables.add(state.table)
+    assert len(tables) > (8 if ruleset.characters else 1)
+    with pytest.raises(FrozenInstanceError):
+        setup.rounds = 1  # type: ignore[misc]

@@ -93,7 +93,7 @@ def hostile_table(table: Table, text: str) -> Table:
     )
     people = {who.id: who for who in (*evil.registry, *evil.characters)}
     units = tuple(people[who.id] for who in table.units)
-    return replace(table, catalog=evil, units=units)
+    return replace(table, setup=replace(table.setup, catalog=evil), units=units)
 
 
 def whole(stage: Stage, size: tuple[int, int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -45,18 +45,39 @@ class PlacedToken(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Table:
-    """What does not change during a match, shared by all its positions."""
+class MatchSetup:
+    """The terms of a match: one object from its first position to its last."""
 
     catalog: Catalog
     board: Board
     ruleset: Ruleset
     seats: int
-    units: tuple[Character, ...]  # index is UnitId
     rounds: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Table:
+    """The setup of a match with its teams: who they are, and where and in which order they play.
+
+    A position gets another table when characters are dealt or traded (SETUP-9, BUY-14, BUY-15) and
+    when the first player is known (SETUP-11). From the first turn on all positions share one.
+    """
+
+    setup: MatchSetup
+    units: tuple[Character, ...]  # index is UnitId
     terrain: Terrain  # of the bases in use; without any before the die is rolled
     first: int = -1  # seat of the first player; -1 before the die is rolled
     order: tuple[int, ...] = ()  # seats in order of play
+    # Those of the setup, which everything asks for.
+    catalog: Catalog = field(init=False, repr=False)
+    board: Board = field(init=False, repr=False)
+    ruleset: Ruleset = field(init=False, repr=False)
+    seats: int = field(init=False, repr=False)
+    rounds: int = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for term in fields(self.setup):
+            object.__setattr__(self, term.name, getattr(self.setup, term.name))
 
 
 class State:

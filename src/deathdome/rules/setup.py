@@ -12,7 +12,7 @@ from deathdome.model.decisions import CHANCE, Decision, Question
 from deathdome.model.events import OrderSet, Rolled
 from deathdome.model.frames import Dealing, Drawing, Opening, Purchase, Rolling, Turn
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.model.state import UNITS_PER_TEAM, State, Table
+from deathdome.model.state import UNITS_PER_TEAM, MatchSetup, State, Table
 from deathdome.rules.characters import check_enough, in_store
 from deathdome.rules.gear import build_gear
 from deathdome.rules.stack import pop, push, swap
@@ -57,7 +57,7 @@ def new_game(
     state = State()
     units = (VACANT,) * (UNITS_PER_TEAM * seats) if ruleset.characters else catalog.registry * seats
     terrain = terrain_for(board, ruleset, ())
-    state.table = Table(catalog, board, ruleset, seats, units, count, terrain)
+    state.table = Table(MatchSetup(catalog, board, ruleset, seats, count), units, terrain)
     number = seats * UNITS_PER_TEAM
     state.items = [()] * number
     state.spare = [()] * seats

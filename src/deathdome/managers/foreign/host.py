@@ -20,7 +20,7 @@ from deathdome.managers.foreign.records import digest, record
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.observation import Observation
-from deathdome.model.state import Table
+from deathdome.model.state import MatchSetup, Table
 from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Request
 from deathdome.play.guard import flaw_of, told
 from deathdome.rules.gear import build_gear
@@ -107,15 +107,10 @@ class Host:
 
         printed = message["table"]
         board, ruleset = record(printed["board"]), record(printed["ruleset"])
-        bare = Table(
-            record(printed["catalog"]),
-            board,
-            ruleset,
-            message["seats"],
-            (),
-            message["rounds"],
-            terrain_for(board, ruleset, ()),
+        setup = MatchSetup(
+            record(printed["catalog"]), board, ruleset, message["seats"], message["rounds"]
         )
+        bare = Table(setup, (), terrain_for(board, ruleset, ()))
         self._table = table_now(bare, message)
         manager = create_here(self._spec)
         manager.begin(
