@@ -2,8 +2,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-# Folders with typed code; benchmarks may be empty.
-TYPED := src tests $(if $(wildcard benchmarks/*.py),benchmarks)
+# Folders with typed code.
+TYPED := src tests lab
 # make test ARGS="-k jail"
 ARGS ?=
 # Tests wait now and then, for a program or a clock: half as many at once again as there are cores.
@@ -45,46 +45,46 @@ check-deps: ## Test with the lowest and newest dependencies allowed (minutes; AR
 	@$(PYTHON) tests/check_deps.py $(ARGS)
 
 bench: .venv/developing ## Measure speed
-	@$(BIN)/python -m benchmarks $(ARGS)
+	@$(BIN)/python -m lab.bench $(ARGS)
 
 bench-ui: .venv/developing ## Measure the screen beside a bare Textual app (ARGS="--quick")
-	@$(BIN)/python -m benchmarks.ui $(ARGS)
+	@$(BIN)/python -m lab.bench.ui $(ARGS)
 
 ladder: .venv/developing ## Measure the managers against their targets (hours; ARGS="--quick" for a look)
-	@$(BIN)/python -m benchmarks.ladder $(ARGS)
+	@$(BIN)/python -m lab.ladder.ladder $(ARGS)
 
 markers: .venv/developing ## Measure what personalities are known by (hours; ARGS="--quick" for a look)
-	@$(BIN)/python -m benchmarks.markers $(ARGS)
+	@$(BIN)/python -m lab.ladder.markers $(ARGS)
 
 pace: .venv/developing ## Measure how long managers think (ARGS="--quick" for a look)
-	@$(BIN)/python -m benchmarks.pace $(ARGS)
+	@$(BIN)/python -m lab.ladder.pace $(ARGS)
 
 tables: .venv/developing ## Write docs/ladder.md from what was measured
-	@$(BIN)/python -m benchmarks.pages $(ARGS)
+	@$(BIN)/python -m lab.ladder.pages $(ARGS)
 
 puzzles: .venv/developing ## Let the managers solve the puzzles (ARGS="--managers greedy,tactical --wrong")
-	@$(BIN)/python -m benchmarks.puzzles $(ARGS)
+	@$(BIN)/python -m lab.ladder.puzzles $(ARGS)
 
 exploits: .venv/developing ## Measure the managers against the exploit scripts (hours; ARGS="--quick" for a look)
-	@$(BIN)/python -m benchmarks.exploits $(ARGS)
+	@$(BIN)/python -m lab.exploits.exploits $(ARGS)
 
 exploiter: .venv/developing ## Search for what beats a manager (hours; ARGS="--against elite --jobs 2")
-	@$(BIN)/python -m benchmarks.exploiter $(ARGS)
+	@$(BIN)/python -m lab.exploits.exploiter $(ARGS)
 
 calibration: .venv/developing ## See whether the managers' odds come true (hours; ARGS="--matches 60 --out DIR")
-	@$(BIN)/python -m benchmarks.calibration $(ARGS)
+	@$(BIN)/python -m lab.study.calibration $(ARGS)
 
 tune: .venv/developing ## Measure the weights of the managers in self-play (hours; docs/tuning.md)
-	@$(BIN)/python -m benchmarks.tune $(ARGS)
+	@$(BIN)/python -m lab.tuning.tune $(ARGS)
 
 baskets: .venv/developing ## Measure which ways to shop win (ARGS="--only store,vehicles")
-	@$(BIN)/python -m benchmarks.baskets $(ARGS)
+	@$(BIN)/python -m lab.study.baskets $(ARGS)
 
 boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="--blocks greedy=40" for a look)
-	@$(BIN)/python -m benchmarks.boards $(ARGS)
+	@$(BIN)/python -m lab.study.boards $(ARGS)
 
 balance: .venv/developing ## Measure whether the game is even (hours; ARGS="--pack FOLDER" for a change)
-	@$(BIN)/python -m benchmarks.balance $(ARGS)
+	@$(BIN)/python -m lab.study.balance $(ARGS)
 
 docs: .venv/developing ## Write the pages that are made from the cards and from the keys
 	@$(BIN)/python -m deathdome.content.documents

@@ -31,7 +31,7 @@ BIN: Final = Path(sys.executable).parent
 DEADLINE: Final = "DEATHDOME_QUICK_DEADLINE"  # seconds since 1970
 LEAVING: Final = 10  # seconds for the tests that are running at the deadline, and the end
 LEFT_OUT: Final = "no time left in make quick"
-OUTSIDE: Final = ("tests", "benchmarks")
+OUTSIDE: Final = ("tests", "lab")
 ENGINE: Final = ("data/", *(f"src/deathdome/{name}/" for name in ("geometry", "model", "rules")))
 # Files that are read and not imported, and the tests that look at them.
 READ: Final = {
@@ -87,7 +87,7 @@ def _imports(file: str) -> Iterator[str]:
 
 @cache
 def _outside() -> tuple[str, ...]:
-    """The files of tests and benchmarks."""
+    """The files of tests and of the lab."""
     found = (path for name in OUTSIDE for path in ROOT.glob(f"{name}/**/*.py"))
     return tuple(sorted(path.relative_to(ROOT).as_posix() for path in found))
 

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from benchmarks import ui
-from benchmarks.screen import BARE
+from lab.bench import ui
+from lab.bench.screen import BARE
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no pseudo-terminal")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from benchmarks import balance as program
+from lab.study import balance as program
 
 if TYPE_CHECKING:
     from pathlib import Path

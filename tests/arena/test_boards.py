@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from made_blocks import made_blocks, made_match
 
-from benchmarks import boards as program
 from deathdome.arena.arena import Arena
 from deathdome.arena.boards import BOARDS, judged, page, points_of
 from deathdome.arena.evenness import EARLY_TOWER, FAIRNESS, OPENINGS, quantities
@@ -18,6 +17,7 @@ from deathdome.arena.intervals import Bootstrap, Interval
 from deathdome.arena.quantities import Figure, Quantity, compared, farthest, kinds, spread
 from deathdome.arena.sides import Effort, Part, Side, study, wanted_blocks, wanted_seats
 from deathdome.errors import UsageError
+from lab.study import boards as program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -6,9 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from benchmarks import ladder as program
-from benchmarks.pages import part
-from benchmarks.targets import GROUPS, ROWS, TESTED, chosen
 from deathdome.arena import ladder
 from deathdome.arena.arena import Arena
 from deathdome.arena.ladder import (
@@ -21,6 +18,9 @@ from deathdome.arena.ladder import (
 )
 from deathdome.arena.sprt import Hypotheses
 from deathdome.errors import UsageError
+from lab.ladder import ladder as program
+from lab.ladder.pages import part
+from lab.ladder.targets import GROUPS, ROWS, TESTED, chosen
 
 if TYPE_CHECKING:
     from pathlib import Path

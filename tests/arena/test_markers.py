@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from made_blocks import made_blocks, made_ledger, made_match
 
-from benchmarks import markers as program
 from deathdome.arena.arena import Arena, opening
 from deathdome.arena.blocks import play_block
 from deathdome.arena.markers import MARKERS, likeness, marks_of
@@ -22,6 +21,7 @@ from deathdome.model.events import (
     Returned,
     TurnEnded,
 )
+from lab.ladder import markers as program
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks import pace
-from benchmarks.pace import Timed, Times, quantiles, row_of
 from deathdome.arena.arena import Arena, opening
 from deathdome.errors import UsageError
 from deathdome.managers.random_manager import RandomManager
@@ -15,6 +13,8 @@ from deathdome.model.actions import Act, verb_of
 from deathdome.model.events import TurnEnded
 from deathdome.play.controllers import Reply
 from deathdome.play.referee import Referee, run_match
+from lab.ladder import pace
+from lab.ladder.pace import Timed, Times, quantiles, row_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from benchmarks.pages import BEGIN, DOCS, END, circumstances, keep, page, part, with_section, write
-from benchmarks.tables import TABLES, runs_of
 from deathdome.errors import UsageError
+from lab.ladder.pages import BEGIN, DOCS, END, circumstances, keep, page, part, with_section, write
+from lab.ladder.tables import TABLES, runs_of
 
 if TYPE_CHECKING:
     from pathlib import Path

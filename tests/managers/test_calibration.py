@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import scene
 
-from benchmarks.calibration import Stroke, foretold, main, page, strokes_of, table
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.parries import cards_against
 from deathdome.managers.planner.weights import NEUTRAL
@@ -16,6 +15,7 @@ from deathdome.managers.registry import create
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.rules.observing import determinize, observe
+from lab.study.calibration import Stroke, foretold, main, page, strokes_of, table
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks.pages import DOCS, part
-from benchmarks.strength import strength_file, strengths_of
 from deathdome.content.locate import data_folder
 from deathdome.managers.registry import names
 from deathdome.managers.specs import LEVELS
@@ -22,6 +20,8 @@ from deathdome.managers.strength import (
     strengths,
     told,
 )
+from lab.ladder.pages import DOCS, part
+from lab.ladder.strength import strength_file, strengths_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from benchmarks import tune
 from deathdome.arena.ledger import LedgerError
 from deathdome.arena.tuning import record as records
 from deathdome.arena.tuning.climbing import sides, swings
@@ -25,6 +24,7 @@ from deathdome.errors import ContentError, UsageError
 from deathdome.managers.planner import manager, search
 from deathdome.managers.planner.appraisal import PARTS, SWAY
 from deathdome.managers.planner.weights import FILE, Leaf, read_weights, tuned
+from lab.tuning import tune
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

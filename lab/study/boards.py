@@ -12,10 +12,10 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 
-from benchmarks.harness import command_of, ended, tell
-from benchmarks.sided import effort_of, options, written
 from deathdome.arena.boards import BOARDS, judged, page
 from deathdome.arena.sides import study
+from lab.harness import command_of, ended, tell
+from lab.study.sided import effort_of, options, written
 
 
 def main(words: list[str]) -> int:

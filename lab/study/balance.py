@@ -16,8 +16,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from benchmarks.harness import command_of, ended, tell
-from benchmarks.sided import effort_of, options, written
 from deathdome.arena.arena import check_arena
 from deathdome.arena.balance_page import Cards, outside, page
 from deathdome.arena.ledger import resume_run
@@ -32,6 +30,8 @@ from deathdome.arena.sides import (
     wanted_blocks,
 )
 from deathdome.content.defaults import DEFAULT_BOARD
+from lab.harness import command_of, ended, tell
+from lab.study.sided import effort_of, options, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

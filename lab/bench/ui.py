@@ -17,21 +17,6 @@ from time import perf_counter, sleep
 
 from rich.console import Console
 
-from benchmarks.figures import Aim, Figure, table
-from benchmarks.screen import (
-    ARROWS,
-    BARE,
-    COLUMNS,
-    LEG,
-    PLAY,
-    ROWS,
-    THINK,
-    TITLE,
-    NoFrameError,
-    Terminal,
-    first_frame,
-    key_to_frame,
-)
 from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
 from deathdome.model.actions import Act, action
@@ -45,6 +30,21 @@ from deathdome.tui.tempo import PACES
 from deathdome.tui.thrift import thrifty
 from deathdome.tui.widgets.at_once import Patch
 from deathdome.tui.widgets.dome_view import DomeView
+from lab.bench.figures import Aim, Figure, table
+from lab.bench.screen import (
+    ARROWS,
+    BARE,
+    COLUMNS,
+    LEG,
+    PLAY,
+    ROWS,
+    THINK,
+    TITLE,
+    NoFrameError,
+    Terminal,
+    first_frame,
+    key_to_frame,
+)
 
 OURS, OTHER = "deathdome", "bare app"
 STEP_AIM, START_AIM, ROUND_AIM, LONGEST_AIM = 1.3, 1.5, 1, 50.0
@@ -66,7 +66,7 @@ FULL, QUICK = Effort(rounds=5, keys=80), Effort(rounds=2, keys=24)
 def main() -> int:
     """Measures and prints; 1 with --strict if an aim was missed."""
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.ui", description="Measures the screen beside a bare Textual app."
+        prog="python -m lab.bench.ui", description="Measures the screen beside a bare Textual app."
     )
     parser.add_argument("--quick", action="store_true", help="half a minute, rougher figures")
     parser.add_argument("--strict", action="store_true", help="exit with 1 when an aim is missed")
@@ -75,7 +75,7 @@ def main() -> int:
     try:
         figures, aims = measured(effort)
     except NoFrameError as error:
-        print(f"benchmarks.ui: {error}", file=sys.stderr)
+        print(f"lab.bench.ui: {error}", file=sys.stderr)
         return 1
     print(table([figure.row() for figure in figures], ("screen, 120x40", "median", "min to max")))
     print()

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from benchmarks.harness import ended, listed, tell
 from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.report import said
 from deathdome.arena.tables import grid, percent, spanned
@@ -29,6 +28,7 @@ from deathdome.arena.tuning.record import Record, each, head, team_digest
 from deathdome.errors import UsageError
 from deathdome.managers.planner.outfitting import KINDS
 from deathdome.managers.planner.weights import NEUTRAL, tuned
+from lab.harness import ended, listed, tell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,21 +14,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.harness import ended
-from benchmarks.strength import strength_file
-from benchmarks.tables import BY_SEAT, TABLES, runs_of
 from deathdome.arena.arena import Arena
 from deathdome.arena.ledger import header
 from deathdome.content.locate import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.strength import FILE
+from lab.harness import ended
+from lab.ladder.strength import strength_file
+from lab.ladder.tables import BY_SEAT, TABLES, runs_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from deathdome.arena.report import Document
 
-DOCS: Final = Path(__file__).parents[1] / "docs"
+DOCS: Final = Path(__file__).parents[2] / "docs"
 FORMAT: Final = 1
 BEGIN: Final = "<!-- targets: written by make ladder, not by hand -->"
 END: Final = "<!-- end of targets -->"

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from benchmarks.figures import Aim, Figure, table
-from benchmarks.memory import peak_of_sim
-from benchmarks.peers import PYTHON, CannotMeasureError, Worker, environment, has_botbowl
+from lab.bench.figures import Aim, Figure, table
+from lab.bench.memory import peak_of_sim
+from lab.bench.peers import PYTHON, CannotMeasureError, Worker, environment, has_botbowl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,7 +80,7 @@ class Report:
 def main() -> int:
     """Measures, prints, and gives the exit code: 1 if an aim was missed."""
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks",
+        prog="python -m lab.bench",
         description="Measures deathdome beside python-chess, botbowl and a bare Textual app.",
     )
     parser.add_argument("--quick", action="store_true", help="20 seconds, rougher figures")
@@ -95,7 +95,7 @@ def main() -> int:
         measure_memory(report, effort)
         measure_screen(report, effort)
     except CannotMeasureError as error:
-        print(f"benchmarks: {error}", file=sys.stderr)
+        print(f"bench: {error}", file=sys.stderr)
         return 1
     report.seconds = monotonic() - started
     print(report.as_json() if asked.json else report.text())
@@ -207,7 +207,7 @@ OURS, BARE_APP = "deathdome play", "bare Textual app"
 
 def measure_screen(report: Report, effort: Effort) -> None:
     """First frame and key to frame, ours and the bare app's in turn: wall-clock time."""
-    from benchmarks.screen import BARE, PLAY, NoFrameError, first_frame
+    from lab.bench.screen import BARE, PLAY, NoFrameError, first_frame
 
     programs: dict[str, tuple[str, ...]] = {BARE_APP: BARE, OURS: PLAY}
     try:
@@ -227,7 +227,7 @@ def measure_screen(report: Report, effort: Effort) -> None:
 
 def _screen_figures(programs: dict[str, tuple[str, ...]], effort: Effort) -> dict[str, Figure]:
     """First frame, p50 and p95 of each program."""
-    from benchmarks.screen import first_frame, key_to_frame
+    from lab.bench.screen import first_frame, key_to_frame
 
     names = {"first": "first frame", "p50": "key to frame, p50", "p95": "key to frame, p95"}
     figures = {

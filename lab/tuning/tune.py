@@ -15,7 +15,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.harness import ended, listed, tell
 from deathdome.arena.tuning.knobs import Team
 from deathdome.arena.tuning.matches import Setting
 from deathdome.arena.tuning.stages import (
@@ -34,6 +33,7 @@ from deathdome.content.locate import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import FILE, tuned
 from deathdome.rules.fingerprint import rules_hash
+from lab.harness import ended, listed, tell
 
 if TYPE_CHECKING:
     from deathdome.arena.tuning.stages import Found

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING
 
 from joblib import Parallel, delayed
 
-from benchmarks.harness import command_of, ended
 from deathdome.arena.intervals import wilson
 from deathdome.arena.ledger import code_digest
 from deathdome.content.board_files import load_board
@@ -44,6 +43,7 @@ from deathdome.play.seeds import PUBLIC, match_seed, secret_of
 from deathdome.rules.attack import strength_against, toughness_against
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
+from lab.harness import command_of, ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
     from deathdome.play.controllers import Controller
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 FOLDER = Path(".calibration")
 SEATS = (2, 3, 4)  # in turns
 BINS = 10

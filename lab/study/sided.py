@@ -12,7 +12,7 @@ from deathdome.arena.sides import Effort, wanted_blocks, wanted_seats
 if TYPE_CHECKING:
     from deathdome.arena.report import Document
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 BLOCKS = "greedy=400,tactical=60"
 
 

@@ -14,14 +14,14 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.harness import command_of, ended, listed, tell
-from benchmarks.pages import DOCS, circumstances, keep
-from benchmarks.tables import shown
-from benchmarks.targets import NEUTRAL, ROWS
 from deathdome.arena.arena import Arena
 from deathdome.arena.ladder import LEAST_BLOCKS, QUICK_BLOCKS, Effort, run
 from deathdome.arena.markers import MARKERS, likeness
 from deathdome.errors import UsageError
+from lab.harness import command_of, ended, listed, tell
+from lab.ladder.pages import DOCS, circumstances, keep
+from lab.ladder.tables import shown
+from lab.ladder.targets import NEUTRAL, ROWS
 
 if TYPE_CHECKING:
     from deathdome.arena.ledger import Ledger

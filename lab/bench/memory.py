@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from benchmarks.peers import ROOT, CannotMeasureError
+from lab.bench.peers import ROOT, CannotMeasureError
 
 
 def peak_of_sim(matches: int, seats: int) -> float:

@@ -13,11 +13,11 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.harness import command_of, ended, let_strangers_play, listed, tell
-from benchmarks.pages import DOCS, circumstances, keep
-from benchmarks.tables import shown
-from benchmarks.targets import GROUPS, ROWS, chosen
 from deathdome.arena.ladder import QUICK_BLOCKS, Effort, check_publishable, climb
+from lab.harness import command_of, ended, let_strangers_play, listed, tell
+from lab.ladder.pages import DOCS, circumstances, keep
+from lab.ladder.tables import shown
+from lab.ladder.targets import GROUPS, ROWS, chosen
 
 
 def main(words: list[str]) -> int:

@@ -22,7 +22,7 @@ import termios
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final, Self
 
-from benchmarks.peers import ROOT
+from lab.bench.peers import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ ARROWS: Final = {"right": b"\x1b[C", "down": b"\x1b[B", "left": b"\x1b[D", "up":
 LEG: Final = 4  # keys one way before the next: round and round, off the edges of the board
 
 _ESCAPES: Final = re.compile(rb"\x1b\[[0-9;?>]*[A-Za-z]")
-BARE: Final = (sys.executable, "-m", "benchmarks.bare_app")
+BARE: Final = (sys.executable, "-m", "lab.bench.bare_app")
 TITLE: Final = (sys.executable, "-m", "deathdome", "play")
 # A match in which a person has to move at once, with everything bought.
 PLAY: Final = (

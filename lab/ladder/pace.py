@@ -21,9 +21,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from benchmarks.harness import command_of, ended, listed, tell
-from benchmarks.pages import DOCS, circumstances, keep
-from benchmarks.tables import shown
 from deathdome.arena.arena import Arena, check_arena, opening
 from deathdome.arena.intervals import Bootstrap
 from deathdome.errors import UsageError
@@ -34,6 +31,9 @@ from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.play.referee import Referee, run_match
 from deathdome.play.seeds import secret_of
+from lab.harness import command_of, ended, listed, tell
+from lab.ladder.pages import DOCS, circumstances, keep
+from lab.ladder.tables import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,6 @@ from random import Random
 from time import process_time
 from typing import TYPE_CHECKING
 
-from benchmarks.serving import per_call, serve
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.geometry.grid import Space, spaces_in
@@ -17,6 +16,7 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
 from deathdome.rules.terrain import Terrain
 from deathdome.rules.units import foes
+from lab.bench.serving import per_call, serve
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from benchmarks.serving import serve
+from lab.bench.serving import serve
 
 with redirect_stderr(io.StringIO()):  # one of its libraries announces that it is old
     import botbowl  # type: ignore[import-not-found, unused-ignore]

@@ -13,12 +13,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.harness import command_of, ended, listed
-from benchmarks.pages import DOCS, circumstances, keep
-from benchmarks.tables import shown
 from deathdome.arena.intervals import wilson
 from deathdome.arena.puzzles import THEMES, load_puzzles, pass_rates
 from deathdome.arena.report import said
+from lab.harness import command_of, ended, listed
+from lab.ladder.pages import DOCS, circumstances, keep
+from lab.ladder.tables import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deathdome.arena.puzzles import Attempt, Puzzle
     from deathdome.arena.report import Document
 
-FOLDER = Path(__file__).parents[1] / "tests" / "puzzles"
+FOLDER = Path(__file__).parents[2] / "tests" / "puzzles"
 MANAGERS = ("greedy", "rookie", "regular", "veteran", "elite", "champion")
 SEARCHER = 0.95
 GATES = {

@@ -8,7 +8,7 @@ from time import process_time
 
 import chess  # type: ignore[import-not-found, unused-ignore]
 
-from benchmarks.serving import per_call, serve
+from lab.bench.serving import per_call, serve
 
 PLIES_AT_MOST = 400
 rng = Random(1)

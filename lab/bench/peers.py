@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from types import TracebackType
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PLACE = ROOT / ".venv-bench"
 PYTHON = PLACE / "bin" / "python"
 
@@ -77,7 +77,7 @@ class Worker:
         settled = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
         self._module = module
         self._process = subprocess.Popen(
-            [python, "-m", f"benchmarks.{module}"],
+            [python, "-m", f"lab.bench.{module}"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -1,0 +1,1 @@
+"""Speed: the engine, the screen and memory beside their peers."""

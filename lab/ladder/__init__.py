@@ -1,0 +1,1 @@
+"""Strength: managers against each other, and the pages with the results."""

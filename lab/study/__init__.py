@@ -1,0 +1,1 @@
+"""Studies of the game: balance, boards, shopping, calibration, use of cards."""
