@@ -29,11 +29,9 @@ from program import answered
 
 from deathdome.arena.arena import Arena
 from deathdome.arena.ledger import TIMES, resume_run
-from deathdome.arena.puzzles import load_puzzle, set_up
 from deathdome.arena.report import report
 from deathdome.arena.running import play_on
 from deathdome.arena.tables import text as report_text
-from deathdome.arena.tuning.record import Record as TuningRecord
 from deathdome.cli.loading import loaded, replay_in
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.screen import _unknown
@@ -63,6 +61,8 @@ from deathdome.settings.reading import load
 from deathdome.settings.writing import save
 from deathdome.tui import finished, keyset
 from deathdome.tui.presenters.lesson import facts_of
+from lab.ladder.solving import load_puzzle, set_up
+from lab.tuning.record import Record as TuningRecord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

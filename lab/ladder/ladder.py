@@ -13,9 +13,9 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from deathdome.arena.ladder import QUICK_BLOCKS, Effort, check_publishable, climb
 from lab.harness import command_of, ended, let_strangers_play, listed, tell
 from lab.ladder.pages import DOCS, circumstances, keep
+from lab.ladder.running import QUICK_BLOCKS, Effort, check_publishable, climb
 from lab.ladder.tables import shown
 from lab.ladder.targets import GROUPS, ROWS, chosen
 

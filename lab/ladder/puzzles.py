@@ -14,17 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deathdome.arena.intervals import wilson
-from deathdome.arena.puzzles import THEMES, load_puzzles, pass_rates
 from deathdome.arena.report import said
 from lab.harness import command_of, ended, listed
 from lab.ladder.pages import DOCS, circumstances, keep
+from lab.ladder.solving import THEMES, load_puzzles, pass_rates
 from lab.ladder.tables import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from deathdome.arena.puzzles import Attempt, Puzzle
     from deathdome.arena.report import Document
+    from lab.ladder.solving import Attempt, Puzzle
 
 FOLDER = Path(__file__).parents[2] / "tests" / "puzzles"
 MANAGERS = ("greedy", "rookie", "regular", "veteran", "elite", "champion")

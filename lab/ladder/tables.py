@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from deathdome.arena.puzzles import THEMES
 from deathdome.arena.tables import NOTHING, hundredths, percent, points, spanned, whole
+from lab.ladder.solving import THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.arena.ladder import Row
 from deathdome.arena.sprt import Hypotheses
 from deathdome.errors import UsageError
 from deathdome.managers.specs import PERSONALITIES
+from lab.ladder.running import Row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,11 +17,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from deathdome.arena.arena import check_arena
-from deathdome.arena.balance_page import Cards, outside, page
 from deathdome.arena.ledger import resume_run
 from deathdome.arena.report import report
 from deathdome.arena.running import play_on
-from deathdome.arena.sides import (
+from deathdome.content.defaults import DEFAULT_BOARD
+from lab.harness import command_of, ended, tell
+from lab.study.balance_page import Cards, outside, page
+from lab.study.sided import effort_of, options, written
+from lab.study.sides import (
     Effort,
     Side,
     arena_of,
@@ -29,9 +32,6 @@ from deathdome.arena.sides import (
     study,
     wanted_blocks,
 )
-from deathdome.content.defaults import DEFAULT_BOARD
-from lab.harness import command_of, ended, tell
-from lab.study.sided import effort_of, options, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

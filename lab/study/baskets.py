@@ -21,14 +21,14 @@ import numpy as np
 from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.report import said
 from deathdome.arena.tables import grid, percent, spanned
-from deathdome.arena.tuning.gate import block
-from deathdome.arena.tuning.knobs import Team
-from deathdome.arena.tuning.matches import Setting
-from deathdome.arena.tuning.record import Record, each, head, team_digest
 from deathdome.errors import UsageError
 from deathdome.managers.planner.outfitting import KINDS
 from deathdome.managers.planner.weights import NEUTRAL, tuned
 from lab.harness import ended, listed, tell
+from lab.tuning.gate import block
+from lab.tuning.knobs import Team
+from lab.tuning.matches import Setting
+from lab.tuning.record import Record, each, head, team_digest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,10 +12,10 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 
-from deathdome.arena.boards import BOARDS, judged, page
-from deathdome.arena.sides import study
 from lab.harness import command_of, ended, tell
+from lab.study.board_page import BOARDS, judged, page
 from lab.study.sided import effort_of, options, written
+from lab.study.sides import study
 
 
 def main(words: list[str]) -> int:

@@ -15,9 +15,14 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deathdome.arena.tuning.knobs import Team
-from deathdome.arena.tuning.matches import Setting
-from deathdome.arena.tuning.stages import (
+from deathdome.content.locate import data_folder
+from deathdome.errors import UsageError
+from deathdome.managers.planner.weights import FILE, tuned
+from deathdome.rules.fingerprint import rules_hash
+from lab.harness import ended, listed, tell
+from lab.tuning.knobs import Team
+from lab.tuning.matches import Setting
+from lab.tuning.stages import (
     GATE,
     MATCHES,
     OF_POSITIONS,
@@ -28,15 +33,10 @@ from deathdome.arena.tuning.stages import (
     measure_store,
     measure_weights,
 )
-from deathdome.arena.tuning.writing import figure, rewritten
-from deathdome.content.locate import data_folder
-from deathdome.errors import UsageError
-from deathdome.managers.planner.weights import FILE, tuned
-from deathdome.rules.fingerprint import rules_hash
-from lab.harness import ended, listed, tell
+from lab.tuning.writing import figure, rewritten
 
 if TYPE_CHECKING:
-    from deathdome.arena.tuning.stages import Found
+    from lab.tuning.stages import Found
 
 FOLDER = Path(".tune")
 

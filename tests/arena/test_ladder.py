@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from deathdome.arena import ladder
 from deathdome.arena.arena import Arena
-from deathdome.arena.ladder import (
+from deathdome.arena.sprt import Hypotheses
+from deathdome.errors import UsageError
+from lab.ladder import ladder as program
+from lab.ladder import running as ladder
+from lab.ladder.pages import part
+from lab.ladder.running import (
     LEAST_BLOCKS,
     QUICK_BLOCKS,
     Effort,
@@ -16,10 +20,6 @@ from deathdome.arena.ladder import (
     check_publishable,
     climb,
 )
-from deathdome.arena.sprt import Hypotheses
-from deathdome.errors import UsageError
-from lab.ladder import ladder as program
-from lab.ladder.pages import part
 from lab.ladder.targets import GROUPS, ROWS, TESTED, chosen
 
 if TYPE_CHECKING:

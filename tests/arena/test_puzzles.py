@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deathdome.arena.puzzles import (
+from deathdome.errors import ContentError
+from lab.ladder.solving import (
     THEMES,
     Puzzle,
     attempt,
@@ -16,7 +17,6 @@ from deathdome.arena.puzzles import (
     load_puzzles,
     solved_by_its_author,
 )
-from deathdome.errors import ContentError
 
 FOLDER = Path(__file__).parents[1] / "puzzles"
 PUZZLES = load_puzzles(FOLDER)

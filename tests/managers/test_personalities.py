@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from scenes import scene
 
-from deathdome.arena.puzzles import load_puzzles, set_up
-from deathdome.arena.tuning.knobs import SHARES
 from deathdome.content.board_files import load_board
 from deathdome.managers.planner.danger import Danger
 from deathdome.managers.planner.errands import freedom
@@ -25,6 +23,8 @@ from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE, Act, Action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.rules.engine import decision
+from lab.ladder.solving import load_puzzles, set_up
+from lab.tuning.knobs import SHARES
 
 if TYPE_CHECKING:
     from deathdome.managers.planner.weights import Weights

@@ -19,7 +19,6 @@ from program import answered
 
 from deathdome.arena import blocks, simulation, usage
 from deathdome.arena.arena import Arena
-from deathdome.arena.tuning import matches as tuning
 from deathdome.cli.opening import new_referee
 from deathdome.errors import RecordError
 from deathdome.managers import registry
@@ -47,6 +46,7 @@ from deathdome.play.seeds import (
 )
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.session import Session
+from lab.tuning import matches as tuning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

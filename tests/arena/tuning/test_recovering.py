@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from deathdome.arena.tuning.climbing import climb, peak, sides, swings
-from deathdome.arena.tuning.differences import chained
-from deathdome.arena.tuning.gate import hold_out, share, standing
-from deathdome.arena.tuning.knobs import Team, held, knobs
-from deathdome.arena.tuning.matches import FEATURES, Setting
-from deathdome.arena.tuning.record import Record, head
-from deathdome.arena.tuning.regression import episodes, fit, plain, unexplained
 from deathdome.managers.planner.appraisal import SWAY
 from deathdome.managers.planner.weights import NEUTRAL, Weights
+from lab.tuning.climbing import climb, peak, sides, swings
+from lab.tuning.differences import chained
+from lab.tuning.gate import hold_out, share, standing
+from lab.tuning.knobs import Team, held, knobs
+from lab.tuning.matches import FEATURES, Setting
+from lab.tuning.record import Record, head
+from lab.tuning.regression import episodes, fit, plain, unexplained
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.arena.tuning.knobs import Knob
+    from lab.tuning.knobs import Knob
 
 START = dict.fromkeys(FEATURES, 1.0)
 TRUE = {

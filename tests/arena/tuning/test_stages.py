@@ -12,25 +12,25 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deathdome.arena.ledger import LedgerError
-from deathdome.arena.tuning import record as records
-from deathdome.arena.tuning.climbing import sides, swings
-from deathdome.arena.tuning.knobs import Team, held, knobs, turned
-from deathdome.arena.tuning.matches import FEATURES, Setting, play
-from deathdome.arena.tuning.record import Record, head, team_digest
-from deathdome.arena.tuning.stages import Effort, applied, check, measure_leaf, measure_weights
-from deathdome.arena.tuning.writing import INTERVALS, figure, rewritten
 from deathdome.content.locate import data_folder
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.planner import manager, search
 from deathdome.managers.planner.appraisal import PARTS, SWAY
 from deathdome.managers.planner.weights import FILE, Leaf, read_weights, tuned
+from lab.tuning import record as records
 from lab.tuning import tune
+from lab.tuning.climbing import sides, swings
+from lab.tuning.knobs import Team, held, knobs, turned
+from lab.tuning.matches import FEATURES, Setting, play
+from lab.tuning.record import Record, head, team_digest
+from lab.tuning.stages import Effort, applied, check, measure_leaf, measure_weights
+from lab.tuning.writing import INTERVALS, figure, rewritten
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.arena.tuning.knobs import Knob
+    from lab.tuning.knobs import Knob
 
 START = Team(tuned().weights, dict(tuned().outfit))
 LEAF = tuned().leaf._asdict()

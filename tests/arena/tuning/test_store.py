@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from deathdome.arena.tuning.knobs import Team, knobs
-from deathdome.arena.tuning.matches import Setting
-from deathdome.arena.tuning.stages import Effort, measure_store
-from deathdome.arena.tuning.store import LEAST, MOST, explained, factors, shopped, without_cards
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.planner.outfitting import KINDS, usual_worth
 from deathdome.managers.planner.weights import tuned
+from lab.tuning.knobs import Team, knobs
+from lab.tuning.matches import Setting
+from lab.tuning.stages import Effort, measure_store
+from lab.tuning.store import LEAST, MOST, explained, factors, shopped, without_cards
 
 if TYPE_CHECKING:
     from pathlib import Path

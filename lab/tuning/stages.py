@@ -13,25 +13,25 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from deathdome.arena.intervals import Bootstrap, Interval
-from deathdome.arena.tuning.climbing import BATCH, climb, peak
-from deathdome.arena.tuning.differences import chained
-from deathdome.arena.tuning.gate import hold_out, share, standing
-from deathdome.arena.tuning.knobs import Team, knobs, turned
-from deathdome.arena.tuning.matches import FEATURES, Setting, play
-from deathdome.arena.tuning.record import KEPT, Record, each, head, team_digest
-from deathdome.arena.tuning.regression import episodes, fit, plain, unexplained
-from deathdome.arena.tuning.store import WHIM, explained, factors, shopped, without_cards
-from deathdome.arena.tuning.writing import Change, rounded
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import Leaf, Weights
+from lab.tuning.climbing import BATCH, climb, peak
+from lab.tuning.differences import chained
+from lab.tuning.gate import hold_out, share, standing
+from lab.tuning.knobs import Team, knobs, turned
+from lab.tuning.matches import FEATURES, Setting, play
+from lab.tuning.record import KEPT, Record, each, head, team_digest
+from lab.tuning.regression import episodes, fit, plain, unexplained
+from lab.tuning.store import WHIM, explained, factors, shopped, without_cards
+from lab.tuning.writing import Change, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from deathdome.arena.tuning.record import Row
-    from deathdome.arena.tuning.regression import Episode, Factors
-    from deathdome.arena.tuning.sums import Numbers
+    from lab.tuning.record import Row
+    from lab.tuning.regression import Episode, Factors
+    from lab.tuning.sums import Numbers
 
 OF_POSITIONS: Final = ("regression", "td")  # stages that look at the same matches
 STAGES: Final = (*OF_POSITIONS, "store", "spsa")

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.sprt import Hypotheses, Sprt
-from deathdome.arena.tuning.matches import play
-from deathdome.arena.tuning.record import each
+from lab.tuning.matches import play
+from lab.tuning.record import each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deathdome.arena.intervals import Interval
     from deathdome.arena.sprt import Walk
-    from deathdome.arena.tuning.knobs import Team
-    from deathdome.arena.tuning.matches import Setting
-    from deathdome.arena.tuning.record import Record, Row
+    from lab.tuning.knobs import Team
+    from lab.tuning.matches import Setting
+    from lab.tuning.record import Record, Row
 
 ASKED: Final = Hypotheses(0.5, 0.55)
 

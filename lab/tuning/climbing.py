@@ -21,20 +21,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from deathdome.arena.intervals import DRAWS, Interval
-from deathdome.arena.tuning.knobs import held, turned
-from deathdome.arena.tuning.matches import play
-from deathdome.arena.tuning.record import each
-from deathdome.arena.tuning.regression import UNIT
-from deathdome.arena.tuning.sums import of_rows, twice_solved
 from deathdome.managers.planner.appraisal import final
+from lab.tuning.knobs import held, turned
+from lab.tuning.matches import play
+from lab.tuning.record import each
+from lab.tuning.regression import UNIT
+from lab.tuning.sums import of_rows, twice_solved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from deathdome.arena.tuning.knobs import Knob, Team
-    from deathdome.arena.tuning.matches import Setting
-    from deathdome.arena.tuning.record import Record, Row
-    from deathdome.arena.tuning.sums import Belief
+    from lab.tuning.knobs import Knob, Team
+    from lab.tuning.matches import Setting
+    from lab.tuning.record import Record, Row
+    from lab.tuning.sums import Belief
 
 BATCH: Final = 200  # matches about one middle
 STEP: Final = 0.5  # units that a knob moves after a batch, at most

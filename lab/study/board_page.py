@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.arena.evenness import FAIRNESS
-from deathdome.arena.sides import Side, markdown
 from deathdome.content.defaults import DEFAULT_BOARD
+from lab.study.evenness import FAIRNESS
+from lab.study.sides import Side, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.sides import Part
+    from lab.study.sides import Part
 
 BOARDS: Final = (Side("waspworth", "waspworth"), Side("plaza", "plaza"))
 # For the page. The rule stood here before the first match of the comparison was played.

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from io import BufferedRandom
     from pathlib import Path
 
-    from deathdome.arena.tuning.knobs import Team
-    from deathdome.arena.tuning.matches import Setting
+    from lab.tuning.knobs import Team
+    from lab.tuning.matches import Setting
 
 FORMAT: Final = 1
 MARK: Final = "deathdome tuning"

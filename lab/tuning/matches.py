@@ -26,12 +26,12 @@ from deathdome.rules.observing import determinize
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.tuning.knobs import Team
     from deathdome.model.events import Told
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
     from deathdome.play.controllers import Briefing, Reply, Request
+    from lab.tuning.knobs import Team
 
 LEVEL: Final = "veteran"  # the strongest that plays nothing on: seconds a match, not minutes
 PLAYED_ON: Final = "elite"  # ... and where it matters how positions are judged

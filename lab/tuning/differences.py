@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from deathdome.arena.tuning.regression import along
-from deathdome.arena.tuning.sums import Equations
+from lab.tuning.regression import along
+from lab.tuning.sums import Equations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.tuning.regression import Episode
-    from deathdome.arena.tuning.sums import Numbers
+    from lab.tuning.regression import Episode
+    from lab.tuning.sums import Numbers
 
 LAMBDA: Final = 0.7  # how much of each later position still counts for an earlier one
 

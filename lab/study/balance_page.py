@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.card_balance import POWER
-from deathdome.arena.sides import markdown
 from deathdome.arena.tables import NOTHING, hundredths, percent, points, spanned, thousands
+from lab.study.sides import markdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.arena.report import Document
-    from deathdome.arena.sides import Part
+    from lab.study.sides import Part
 
 HEAD: Final = """\
 # Balance

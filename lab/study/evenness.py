@@ -15,10 +15,10 @@ import numpy as np
 from deathdome.arena.arena import opening
 from deathdome.arena.balance import ABILITY_SHARE, DEATHS, ELIMINATED, EXTRA, FAIR_TURN, RUSH, TAIL
 from deathdome.arena.balance import WINNER as PAID
-from deathdome.arena.quantities import Quantity, farthest, kinds, spread
 from deathdome.arena.tallies import Tallies, leads, shares
 from deathdome.errors import UsageError
 from deathdome.rules.terrain import terrain_for
+from lab.study.quantities import Quantity, farthest, kinds, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from deathdome.arena.arena import Arena
     from deathdome.arena.course import Course
     from deathdome.arena.intervals import Rows
-    from deathdome.arena.quantities import Unit
     from deathdome.arena.results import Block, Match
     from deathdome.model.board import Board
+    from lab.study.quantities import Unit
 
 OPENING: Final = 2  # rounds that make an opening
 SWING: Final = 1_000_000  # credits that a lead changes by when a tower changes hands

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from deathdome.arena.intervals import Interval, Z
-from deathdome.arena.tuning.matches import play
-from deathdome.arena.tuning.sums import of_rows, twice_solved
 from deathdome.managers.planner.outfitting import KINDS, usual_worth
+from lab.tuning.matches import play
+from lab.tuning.sums import of_rows, twice_solved
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from deathdome.arena.tuning.knobs import Team
-    from deathdome.arena.tuning.matches import Setting
-    from deathdome.arena.tuning.record import Row
-    from deathdome.arena.tuning.sums import Belief, Numbers
     from deathdome.model.catalog import Catalog
+    from lab.tuning.knobs import Team
+    from lab.tuning.matches import Setting
+    from lab.tuning.record import Row
+    from lab.tuning.sums import Belief, Numbers
 
 WHIM: Final = 2.6  # tastes are so many times as strong as usually
 UNIT: Final = 100_000.0  # credits; sums are done in these

@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from deathdome.arena.intervals import Interval, Z
-from deathdome.arena.tuning.matches import FEATURES
-from deathdome.arena.tuning.sums import Equations, together, twice_solved
 from deathdome.managers.planner.appraisal import SWAY
+from lab.tuning.matches import FEATURES
+from lab.tuning.sums import Equations, together, twice_solved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.arena.tuning.sums import Numbers
+    from lab.tuning.sums import Numbers
 
 UNIT: Final = 100_000.0  # credits; sums are done in these
 KNOWN_TO: Final = 0.5  # how well a factor is known beforehand; one above 1, to half of itself

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.arena.arena import Arena, check_arena
-from deathdome.arena.evenness import quantities
 from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.ledger import resume_run
-from deathdome.arena.quantities import compared
 from deathdome.arena.running import play_on
 from deathdome.arena.tables import NOTHING, WRITE, points, spanned
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
+from lab.study.evenness import quantities
+from lab.study.quantities import compared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from deathdome.arena.intervals import Interval
     from deathdome.arena.ledger import Ledger
-    from deathdome.arena.quantities import Figure
+    from lab.study.quantities import Figure
 
 STEP: Final = 10  # blocks that one side plays before it is the other's turn
 
