@@ -87,8 +87,8 @@ balance: .venv/developing ## Measure whether the game is even (hours; ARGS="--pa
 	@$(BIN)/python -m lab.study.balance $(ARGS)
 
 docs: .venv/developing ## Write the pages that are made from the cards and from the keys
-	@$(BIN)/python -m deathdome.content.documents
-	@$(BIN)/python -m deathdome.tui.keys_page
+	@$(BIN)/python -m lab.pages.documents
+	@$(BIN)/python -m lab.pages.keys_page
 
 coverage-rules: .venv/developing ## List the rules that no test proves
 	@$(BIN)/python tests/coverage_rules.py

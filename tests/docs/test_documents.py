@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.content import documents, effects_page
 from deathdome.content.catalogs import bundled_entries, load_catalog
 from deathdome.content.effect_tables import EFFECTS, ConditionTable
-from deathdome.content.notes import notes
 from deathdome.content.tables import AbilityTable, PickTable, WeaponTable
-from deathdome.content.uses import Uses
 from deathdome.model.vocabulary import (
     Allow,
     Deny,
@@ -25,6 +22,9 @@ from deathdome.model.vocabulary import (
     Verb,
     Zone,
 )
+from lab.pages import documents, effects_page
+from lab.pages.notes import notes
+from lab.pages.uses import Uses
 
 if TYPE_CHECKING:
     from enum import Enum

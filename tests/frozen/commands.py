@@ -19,8 +19,8 @@ from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.managers.registry import create
 from deathdome.tui.keymap import Context
-from deathdome.tui.keys_page import keys_page
 from deathdome.tui.keyset import PRESETS, Keyset
+from lab.pages.keys_page import keys_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from tui.props import on_stage
 
 from deathdome.model.decisions import Question
 from deathdome.settings.options import KeyOptions, Options
-from deathdome.tui import keys_page, keyset
+from deathdome.tui import keyset
 from deathdome.tui.key_names import key_name, pressed_name, refused, written_as
 from deathdome.tui.keymap import KEYS, MATCH, SHOP, Context
 from deathdome.tui.keyset import CONFIRMS, MOVES, PRESETS, Keyset
@@ -20,6 +20,7 @@ from deathdome.tui.look import Look
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.prompts import PROMPTS
 from deathdome.tui.presenters.text import text_of
+from lab.pages import keys_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.cards_page import cards_page
 from deathdome.content.catalogs import bundled_entries, load_catalog
-from deathdome.content.effects_page import effects_page
 from deathdome.content.locate import docs_folder
+from lab.pages.cards_page import cards_page
+from lab.pages.effects_page import effects_page
 
 if TYPE_CHECKING:
     from pathlib import Path

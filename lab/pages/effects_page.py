@@ -11,10 +11,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from deathdome.content.effect_tables import EFFECT_KEYS, EFFECTS, MOVES, ConditionTable, Table
-from deathdome.content.markdown import table
-from deathdome.content.notes import notes
 from deathdome.content.tables import AbilityTable, PickTable, WeaponTable
-from deathdome.content.uses import Uses
 from deathdome.content.words import (
     CAUSES,
     DURATIONS,
@@ -45,6 +42,9 @@ from deathdome.model.vocabulary import (
     WeaponKind,
     Zone,
 )
+from lab.pages.markdown import table
+from lab.pages.notes import notes
+from lab.pages.uses import Uses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

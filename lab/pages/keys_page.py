@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from deathdome.tui.keymap import Key
 
-PAGE: Final = Path(__file__).parents[3] / "docs" / "keys.md"
+PAGE: Final = Path(__file__).parents[2] / "docs" / "keys.md"
 _HEAD: Final = """\
 # Keys
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.describe import credits_text, facts, ratings_words, whom
-from deathdome.content.markdown import table
 from deathdome.model.prices import PRINTED_RANK0
 from deathdome.model.vocabulary import Deck
+from lab.pages.markdown import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

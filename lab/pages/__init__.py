@@ -1,0 +1,1 @@
+"""Pages of the documentation that are written from cards, words and keys (`make docs`)."""
