@@ -14,15 +14,15 @@ from deathdome.managers.registry import TRUST
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-TESTS = Path(__file__).parents[1] / "tests"
+ROOT = Path(__file__).parents[1]
 
 
 def let_strangers_play() -> None:
-    """Managers of the tests are found, and run in this process and in those that play for it."""
+    """Managers of the lab are found, and run in this process and in those that play for it."""
     os.environ[TRUST] = "1"
-    if str(TESTS) not in sys.path:
-        sys.path.insert(0, str(TESTS))
-    paths = [str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])]
+    if str(ROOT) not in sys.path:
+        sys.path.insert(0, str(ROOT))
+    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(paths))
 
 

@@ -297,7 +297,7 @@ TABLES: Final = {
         "Against scripts that overdo one thing",
         "exploits",
         (
-            "Share of the manager's wins in percent against each script of `tests/exploits`; "
+            "Share of the manager's wins in percent against each script of `lab/exploits/scripts`; "
             "**bold** where the lower end of the interval misses the gate (greedy, tactical, "
             "searchers). With four players the other seats are the manager's, and the share is "
             "that of the one that wins least."

@@ -34,13 +34,13 @@ ROWS = (
     ),
     Row("elite", "tactical", 0.62, 0.57, 640, note="searcher fast", group="levels"),
     Row(
-        *("harness.clairvoyant:elite", "elite", None, 0.50, 400),
+        *("lab.yardsticks.clairvoyant:elite", "elite", None, 0.50, 400),
         note="sees all hands; what hidden cards cost",
         group="yardsticks",
         label="clairvoyant elite",
     ),
     Row(
-        *("harness.wide:elite", "elite", 0.55, 0.50, 1_200),
+        *("lab.yardsticks.wide:elite", "elite", 0.55, 0.50, 1_200),
         test=Hypotheses(0.50, 0.55),
         least=TESTED,
         note="four times the worlds",

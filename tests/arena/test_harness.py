@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from harness import clairvoyant, wide
-from harness.clairvoyant import Clairvoyant, certain, true_state
 
 from deathdome.arena.arena import Arena, opening
 from deathdome.errors import UsageError
@@ -17,6 +15,8 @@ from deathdome.model.decisions import Question
 from deathdome.play.controllers import PROTOCOL, Briefing, Reply, Request
 from deathdome.play.referee import Referee, run_match
 from deathdome.rules.observing import determinize
+from lab.yardsticks import clairvoyant, wide
+from lab.yardsticks.clairvoyant import Clairvoyant, certain, true_state
 
 
 class Seeing(Clairvoyant):
@@ -78,7 +78,7 @@ def test_yardsticks_cannot_be_named_as_opponents(name: str) -> None:
     with pytest.raises(UsageError):
         known(name)
     with pytest.raises(UsageError, match="is not installed"):
-        installed_only("harness.clairvoyant:elite")
+        installed_only("lab.yardsticks.clairvoyant:elite")
 
 
 def test_yardsticks_are_as_broad_as_their_levels_but_for_the_worlds() -> None:
