@@ -97,7 +97,7 @@ mutations: .venv/developing ## Break rules on purpose and see that the tests not
 	@$(BIN)/python tests/mutations.py $(ARGS)
 
 usage: .venv/developing ## Play matches and list the cards nobody uses (ARGS="--matches 60")
-	@$(BIN)/python tests/usage.py $(ARGS)
+	@$(BIN)/python -m lab.study.usage $(ARGS)
 
 kills: .venv/developing ## Kill a program that keeps a match, and look at what it kept (ARGS="--kills 20")
 	@$(BIN)/python tests/kills.py $(ARGS)

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deathdome.arena.arena import Arena
-from deathdome.arena.markers import MARKERS, likeness
 from deathdome.errors import UsageError
 from lab.harness import command_of, ended, listed, tell
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.running import LEAST_BLOCKS, QUICK_BLOCKS, Effort, run
+from lab.ladder.style_markers import MARKERS, likeness
 from lab.ladder.tables import shown
 from lab.ladder.targets import NEUTRAL, ROWS
 

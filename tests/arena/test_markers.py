@@ -9,7 +9,7 @@ from made_blocks import made_blocks, made_ledger, made_match
 
 from deathdome.arena.arena import Arena, opening
 from deathdome.arena.blocks import play_block
-from deathdome.arena.markers import MARKERS, likeness, marks_of
+from deathdome.arena.counting import marks_of
 from deathdome.errors import UsageError
 from deathdome.managers.specs import PERSONALITIES
 from deathdome.model.events import (
@@ -22,6 +22,7 @@ from deathdome.model.events import (
     TurnEnded,
 )
 from lab.ladder import markers as program
+from lab.ladder.style_markers import MARKERS, likeness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import usage as program
-
-from deathdome.arena import usage
+from deathdome.arena.counting import count
 from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import PUNCH
 from deathdome.model.events import (
@@ -23,6 +21,8 @@ from deathdome.model.events import (
     StoreClosed,
     TokenPlaced,
 )
+from lab.study import card_usage as usage
+from lab.study import usage as program
 
 if TYPE_CHECKING:
     import pytest
@@ -41,7 +41,7 @@ def bought(seat: int, card: int) -> Told:
 
 
 def rows_of(*told: Told) -> dict[str, usage.Row]:
-    counts = usage.count(told, SEATS)
+    counts = count(told, SEATS)
     return {row.name: row for row in usage.rows(counts, CATALOG)}
 
 
@@ -104,7 +104,7 @@ def test_a_character_is_dealt_or_bought_and_plays_unless_sold() -> None:
 
 def test_one_manager_can_be_counted_alone() -> None:
     told = (bought(0, HELM), Equipped(0, HELM, 0), bought(1, MAUL), StoreClosed())
-    counts = usage.count(told, SEATS)
+    counts = count(told, SEATS)
     for manager, names in (("greedy", ["Displacer Helm"]), ("random", ["Whoopee Maul"])):
         rows = usage.rows(counts, CATALOG, manager)
         assert [row.name for row in rows if row.numbers[0]] == names

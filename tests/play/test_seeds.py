@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from program import answered
 
-from deathdome.arena import blocks, simulation, usage
+from deathdome.arena import blocks, simulation
 from deathdome.arena.arena import Arena
 from deathdome.cli.opening import new_referee
 from deathdome.errors import RecordError
@@ -46,6 +46,7 @@ from deathdome.play.seeds import (
 )
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.session import Session
+from lab.study import card_usage as usage
 from lab.tuning import matches as tuning
 
 if TYPE_CHECKING:

@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.arena.arena import ALL, opening, store_cards
 from deathdome.arena.clock import Clocked, Times, added
-from deathdome.arena.counting import card_counts, fates
+from deathdome.arena.counting import card_counts, fates, marks_of
 from deathdome.arena.course import course_of
 from deathdome.arena.lineups import Lineup, copies, rotations
-from deathdome.arena.markers import marks_of
 from deathdome.arena.series import as_one, next_match, schedule
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from collections import Counter
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
-from deathdome.arena.usage import count
-from deathdome.model.events import Captured, Died, RoundBegan
+from deathdome.content.catalogs import load_catalog
+from deathdome.model.actions import PUNCH
+from deathdome.model.events import (
+    AbilityUsed,
+    Bought,
+    Captured,
+    CardPlayed,
+    Dealt,
+    Declared,
+    Died,
+    Drew,
+    Equipped,
+    Jailed,
+    Laid,
+    PhaseBegan,
+    PhaseEnded,
+    Returned,
+    RoundBegan,
+    Sold,
+    StoreClosed,
+    TokenPlaced,
+    TurnEnded,
+)
+from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from deathdome.model.catalog import Catalog
     from deathdome.model.events import Told
+
+# (manager, what, number). What is counted: "dealt", "bought", "owned", "worn", "attacks" of store
+# cards, "used" of abilities, "drawn", "laid", "played" of power cards, "placed", "stung" of tokens,
+# "faults" of managers (number 0).
+Counts: TypeAlias = Counter[tuple[str, str, int]]
 
 
 def fates(told: Sequence[Told], seats: int, centres: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -72,3 +100,90 @@ def card_counts(told: Sequence[Told], seats: int, catalog: Catalog) -> CardCount
     ordered = {key: used[key] for key in sorted(used)}
     by_card = {key: power[key] for key in sorted(power)}
     return {"held": held, "bought": bought, "used": ordered, "power": by_card}
+
+
+def count(told: Iterable[Told], managers: Sequence[str], catalog: Catalog | None = None) -> Counts:
+    """What the events of one match say about the use of cards; the game's own, or a catalog's."""
+    counts: Counts = Counter()
+    catalog = catalog or load_catalog()
+    owned: dict[int, int] = {}  # store card to seat
+    worn: dict[int, int] = {}  # item to unit
+
+    def add(seat: int, what: str, number: int) -> None:
+        counts[managers[seat], what, number] += 1
+
+    for event in told:
+        match event:
+            case Dealt(unit, character):
+                card = len(catalog.items) + character
+                owned[card] = unit >> 2
+                add(unit >> 2, "dealt", card)
+            case Bought(seat, card):
+                owned[card] = seat
+                add(seat, "bought", card)
+            case Sold(_, card):
+                owned.pop(card, None)
+                worn.pop(card, None)
+            case Equipped(_, item, unit):
+                worn[item] = unit
+            case StoreClosed():
+                for card, seat in owned.items():
+                    add(seat, "owned", card)
+                for item, unit in worn.items():
+                    if unit >= 0:
+                        add(unit >> 2, "worn", item)
+            case Drew(seat, card):
+                add(seat, "drawn", card)
+            case Laid(seat, card):
+                add(seat, "laid", card)
+            case CardPlayed(seat, card):
+                add(seat, "played", card)
+            case AbilityUsed(unit, ability) if unit >= 0:
+                add(unit >> 2, "used", ability)
+            case AbilityUsed(_, ability):  # of a token
+                add(0, "used", ability)
+            case Declared(unit, seat, -1, card=token) if unit < 0:
+                add(seat, "stung", [known.id for known in catalog.tokens].index(token))
+            case Declared(_, seat, item, payback=False) if item not in (-1, PUNCH):
+                add(seat, "attacks", item)
+            case TokenPlaced(token, _, seat):
+                add(seat, "placed", token)
+            case _:
+                pass
+    return counts
+
+
+def marks_of(told: Iterable[Told], seats: int, towers: Sequence[int]) -> dict[str, list[int]]:
+    """The counts of one match, by seat; `towers` are the spaces of the points on towers."""
+    attacks, tower_turns, prisoner_turns = ([0] * seats for _ in range(3))
+    captured: list[set[int]] = [set() for _ in range(seats)]
+    owners: dict[int, int] = {}
+    jailed: set[int] = set()
+    phase = -1  # unit
+    for event in told:
+        match event:
+            case PhaseBegan(unit):
+                phase = unit
+            case PhaseEnded():
+                phase = -1
+            case Declared(_, seat, payback=False) if phase // UNITS_PER_TEAM == seat:
+                attacks[seat] += 1
+                phase = -1  # counted once
+            case Captured(_, seat, space):
+                captured[seat].add(space)
+                owners[space] = seat
+            case Jailed(unit):
+                jailed.add(unit)
+            case Returned(unit):
+                jailed.discard(unit)
+            case TurnEnded(seat):
+                tower_turns[seat] += sum(owners.get(space) == seat for space in towers)
+                prisoner_turns[seat] += sum(unit // UNITS_PER_TEAM != seat for unit in jailed)
+            case _:
+                pass
+    return {
+        "attacks": attacks,
+        "tower_turns": tower_turns,
+        "captured": [len(spaces) for spaces in captured],
+        "prisoner_turns": prisoner_turns,
+    }

@@ -45,7 +45,7 @@ class Match(TypedDict):
     power: dict[str, list[int]]  # card: times laid for its value, played for its ability
     decisions: list[int]
     fingerprint: str
-    marks: NotRequired[dict[str, list[int]]]  # see markers; not of a series
+    marks: NotRequired[dict[str, list[int]]]  # see counting; not of a series
     course: NotRequired[Course]  # not of a series
     series: NotRequired[list[Played]]  # its matches, only of a series
     # Seats that the fallback played to the end, because their managers had struck out. Only if

@@ -13,24 +13,11 @@ import numpy as np
 
 from deathdome.arena.intervals import Bootstrap
 from deathdome.errors import UsageError
-from deathdome.model.events import (
-    Captured,
-    Declared,
-    Jailed,
-    PhaseBegan,
-    PhaseEnded,
-    Returned,
-    TurnEnded,
-)
-from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from deathdome.arena.intervals import Interval
     from deathdome.arena.ledger import Ledger
     from deathdome.arena.results import Block, Match
-    from deathdome.model.events import Told
 
 LEAST: Final = 0.25  # that a marker is to differ by, as a share of the neutral's
 
@@ -52,42 +39,6 @@ MARKERS: Final = (
     Marker("jailer", "prisoner_turns", "enemies in jail at the end of an own turn"),
     Marker("turtle", "deaths", "own units lost", more=False),
 )
-
-
-def marks_of(told: Iterable[Told], seats: int, towers: Sequence[int]) -> dict[str, list[int]]:
-    """The counts of one match, by seat; `towers` are the spaces of the points on towers."""
-    attacks, tower_turns, prisoner_turns = ([0] * seats for _ in range(3))
-    captured: list[set[int]] = [set() for _ in range(seats)]
-    owners: dict[int, int] = {}
-    jailed: set[int] = set()
-    phase = -1  # unit
-    for event in told:
-        match event:
-            case PhaseBegan(unit):
-                phase = unit
-            case PhaseEnded():
-                phase = -1
-            case Declared(_, seat, payback=False) if phase // UNITS_PER_TEAM == seat:
-                attacks[seat] += 1
-                phase = -1  # counted once
-            case Captured(_, seat, space):
-                captured[seat].add(space)
-                owners[space] = seat
-            case Jailed(unit):
-                jailed.add(unit)
-            case Returned(unit):
-                jailed.discard(unit)
-            case TurnEnded(seat):
-                tower_turns[seat] += sum(owners.get(space) == seat for space in towers)
-                prisoner_turns[seat] += sum(unit // UNITS_PER_TEAM != seat for unit in jailed)
-            case _:
-                pass
-    return {
-        "attacks": attacks,
-        "tower_turns": tower_turns,
-        "captured": [len(spaces) for spaces in captured],
-        "prisoner_turns": prisoner_turns,
-    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from typing import TYPE_CHECKING
 
-from deathdome.arena.usage import Counts, played, rows, table
 from deathdome.content.catalogs import load_catalog
+from lab.study.card_usage import played, rows, table
+
+if TYPE_CHECKING:
+    from deathdome.arena.counting import Counts
 
 
 def main(words: list[str]) -> int:

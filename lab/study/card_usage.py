@@ -11,27 +11,14 @@ from collections import Counter
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deathdome.arena.counting import Counts, count
 from deathdome.arena.processes import parallel, safe_path
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load
-from deathdome.model.actions import PUNCH
-from deathdome.model.events import (
-    AbilityUsed,
-    Bought,
-    CardPlayed,
-    Dealt,
-    Declared,
-    Drew,
-    Equipped,
-    Laid,
-    Sold,
-    StoreClosed,
-    TokenPlaced,
-)
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.vocabulary import Trigger
 from deathdome.play.guard import Guarded
@@ -43,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deathdome.model.catalog import Ability, Catalog
-    from deathdome.model.events import Told
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
@@ -59,11 +45,6 @@ LINE_UPS: Final = (
 # which the dearest cards stay in the store.
 PURSES: Final = (EDITION_2021.start_credits, 8_000_000)
 CHARACTERS: Final = (False, True)  # with the registry, and with characters
-
-# (manager, what, number). What is counted: "dealt", "bought", "owned", "worn", "attacks" of store
-# cards, "used" of abilities, "drawn", "laid", "played" of power cards, "placed", "stung" of tokens,
-# "faults" of managers (number 0).
-Counts: TypeAlias = Counter[tuple[str, str, int]]
 
 
 class Pairing(NamedTuple):
@@ -103,57 +84,6 @@ def counted_match(seed: int, number: int) -> Counts:
     for name, controller in zip(managers, controllers, strict=True):
         if controller.faults:
             counts[name, "faults", 0] += len(controller.faults)
-    return counts
-
-
-def count(told: Iterable[Told], managers: Sequence[str], catalog: Catalog | None = None) -> Counts:
-    """What the events of one match say about the use of cards; the game's own, or a catalog's."""
-    counts: Counts = Counter()
-    catalog = catalog or load_catalog()
-    owned: dict[int, int] = {}  # store card to seat
-    worn: dict[int, int] = {}  # item to unit
-
-    def add(seat: int, what: str, number: int) -> None:
-        counts[managers[seat], what, number] += 1
-
-    for event in told:
-        match event:
-            case Dealt(unit, character):
-                card = len(catalog.items) + character
-                owned[card] = unit >> 2
-                add(unit >> 2, "dealt", card)
-            case Bought(seat, card):
-                owned[card] = seat
-                add(seat, "bought", card)
-            case Sold(_, card):
-                owned.pop(card, None)
-                worn.pop(card, None)
-            case Equipped(_, item, unit):
-                worn[item] = unit
-            case StoreClosed():
-                for card, seat in owned.items():
-                    add(seat, "owned", card)
-                for item, unit in worn.items():
-                    if unit >= 0:
-                        add(unit >> 2, "worn", item)
-            case Drew(seat, card):
-                add(seat, "drawn", card)
-            case Laid(seat, card):
-                add(seat, "laid", card)
-            case CardPlayed(seat, card):
-                add(seat, "played", card)
-            case AbilityUsed(unit, ability) if unit >= 0:
-                add(unit >> 2, "used", ability)
-            case AbilityUsed(_, ability):  # of a token
-                add(0, "used", ability)
-            case Declared(unit, seat, -1, card=token) if unit < 0:
-                add(seat, "stung", [known.id for known in catalog.tokens].index(token))
-            case Declared(_, seat, item, payback=False) if item not in (-1, PUNCH):
-                add(seat, "attacks", item)
-            case TokenPlaced(token, _, seat):
-                add(seat, "placed", token)
-            case _:
-                pass
     return counts
 
 
