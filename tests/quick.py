@@ -39,7 +39,7 @@ READ: Final = {
     "data/lessons/": ("tests/plain/test_lessons.py", "tests/tui/test_lessons.py"),
     "data/managers/": ("tests/managers",),
     "tests/positions/": ("tests/content/test_positions.py",),
-    "tests/puzzles/": ("tests/arena/test_puzzles.py",),
+    "tests/puzzles/": ("lab/tests/test_puzzles.py",),
     "tests/conftest.py": ("tests",),
     "pyproject.toml": ("tests",),
     "docs/": ("tests/docs",),

@@ -20,7 +20,6 @@ from deathdome.tui.look import Look
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.prompts import PROMPTS
 from deathdome.tui.presenters.text import text_of
-from lab.pages import keys_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -266,19 +265,6 @@ def test_the_curtain_opens_with_the_confirming_key_only(keys: Keyset) -> None:
     opening = [key for key in keys.keys if Context.CURTAIN in key.contexts and key.id == "choose"]
     assert [key.keys for key in opening] == [("enter",)]
     assert keys.key_for(Context.CURTAIN, "shift") is None
-
-
-def test_the_page_of_keys_is_not_stale() -> None:
-    assert keys_page.PAGE.read_text(encoding="utf-8") == keys_page.keys_page(), "run `make docs`"
-
-
-def test_the_page_has_every_action_of_every_preset() -> None:
-    text = keys_page.keys_page()
-    for key in KEYS:
-        assert f"`{key.id}`" in text
-    for keys in map(Keyset, PRESETS):
-        for key in keys.keys:
-            assert f"`{written_as(key.keys[0])}`" in text
 
 
 async def test_a_match_is_played_with_the_keys_of_vi() -> None:

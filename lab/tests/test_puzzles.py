@@ -18,7 +18,7 @@ from lab.ladder.solving import (
     solved_by_its_author,
 )
 
-FOLDER = Path(__file__).parents[1] / "puzzles"
+FOLDER = Path(__file__).parents[2] / "tests" / "puzzles"
 PUZZLES = load_puzzles(FOLDER)
 SAMPLE = PUZZLES[:: len(PUZZLES) // 60][:60]
 

@@ -1,0 +1,66 @@
+"""What is counted of a match: from what was told of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.arena.arena import Arena, opening
+from deathdome.arena.blocks import play_block
+from deathdome.arena.counting import marks_of
+from deathdome.model.events import (
+    Captured,
+    Declared,
+    Jailed,
+    PhaseBegan,
+    PhaseEnded,
+    Returned,
+    TurnEnded,
+)
+
+if TYPE_CHECKING:
+    from deathdome.model.events import Told
+
+TOWER = 100
+
+
+def attack(seat: int, *, payback: bool = False) -> Declared:
+    """An attack by a seat."""
+    return Declared(seat * 4, seat, 0, 9, 3, "card", payback)
+
+
+def test_a_phase_with_attacks_counts_once_and_paying_back_is_no_attack() -> None:
+    told: list[Told] = [
+        *(PhaseBegan(0), attack(0), attack(1, payback=True), attack(0), PhaseEnded(0)),
+        *(PhaseBegan(1), attack(1), PhaseEnded(1)),  # red's phase, and blue reacts
+        *(PhaseBegan(4), attack(1), PhaseEnded(4)),
+    ]
+    assert marks_of(told, 2, [TOWER])["attacks"] == [1, 1]
+
+
+def test_towers_and_prisoners_count_at_the_end_of_own_turns_and_points_once() -> None:
+    told: list[Told] = [
+        *(Captured(0, 0, TOWER, -1), Captured(0, 0, 7, -1), Jailed(5, 0, 0), TurnEnded(0)),
+        TurnEnded(1),
+        *(Captured(4, 1, 7, 0), Captured(0, 0, 7, 1), TurnEnded(0)),
+        *(Captured(4, 1, TOWER, 0), Returned(5), TurnEnded(1)),
+        TurnEnded(0),
+    ]
+    found = marks_of(told, 2, [TOWER])
+    assert found["tower_turns"] == [2, 1]
+    assert found["prisoner_turns"] == [2, 0]
+    assert found["captured"] == [2, 2]
+
+
+def test_what_is_counted_of_a_match_that_was_played_is_possible() -> None:
+    arena = Arena(("greedy", "random"), rounds=2)
+    board = opening(arena).table.board
+    block, _ = play_block(arena, 0, 0)
+    for match in block["matches"]:
+        marks = match["marks"]
+        captured = sum(marks["captured"])
+        assert 0 < captured <= 2 * len(board.points)
+        for seat in range(2):
+            assert match["points"][seat] + match["towers"][seat] <= marks["captured"][seat]
+            assert marks["tower_turns"][seat] <= 2 * len(board.tower_centres)
+            assert marks["prisoner_turns"][seat] <= 2 * 4
+            assert marks["attacks"][seat] <= 2 * 3
