@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills damage
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills damage
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ quick: .venv/developing ## Check a change in 90 seconds: style, types, imports, 
 test: .venv/developing ## Run the tests on all cores (WORKERS=1 for one at a time, ARGS="-k jail" to choose)
 	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
+test-lab: .venv/developing ## Run the tests of the tools in lab/ (ARGS="-k ladder" to choose)
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup lab/tests $(ARGS)
+
 check: .venv/developing ## Everything that must hold before a push: style, types, imports, tests, frozen outputs
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -39,7 +42,7 @@ check: .venv/developing ## Everything that must hold before a push: style, types
 	$(BIN)/lint-imports --no-logo
 	@echo "Longest modules:"
 	@find src -name '*.py' -exec wc -l {} + | grep -v ' total$$' | sort -rn | head -n 6
-	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not long" $(ARGS)
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not long" tests lab/tests $(ARGS)
 
 check-deps: ## Test with the lowest and newest dependencies allowed (minutes; ARGS="lowest" for one)
 	@$(PYTHON) tests/check_deps.py $(ARGS)
