@@ -60,7 +60,7 @@ markers: .venv/developing ## Measure what personalities are known by (hours; ARG
 	@$(BIN)/python -m lab.ladder.markers $(ARGS)
 
 pace: .venv/developing ## Measure how long managers think (ARGS="--quick" for a look)
-	@$(BIN)/python -m lab.ladder.pace $(ARGS)
+	@$(BIN)/python -m lab.ladder.timing $(ARGS)
 
 tables: .venv/developing ## Write docs/ladder.md from what was measured
 	@$(BIN)/python -m lab.ladder.pages $(ARGS)
@@ -81,7 +81,7 @@ tune: .venv/developing ## Measure the weights of the managers in self-play (hour
 	@$(BIN)/python -m lab.tuning.tune $(ARGS)
 
 baskets: .venv/developing ## Measure which ways to shop win (ARGS="--only store,vehicles")
-	@$(BIN)/python -m lab.study.baskets $(ARGS)
+	@$(BIN)/python -m lab.study.shopping_study $(ARGS)
 
 boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="--blocks greedy=40" for a look)
 	@$(BIN)/python -m lab.study.boards $(ARGS)

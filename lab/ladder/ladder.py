@@ -13,11 +13,11 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from lab.harness import command_of, ended, let_strangers_play, listed, tell
+from lab.command import command_of, ended, let_strangers_play, listed, tell
+from lab.ladder.ladder_rows import GROUPS, ROWS, chosen
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.running import QUICK_BLOCKS, Effort, check_publishable, climb
 from lab.ladder.tables import shown
-from lab.ladder.targets import GROUPS, ROWS, chosen
 
 
 def main(words: list[str]) -> int:

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 
 from deathdome.arena.arena import Arena
 from deathdome.errors import UsageError
-from lab.harness import command_of, ended, listed, tell
+from lab.command import command_of, ended, listed, tell
+from lab.ladder.ladder_rows import NEUTRAL, ROWS
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.running import LEAST_BLOCKS, QUICK_BLOCKS, Effort, run
 from lab.ladder.style_markers import MARKERS, likeness
 from lab.ladder.tables import shown
-from lab.ladder.targets import NEUTRAL, ROWS
 
 if TYPE_CHECKING:
     from deathdome.arena.ledger import Ledger

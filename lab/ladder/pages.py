@@ -19,7 +19,7 @@ from deathdome.arena.ledger import header
 from deathdome.content.locate import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.strength import FILE
-from lab.harness import ended
+from lab.command import ended
 from lab.ladder.strength import strength_file
 from lab.ladder.tables import BY_SEAT, TABLES, runs_of
 

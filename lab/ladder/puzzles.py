@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.arena.intervals import wilson
 from deathdome.arena.report import said
-from lab.harness import command_of, ended, listed
+from lab.command import command_of, ended, listed
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.solving import THEMES, load_puzzles, pass_rates
 from lab.ladder.tables import shown

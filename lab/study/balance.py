@@ -21,10 +21,9 @@ from deathdome.arena.ledger import resume_run
 from deathdome.arena.report import report
 from deathdome.arena.running import play_on
 from deathdome.content.defaults import DEFAULT_BOARD
-from lab.harness import command_of, ended, tell
-from lab.study.balance_page import Cards, outside, page
-from lab.study.sided import effort_of, options, written
-from lab.study.sides import (
+from lab.command import command_of, ended, tell
+from lab.study.ab_options import effort_of, options, written
+from lab.study.ab_test import (
     Effort,
     Side,
     arena_of,
@@ -32,6 +31,7 @@ from lab.study.sides import (
     study,
     wanted_blocks,
 )
+from lab.study.balance_page import Cards, outside, page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

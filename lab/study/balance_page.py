@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.card_balance import POWER
 from deathdome.arena.tables import NOTHING, hundredths, percent, points, spanned, thousands
-from lab.study.sides import markdown
+from lab.study.ab_test import markdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.arena.report import Document
-    from lab.study.sides import Part
+    from lab.study.ab_test import Part
 
 HEAD: Final = """\
 # Balance

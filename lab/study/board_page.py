@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.defaults import DEFAULT_BOARD
-from lab.study.evenness import FAIRNESS
-from lab.study.sides import Side, markdown
+from lab.study.ab_test import Side, markdown
+from lab.study.fairness import FAIRNESS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lab.study.sides import Part
+    from lab.study.ab_test import Part
 
 BOARDS: Final = (Side("waspworth", "waspworth"), Side("plaza", "plaza"))
 # For the page. The rule stood here before the first match of the comparison was played.

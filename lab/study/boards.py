@@ -12,10 +12,10 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 
-from lab.harness import command_of, ended, tell
+from lab.command import command_of, ended, tell
+from lab.study.ab_options import effort_of, options, written
+from lab.study.ab_test import study
 from lab.study.board_page import BOARDS, judged, page
-from lab.study.sided import effort_of, options, written
-from lab.study.sides import study
 
 
 def main(words: list[str]) -> int:

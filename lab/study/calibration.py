@@ -43,7 +43,7 @@ from deathdome.play.seeds import PUBLIC, match_seed, secret_of
 from deathdome.rules.attack import strength_against, toughness_against
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
-from lab.harness import command_of, ended
+from lab.command import command_of, ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -14,10 +14,10 @@ from deathdome.arena.arena import Arena
 from deathdome.arena.intervals import Bootstrap, Interval
 from deathdome.errors import UsageError
 from lab.study import boards as program
+from lab.study.ab_test import Effort, Part, Side, study, wanted_blocks, wanted_seats
 from lab.study.board_page import BOARDS, judged, page, points_of
-from lab.study.evenness import EARLY_TOWER, FAIRNESS, OPENINGS, quantities
+from lab.study.fairness import EARLY_TOWER, FAIRNESS, OPENINGS, quantities
 from lab.study.quantities import Figure, Quantity, compared, farthest, kinds, spread
-from lab.study.sides import Effort, Part, Side, study, wanted_blocks, wanted_seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -254,7 +254,7 @@ def test_a_study_goes_on_from_its_files_and_both_boards_play_the_same_dice(tmp_p
 
 
 def test_one_side_alone_has_a_table_of_its_own(tmp_path: Path) -> None:
-    from lab.study.sides import markdown
+    from lab.study.ab_test import markdown
 
     (alone,) = study([Side("now")], Effort(tmp_path, {"random": 1}, seats=(3,)), lambda *_: None)
     lines = markdown(alone, ["now"])

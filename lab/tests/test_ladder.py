@@ -11,6 +11,7 @@ from deathdome.arena.sprt import Hypotheses
 from deathdome.errors import UsageError
 from lab.ladder import ladder as program
 from lab.ladder import running as ladder
+from lab.ladder.ladder_rows import GROUPS, ROWS, TESTED, chosen
 from lab.ladder.pages import part
 from lab.ladder.running import (
     LEAST_BLOCKS,
@@ -20,7 +21,6 @@ from lab.ladder.running import (
     check_publishable,
     climb,
 )
-from lab.ladder.targets import GROUPS, ROWS, TESTED, chosen
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -19,7 +19,7 @@ from deathdome.content.locate import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import FILE, tuned
 from deathdome.rules.fingerprint import rules_hash
-from lab.harness import ended, listed, tell
+from lab.command import ended, listed, tell
 from lab.tuning.knobs import Team
 from lab.tuning.matches import Setting
 from lab.tuning.stages import (

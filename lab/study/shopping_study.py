@@ -24,7 +24,7 @@ from deathdome.arena.tables import grid, percent, spanned
 from deathdome.errors import UsageError
 from deathdome.managers.planner.outfitting import KINDS
 from deathdome.managers.planner.weights import NEUTRAL, tuned
-from lab.harness import ended, listed, tell
+from lab.command import ended, listed, tell
 from lab.tuning.gate import block
 from lab.tuning.knobs import Team
 from lab.tuning.matches import Setting

@@ -31,7 +31,7 @@ from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.play.referee import Referee, run_match
 from deathdome.play.seeds import secret_of
-from lab.harness import command_of, ended, listed, tell
+from lab.command import command_of, ended, listed, tell
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.tables import shown
 

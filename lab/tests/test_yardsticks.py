@@ -72,7 +72,7 @@ def test_nobody_is_clairvoyant_where_no_referee_is_at_hand() -> None:
         true_state()
 
 
-@pytest.mark.parametrize("name", ["clairvoyant", "wide", "harness", "clairvoyant elite"])
+@pytest.mark.parametrize("name", ["clairvoyant", "wide", "yardsticks", "clairvoyant elite"])
 def test_yardsticks_cannot_be_named_as_opponents(name: str) -> None:
     assert name not in names()
     with pytest.raises(UsageError):

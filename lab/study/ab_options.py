@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lab.study.sides import Effort, wanted_blocks, wanted_seats
+from lab.study.ab_test import Effort, wanted_blocks, wanted_seats
 
 if TYPE_CHECKING:
     from deathdome.arena.report import Document

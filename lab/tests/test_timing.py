@@ -13,8 +13,8 @@ from deathdome.model.actions import Act, verb_of
 from deathdome.model.events import TurnEnded
 from deathdome.play.controllers import Reply
 from deathdome.play.referee import Referee, run_match
-from lab.ladder import pace
-from lab.ladder.pace import Timed, Times, quantiles, row_of
+from lab.ladder import timing
+from lab.ladder.timing import Timed, Times, quantiles, row_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,13 +68,13 @@ def test_few_moves_are_shown_and_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["--managers", "random", "--seats", "2", "--out", str(tmp_path)]
-    assert pace.main([*words, "--rounds", "1", "--quick"]) == 0
+    assert timing.main([*words, "--rounds", "1", "--quick"]) == 0
     out = capsys.readouterr().out
     assert "| random | 2 | 2M |" in out
     assert "a table needs 500 moves" in out
     assert list(tmp_path.iterdir()) == []
-    monkeypatch.setattr(pace, "timed", lambda *_: [Times([0.1], [0.1], [0.2])])
-    assert pace.main(words) == 0
+    monkeypatch.setattr(timing, "timed", lambda *_: [Times([0.1], [0.1], [0.2])])
+    assert timing.main(words) == 0
     assert (tmp_path / "ladder" / "pace.json").exists()
     with pytest.raises(UsageError, match='"5" teams'):
-        pace.main(["--seats", "5"])
+        timing.main(["--seats", "5"])

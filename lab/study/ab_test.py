@@ -17,7 +17,7 @@ from deathdome.arena.running import play_on
 from deathdome.arena.tables import NOTHING, WRITE, points, spanned
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
-from lab.study.evenness import quantities
+from lab.study.fairness import quantities
 from lab.study.quantities import compared
 
 if TYPE_CHECKING:
