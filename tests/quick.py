@@ -40,9 +40,10 @@ READ: Final = {
     "data/managers/": ("tests/managers",),
     "tests/positions/": ("tests/content/test_positions.py",),
     "tests/puzzles/": ("lab/tests/test_puzzles.py",),
-    "tests/conftest.py": ("tests",),
-    "pyproject.toml": ("tests",),
-    "docs/": ("tests/docs",),
+    "tests/conftest.py": ("tests", "lab/tests"),
+    "pyproject.toml": ("tests", "lab/tests"),
+    "docs/": ("tests/docs", "lab/tests/test_documents.py", "lab/tests/test_keys_page.py"),
+    "docs/ladder": ("lab/tests/test_pages.py", "lab/tests/test_strength.py"),
     "README.md": ("tests/docs/test_readme.py",),
     "examples/": ("tests/managers/foreign", "tests/docs"),
 }

@@ -26,6 +26,8 @@ def test_helpers_data_and_pages_have_their_tests() -> None:
     assert distances(["tests/tui/props.py"])["tests/tui/test_stories.py"] == 1
     assert distances(["data/cards/medic.toml"])["tests/cards/test_medic.py"] == -1
     assert distances(["tests/docs/test_readme.py"]) == {"tests/docs/test_readme.py": 0}
+    assert distances(["docs/keys.md"])["lab/tests/test_keys_page.py"] == 0
+    assert "lab/tests/test_boards.py" in distances(["lab/study/ab_test.py"])
     assert len(distances(["tests/conftest.py"])) > 150
     assert distances(["CHANGELOG.md"]) == {}
 
