@@ -44,17 +44,17 @@ from deathdome.errors import DeathdomeError
 from deathdome.managers.foreign.messages import number_of, read_object, read_ready, read_reply
 from deathdome.managers.planner.weights import read_weights
 from deathdome.managers.strength import read_strengths, told
+from deathdome.match.guard import Failure
+from deathdome.match.lesson_check import rehearse
 from deathdome.model.notation import action_text
 from deathdome.narration.sentences import sentence
-from deathdome.play.glance import any_unfinished
-from deathdome.play.guard import Failure
-from deathdome.play.packs import changes, collection_for, located, pack_digest
-from deathdome.play.record import read_record, record_of
-from deathdome.play.rehearsal import rehearse
-from deathdome.play.replay import replay
-from deathdome.play.replay_text import replay_text
-from deathdome.play.shelf import go_on, summaries, tidy
-from deathdome.play.tape import read_tape
+from deathdome.records.format import read_record, record_of
+from deathdome.records.library import go_on, summaries, tidy
+from deathdome.records.packs import changes, collection_for, located, pack_digest
+from deathdome.records.peek import any_unfinished
+from deathdome.records.replay import replay
+from deathdome.records.replay_text import replay_text
+from deathdome.records.timeline import read_tape
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
 from deathdome.settings.reading import load

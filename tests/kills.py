@@ -21,16 +21,16 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from deathdome.cli.opening import new_referee
-from deathdome.play import shelf
-from deathdome.play.record import read_record
-from deathdome.play.replay import replay
-from deathdome.play.takeback import TakeBack
+from deathdome.match.undo import TakeBack
+from deathdome.records import library
+from deathdome.records.format import read_record
+from deathdome.records.replay import replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
-    from deathdome.play.referee import Referee
 
 NAMES = ("human", "human")
 STEPS = 120  # answers and takings back of a match
@@ -43,7 +43,7 @@ def played(seed: int) -> Iterator[Referee]:
     """A match that is kept, after everything that is done in it; the same for the same seed."""
     rng = Random(seed)
     referee = new_referee(list(NAMES), seed, 3, "waspworth", quick=True)
-    keeper, said = shelf.keep(referee, NAMES)
+    keeper, said = library.keep(referee, NAMES)
     assert not said, said
     taking = TakeBack(referee)
     yield referee

@@ -57,9 +57,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
+    from deathdome.match.protocol import Request
+    from deathdome.match.referee import Referee
     from deathdome.model.observation import Observation
-    from deathdome.play.controllers import Request
-    from deathdome.play.referee import Referee
 
 WIDTH, HEIGHT = 39, 22
 SOME: Final = 8  # options, units, commands that one look takes

@@ -13,15 +13,15 @@ from fuzz import brawl, eager
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.content.positions.one_line import position_line
-from deathdome.play.header import Header
-from deathdome.play.keeper import record_text
-from deathdome.play.record import HintTaken
-from deathdome.play.referee import Referee
+from deathdome.match.referee import Referee
+from deathdome.records.format import HintTaken
+from deathdome.records.header import Header
+from deathdome.records.writer import record_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-OLD: Final = Path(__file__).parent / "play" / "records"
+OLD: Final = Path(__file__).parent / "records" / "saved"
 _NAMES: Final = ("human", "random", "greedy", "random")
 
 

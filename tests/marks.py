@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from deathdome.play.chain import CLOSED, Chain, unmarked
-from deathdome.play.header import MARK
+from deathdome.records.chain import CLOSED, Chain, unmarked
+from deathdome.records.header import MARK
 
 
 def plain(raw: bytes) -> bytes:

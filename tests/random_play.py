@@ -30,13 +30,13 @@ from random_packs import pack_text
 from deathdome.content.packs import load_packs
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.registry import load
+from deathdome.match.protocol import PROTOCOL, Briefing, Budget
+from deathdome.match.referee import Referee
 from deathdome.model.actions import END_TURN
 from deathdome.model.decisions import CHANCE
 from deathdome.model.frames import Turn
 from deathdome.model.ruleset import EDITIONS
 from deathdome.model.state import PlacedToken
-from deathdome.play.controllers import PROTOCOL, Briefing, Budget
-from deathdome.play.referee import Referee
 from deathdome.rules.engine import advance
 from deathdome.rules.gear import build_gear, may_hold
 from deathdome.rules.setup import new_game
@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deathdome.content.packs import Collection
+    from deathdome.match.protocol import Controller, Request
     from deathdome.model.actions import Action
     from deathdome.model.catalog import Character, Item, PowerCard
     from deathdome.model.state import State
-    from deathdome.play.controllers import Controller, Request
 
 MANAGERS: Final = ("", "", "", "random", "greedy", "tactical", "rookie", "searcher", "veteran")
 ANSWERS: Final = 400  # in a brawl or a match, which is left there

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from deathdome.content.board_files import board_from_text, load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import IllegalAction
+from deathdome.match.protocol import Budget, Request
 from deathdome.model.actions import (
     CAPTURE,
     COMMIT,
@@ -46,7 +47,6 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.ruleset import EDITION_2021, Ruleset
 from deathdome.model.state import PlacedToken, State
-from deathdome.play.controllers import Budget, Request
 from deathdome.rules.engine import advance, apply_action, decision
 from deathdome.rules.gear import build_gear
 from deathdome.rules.observing import observe

@@ -45,7 +45,7 @@ def test_the_engine_is_pure() -> None:
 
 # One call of each command that needs no screen; what each may not load besides Textual.
 SCREEN = {"textual", "rich", "asyncio"}
-RECORD = str(SOURCE.parents[1] / "tests" / "play" / "records" / "0.1.0-characters.match")
+RECORD = str(SOURCE.parents[1] / "tests" / "records" / "saved" / "0.1.0-characters.match")
 MANY_MATCHES = {"joblib", "tqdm", "multiprocessing"}
 COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("--help",): {"pydantic", "numpy"},

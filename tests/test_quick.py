@@ -12,7 +12,7 @@ def test_a_change_of_the_engine_begins_with_rules_and_cards() -> None:
     assert [*found.values()] == sorted(found.values())
     first = [test for test, steps in found.items() if steps < 0]
     assert {test.split("/")[1] for test in first} == {"rules", "cards"}
-    assert {"tests/play/test_referee.py", "tests/tui/test_stories.py"} <= set(found)
+    assert {"tests/match/test_referee.py", "tests/tui/test_stories.py"} <= set(found)
 
 
 def test_a_change_of_the_screen_is_no_business_of_the_rules() -> None:

@@ -13,10 +13,10 @@ from deathdome.cli.opening import new_referee
 from deathdome.cli.options import collection_of
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.managers.greedy import GreedyManager
+from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.play.shelf import keep
-from deathdome.play.tape import read_tape
+from deathdome.records.library import keep
+from deathdome.records.timeline import read_tape
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HiredManagers
 from deathdome.tui.lesson import lesson_session
@@ -25,7 +25,7 @@ from deathdome.tui.session import Session
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.play.referee import Referee
+    from deathdome.match.referee import Referee
 
 HERE = Path(__file__).parent
 NAMES = ("human", "greedy")

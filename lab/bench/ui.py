@@ -19,9 +19,9 @@ from rich.console import Console
 
 from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
+from deathdome.match.default_action import quietest
 from deathdome.model.actions import Act, action
 from deathdome.model.decisions import Question
-from deathdome.play.quiet import quietest
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers

@@ -19,6 +19,7 @@ from deathdome.content.positions.words import place_text
 from deathdome.errors import ContentError, IllegalAction
 from deathdome.files import files_below
 from deathdome.managers.registry import create
+from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request
 from deathdome.model.actions import COMMIT, DECLINE, STOP
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import PhaseEnded, TurnEnded, for_seat
@@ -26,7 +27,6 @@ from deathdome.model.frames import Attack
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import parse_unit
 from deathdome.narration.sentences import sentence
-from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Request
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 

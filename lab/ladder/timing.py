@@ -26,11 +26,11 @@ from deathdome.arena.intervals import Bootstrap
 from deathdome.errors import UsageError
 from deathdome.managers.registry import create
 from deathdome.managers.specs import LEVELS
+from deathdome.match.referee import Referee, run_match
+from deathdome.match.seeds import secret_of
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.play.referee import Referee, run_match
-from deathdome.play.seeds import secret_of
 from lab.command import command_of, ended, listed, tell
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.tables import shown
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from deathdome.arena.report import Document
+    from deathdome.match.protocol import Briefing, Controller, Reply, Request
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
-    from deathdome.play.controllers import Briefing, Controller, Reply, Request
 
 ENOUGH: Final = 500  # moves, so that five lie beyond p99
 QUICK: Final = 20

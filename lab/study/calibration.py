@@ -33,13 +33,13 @@ from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.parries import Unseen, cards_against
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
+from deathdome.match.protocol import PROTOCOL, Briefing
+from deathdome.match.referee import Referee
+from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import Died
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Deny
-from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.play.referee import Referee
-from deathdome.play.seeds import PUBLIC, match_seed, secret_of
 from deathdome.rules.attack import strength_against, toughness_against
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
@@ -48,8 +48,8 @@ from lab.command import command_of, ended
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from deathdome.match.protocol import Controller
     from deathdome.model.state import State
-    from deathdome.play.controllers import Controller
 
 DOCS = Path(__file__).parents[2] / "docs"
 FOLDER = Path(".calibration")

@@ -19,11 +19,11 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load
+from deathdome.match.guard import Guarded
+from deathdome.match.referee import Referee, run_match
+from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.vocabulary import Trigger
-from deathdome.play.guard import Guarded
-from deathdome.play.referee import Referee, run_match
-from deathdome.play.seeds import PUBLIC, match_seed, secret_of
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

@@ -9,17 +9,17 @@ import pytest
 from deathdome.arena.arena import Arena, opening
 from deathdome.errors import UsageError
 from deathdome.managers.random_manager import RandomManager
+from deathdome.match.protocol import Reply
+from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.events import TurnEnded
-from deathdome.play.controllers import Reply
-from deathdome.play.referee import Referee, run_match
 from lab.ladder import timing
 from lab.ladder.timing import Timed, Times, quantiles, row_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deathdome.play.controllers import Request
+    from deathdome.match.protocol import Request
 
 
 class Counted(RandomManager):

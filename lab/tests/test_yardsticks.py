@@ -11,9 +11,9 @@ from deathdome.managers.planner import manager, search
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.levels import LEVELS
 from deathdome.managers.registry import installed_only, known, names
+from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
+from deathdome.match.referee import Referee, run_match
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import PROTOCOL, Briefing, Reply, Request
-from deathdome.play.referee import Referee, run_match
 from deathdome.rules.observing import determinize
 from lab.yardsticks import clairvoyant, wide
 from lab.yardsticks.clairvoyant import Clairvoyant, certain, true_state

@@ -18,19 +18,19 @@ from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.weights import LEAF, NEUTRAL
 from deathdome.managers.registry import create
+from deathdome.match.referee import Referee, run_match
+from deathdome.match.seeds import PUBLIC, derived_secret, short_seed
 from deathdome.model.decisions import Question
-from deathdome.play.referee import Referee, run_match
-from deathdome.play.seeds import PUBLIC, derived_secret, short_seed
 from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.match.protocol import Briefing, Reply, Request
     from deathdome.model.events import Told
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
-    from deathdome.play.controllers import Briefing, Reply, Request
     from lab.tuning.knobs import Team
 
 LEVEL: Final = "veteran"  # the strongest that plays nothing on: seconds a match, not minutes

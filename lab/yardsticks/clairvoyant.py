@@ -14,16 +14,16 @@ from unittest.mock import patch
 from deathdome.managers.planner import manager, search
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.play.referee import run_match
+from deathdome.match.referee import run_match
 from deathdome.rules.gear import hands_of
 
 if TYPE_CHECKING:
     from random import Random
 
+    from deathdome.match.protocol import Reply, Request
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.play.controllers import Reply, Request
 
 FAIR_ROWS = Fights._rows
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.managers.planner.manager import PlanningManager
 
 if TYPE_CHECKING:
-    from deathdome.play.controllers import Briefing
+    from deathdome.match.protocol import Briefing
 
 TIMES = 4
 

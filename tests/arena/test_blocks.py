@@ -13,11 +13,11 @@ from deathdome.arena.clock import LEAST, Clocked, added, quantile, step_of
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers import registry
 from deathdome.managers.random_manager import RandomManager
+from deathdome.match.protocol import Reply
 from deathdome.model.actions import Action
-from deathdome.play.controllers import Reply
 
 if TYPE_CHECKING:
-    from deathdome.play.controllers import Briefing, Request
+    from deathdome.match.protocol import Briefing, Request
 
 BRIEFED: list[Briefing] = []
 

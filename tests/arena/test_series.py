@@ -14,10 +14,10 @@ from deathdome.arena.ledger import begin, resume_run
 from deathdome.arena.series import auctioned, next_match, schedule, winners_of
 from deathdome.errors import UsageError
 from deathdome.managers.random_manager import RandomManager
+from deathdome.match.referee import Referee, run_match
 from deathdome.model.frames import Purchase
 from deathdome.model.prices import price
 from deathdome.model.ruleset import EDITION_2019, EDITION_2021
-from deathdome.play.referee import Referee, run_match
 from deathdome.rules.ending import judge
 from deathdome.rules.purchase import owned, team_value
 

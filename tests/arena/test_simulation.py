@@ -17,8 +17,8 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import ContentError, DeathdomeError, ManagerError, UsageError
 from deathdome.managers.random_manager import RandomManager
-from deathdome.play.referee import Referee, run_match
-from deathdome.play.seeds import match_seed, secret_of
+from deathdome.match.referee import Referee, run_match
+from deathdome.match.seeds import match_seed, secret_of
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ DUEL = Setting(("random", "random"), rounds=1, seed=7)
 
 ROGUES = """
 from deathdome.managers.random_manager import RandomManager
-from deathdome.play.controllers import Reply
+from deathdome.match.protocol import Reply
 
 class Raises(RandomManager):
     def decide(self, request):

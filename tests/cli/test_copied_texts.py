@@ -13,8 +13,8 @@ from deathdome.cli.main import app
 from deathdome.content.positions import position_from_text
 from deathdome.content.positions.one_line import position_line, view_line
 from deathdome.errors import DeathdomeError
-from deathdome.play.record import read_record
-from deathdome.play.replay_text import replay_text
+from deathdome.records.format import read_record
+from deathdome.records.replay_text import replay_text
 from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.observing import observe
 
@@ -85,7 +85,7 @@ def test_texts_and_files_are_told_in_the_order_in_which_they_are_given(tmp_path:
 
 
 def test_a_whole_match_is_no_position_and_it_is_said_what_shows_it(tmp_path: Path) -> None:
-    record = FOLDER / "play/records/0.1.0-characters.match"
+    record = FOLDER / "records/saved/0.1.0-characters.match"
     text = replay_text(read_record(record))
     file = tmp_path / "pasted.txt"
     file.write_text(text, encoding="utf-8")
@@ -117,7 +117,7 @@ def test_for_programs_there_is_an_object_a_line_good_or_bad() -> None:
         ((WHOLE, "--rounds", "3"), "--from begins with what the text says"),
         ((WHOLE,), "needs a terminal"),
         ((VIEW,), "needs a terminal"),
-        ((replay_text(read_record(FOLDER / "play/records/0.1.0-characters.match")),), "needs a"),
+        ((replay_text(read_record(FOLDER / "records/saved/0.1.0-characters.match")),), "needs a"),
     ],
 )
 def test_what_cannot_be_begun_with_is_refused(words: tuple[str, ...], told: str) -> None:
@@ -127,7 +127,7 @@ def test_what_cannot_be_begun_with_is_refused(words: tuple[str, ...], told: str)
 
 def test_a_replay_in_a_file_is_checked_roll_by_roll(tmp_path: Path) -> None:
     file = tmp_path / "pasted.txt"
-    text = replay_text(read_record(FOLDER / "play/records/0.1.0-characters.match"))
+    text = replay_text(read_record(FOLDER / "records/saved/0.1.0-characters.match"))
     file.write_text(text, encoding="utf-8")
     code, said = run("verify", str(file))
     assert code == 0

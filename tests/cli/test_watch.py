@@ -14,7 +14,7 @@ from tui.terminals import exit_code, read_until, spawned
 if TYPE_CHECKING:
     import subprocess
 
-RECORDS = Path(__file__).parent.parent / "play" / "records"
+RECORDS = Path(__file__).parent.parent / "records" / "saved"
 
 
 def watch(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

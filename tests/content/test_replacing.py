@@ -9,7 +9,7 @@ import pytest
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.packs import check_packs, load_packs
 from deathdome.errors import PackError
-from deathdome.play.referee import Referee
+from deathdome.match.referee import Referee
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

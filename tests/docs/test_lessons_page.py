@@ -7,7 +7,7 @@ from pathlib import Path
 
 from deathdome.content.lessons import lesson_from_text
 from deathdome.content.lessons.schema import LessonSheet, OtherSheet, StepSheet
-from deathdome.play.rehearsal import rehearse
+from deathdome.match.lesson_check import rehearse
 from deathdome.tui.presenters.lesson import facts_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "lessons.md"

@@ -23,10 +23,10 @@ from deathdome.managers.foreign.messages import (
 )
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import TRUST
+from deathdome.match.protocol import PROTOCOL, Briefing
+from deathdome.match.referee import Referee, run_match
 from deathdome.model.decisions import Question
 from deathdome.model.events import Captured
-from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.play.referee import Referee, run_match
 from deathdome.rules.setup import new_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "managers-protocol.md"

@@ -15,7 +15,7 @@ from deathdome.cli.options import collection_of
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.random_manager import RandomManager
-from deathdome.play.referee import run_match
+from deathdome.match.referee import run_match
 from deathdome.rules.engine import advance, apply_action, decision
 from deathdome.rules.setup import new_game
 

@@ -25,7 +25,7 @@ from lab.pages.keys_page import keys_page
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deathdome.play.controllers import Controller
+    from deathdome.match.protocol import Controller
 
 SCRIPTS: Final = tomllib.loads((HERE / "scripts.toml").read_text("utf-8"))
 PACK: Final = HERE / "pack.toml"

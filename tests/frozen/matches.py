@@ -27,25 +27,25 @@ from deathdome.content.packs import Collection, load_packs
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.errors import RecordError
 from deathdome.managers.registry import create
+from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Reply
+from deathdome.match.referee import Referee
+from deathdome.match.seeds import PUBLIC
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.ruleset import EDITIONS
-from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Reply
-from deathdome.play.header import COPIED, FORMAT, UNMARKED, Header, Pack
-from deathdome.play.keeper import record_text
-from deathdome.play.packs import pack_digest
-from deathdome.play.record import HintTaken, Record, record_of
-from deathdome.play.referee import Referee
-from deathdome.play.replay import Replay, replay
-from deathdome.play.seeds import PUBLIC
+from deathdome.records.format import HintTaken, Record, record_of
+from deathdome.records.header import COPIED, FORMAT, UNMARKED, Header, Pack
+from deathdome.records.packs import pack_digest
+from deathdome.records.replay import Replay, replay
+from deathdome.records.writer import record_text
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from deathdome.match.protocol import Controller, Request
     from deathdome.model.state import State
-    from deathdome.play.controllers import Controller, Request
 
 MATCHES: Final = 200
 PACK: Final = archive.HERE / "pack.toml"

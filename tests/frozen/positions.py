@@ -23,7 +23,7 @@ from deathdome.managers.foreign.happenings import event_sheet
 from deathdome.model import actions
 from deathdome.model.actions import Act, Action, action, option, verb_of
 from deathdome.model.notation import action_text
-from deathdome.play.replay_text import read_replay, replay_text
+from deathdome.records.replay_text import read_replay, replay_text
 from deathdome.rules.engine import decision, why_not
 from deathdome.rules.fingerprint import canonical_text, fingerprint
 from deathdome.rules.gear import gear_now

@@ -20,7 +20,7 @@ from tui.props import INSTANT, Quiet, Stage, dealt, on_stage
 from deathdome import __version__
 from deathdome.cli.lobby import HouseLobby
 from deathdome.model.decisions import Question
-from deathdome.play.tape import read_tape
+from deathdome.records.timeline import read_tape
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.lesson import lesson_session

@@ -17,10 +17,10 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.accounts import PUBLIC_TERMS, Account, Diary, moment_of, told
 from deathdome.managers.planner.manager import PlanningManager
+from deathdome.match.protocol import PROTOCOL, Alternative, Briefing, Reply
+from deathdome.match.referee import Referee
 from deathdome.model.actions import COMMIT, DONE, END_PHASE, END_TURN, Act, action, verb_of
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import PROTOCOL, Alternative, Briefing, Reply
-from deathdome.play.referee import Referee
 from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
 from deathdome.tui.presenters.accounts import account_lines

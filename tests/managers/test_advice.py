@@ -21,6 +21,7 @@ from deathdome.managers.planner.pairs import Pair
 from deathdome.managers.planner.plans import Plan
 from deathdome.managers.planner.search import Found
 from deathdome.managers.thoughts import Adviser, alike, thought_about
+from deathdome.match.phase_history import Begun, Past
 from deathdome.model.actions import (
     CAPTURE,
     COMMIT,
@@ -35,13 +36,12 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
 from deathdome.model.notation import action_text, parse_action
-from deathdome.play.phases import Begun, Past
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
 
 if TYPE_CHECKING:
+    from deathdome.match.protocol import Request
     from deathdome.model.state import State
-    from deathdome.play.controllers import Request
 
 SCENES = [
     question_scenes.defence,

@@ -19,14 +19,14 @@ from deathdome.managers.coach import RIGHT, Deed, deeds_in, judged, review_of, v
 from deathdome.managers.planner import manager
 from deathdome.managers.planner.search import Found
 from deathdome.managers.registry import create
+from deathdome.match.default_action import quietest
+from deathdome.match.phase_history import Past
+from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, Action, action
 from deathdome.model.decisions import Question
-from deathdome.play.keeper import record_text
-from deathdome.play.phases import Past
-from deathdome.play.quiet import quietest
-from deathdome.play.record import record_of
-from deathdome.play.referee import Referee, run_match
-from deathdome.play.tape import Tape
+from deathdome.records.format import record_of
+from deathdome.records.timeline import Tape
+from deathdome.records.writer import record_text
 from deathdome.rules.engine import decision
 from deathdome.rules.observing import determinize, observe
 

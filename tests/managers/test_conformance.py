@@ -14,13 +14,13 @@ from deathdome.managers import conformance
 from deathdome.managers.conformance import Finding, examine
 from deathdome.managers.random_manager import RandomManager
 from deathdome.managers.trying import opening
+from deathdome.match.guard import Failure
+from deathdome.match.protocol import Reply
 from deathdome.model.actions import Action
-from deathdome.play.controllers import Reply
-from deathdome.play.guard import Failure
 
 if TYPE_CHECKING:
+    from deathdome.match.protocol import Controller, Request
     from deathdome.model.state import State
-    from deathdome.play.controllers import Controller, Request
 
 
 class Meddles(RandomManager):

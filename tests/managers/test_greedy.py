@@ -12,10 +12,10 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.random_manager import RandomManager
+from deathdome.match.protocol import PROTOCOL, Briefing, Controller
+from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import CAPTURE, Act, a_of, b_of, verb_of
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import PROTOCOL, Briefing, Controller
-from deathdome.play.referee import Referee, run_match
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize
 from deathdome.rules.setup import new_game

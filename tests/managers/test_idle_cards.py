@@ -15,9 +15,9 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.managers.planner.outfitting import Tailor
 from deathdome.managers.registry import create
 from deathdome.managers.shopping import shop, taste
+from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.idle import idle_on
 from deathdome.rules.setup import new_game
@@ -25,9 +25,9 @@ from deathdome.rules.setup import new_game
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from deathdome.match.protocol import Reply, Request
     from deathdome.model.actions import Action
     from deathdome.model.board import Board
-    from deathdome.play.controllers import Reply, Request
 
 JAIL_CARDS: Final = {"vacuum-tube-escape", "bribed-bailiff"}
 PLAIN: Final = """

@@ -23,11 +23,11 @@ from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.places import Places
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.match.default_action import quietest
+from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.outcome import Outcome, Standing
-from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.play.quiet import quietest
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.moving import reach
 

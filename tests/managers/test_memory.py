@@ -13,8 +13,8 @@ from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.rollouts import BOLD, Rollout
 from deathdome.managers.planner.search import halve
 from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.match.protocol import never
 from deathdome.model.state import State
-from deathdome.play.controllers import never
 from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.trials import jail_values, option_values, phase_values
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
+from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.actions import Act, Action, verb_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize
 

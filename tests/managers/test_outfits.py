@@ -16,8 +16,8 @@ from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, SHOPPING
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.outfitting import KINDS, TRAITS, kind_of, traits_of
 from deathdome.managers.planner.weights import tuned
+from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
 

@@ -19,10 +19,10 @@ from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.managers.specs import LEVELS as LEVEL_NAMES
 from deathdome.managers.specs import PERSONALITIES as PERSONALITY_NAMES
+from deathdome.match.protocol import PROTOCOL, Briefing
+from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import CAPTURE, COMMIT, Act, b_of, verb_of
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.play.referee import Referee, run_match
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize
 from deathdome.rules.setup import new_game

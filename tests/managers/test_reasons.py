@@ -26,10 +26,10 @@ from deathdome.managers.planner.trials import (
     phase_values,
     turn_values,
 )
+from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
+from deathdome.match.referee import Referee
 from deathdome.model.actions import COMMIT, Act, Action, a_of, b_of, verb_of
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import PROTOCOL, Briefing, Reply, Request
-from deathdome.play.referee import Referee
 from deathdome.rules.observing import determinize
 from deathdome.rules.setup import new_game
 

@@ -12,8 +12,8 @@ from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.rollouts import Rollout
 from deathdome.managers.planner.search import TRIFLE, halve
 from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.match.protocol import never
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import never
 from deathdome.rules.engine import decision
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from deathdome.managers.specs import (
     short_name,
     split_specs,
 )
-from deathdome.play.controllers import PROTOCOL, Briefing
+from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

@@ -12,19 +12,19 @@ import pytest
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import position_line, read_line, view_line
+from deathdome.match.referee import Referee
 from deathdome.model.frozen import FROZEN, SWITCHES
 from deathdome.model.ruleset import EDITIONS, Ruleset
-from deathdome.play.header import header_text
-from deathdome.play.record import read_record, record_of
-from deathdome.play.referee import Referee
-from deathdome.play.replay_text import read_replay, replay_text
+from deathdome.records.format import read_record, record_of
+from deathdome.records.header import header_text
+from deathdome.records.replay_text import read_replay, replay_text
 from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
 
-RECORDS = Path(__file__).parents[1] / "play" / "records"
+RECORDS = Path(__file__).parents[1] / "records" / "saved"
 NAMES = [field.name for field in fields(Ruleset) if field.name != "edition"]
 # Values that no edition has, one for every switch that can have another.
 OTHER = {

@@ -16,15 +16,15 @@ from deathdome.content.positions.exporting import position_text
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.content.positions.placing import place_pieces
 from deathdome.content.positions.reading import sheet_of
+from deathdome.match.typed import parts_of
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.bare_names import with_teams_told
 from deathdome.model.notation import action_text, parse_action
-from deathdome.play import shelf
-from deathdome.play.packs import packs_of
-from deathdome.play.record import read_record
-from deathdome.play.replay import replay
-from deathdome.play.replay_text import read_replay, replay_text
-from deathdome.play.typed import parts_of
+from deathdome.records import library
+from deathdome.records.format import read_record
+from deathdome.records.packs import packs_of
+from deathdome.records.replay import replay
+from deathdome.records.replay_text import read_replay, replay_text
 from deathdome.rules.fingerprint import canonical_text
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def check_match(seed: int, folder: Path) -> None:
     rules = ruleset_of("2021", characters=dice.random() < 0.6)
     quick = dice.random() < 0.5
     referee = new_referee(names, seed, 2, "yard", quick=quick, ruleset=rules, collection=found)
-    keeper, _ = shelf.keep(referee, names, board="yard", packs=[str(folder)])
+    keeper, _ = library.keep(referee, names, board="yard", packs=[str(folder)])
     for number in range(ANSWERS):
         asked = referee.asked
         if asked is None:

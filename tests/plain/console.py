@@ -17,19 +17,19 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from deathdome.match.protocol import Reply
+from deathdome.match.referee import Referee
 from deathdome.plain.match import PlainMatch
 from deathdome.plain.voice import WIDTH, Ears, Voice
-from deathdome.play.controllers import Reply
-from deathdome.play.referee import Referee
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from deathdome.match.protocol import Briefing, Controller, Request
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
     from deathdome.plain.manner import Manner
-    from deathdome.play.controllers import Briefing, Controller, Request
 
 PROGRAM = [str(Path(sys.executable).parent / "deathdome"), "play", "--plain"]
 PROMPT = re.compile(r"^(?:(?:red|blue|green|yellow)(?:, Enter)?|over)>", re.MULTILINE)

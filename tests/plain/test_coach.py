@@ -14,15 +14,15 @@ from deathdome.content.positions.one_line import read_line, view_line
 from deathdome.managers.coach import Review, deeds_in, review_of, verdicts
 from deathdome.plain.match import PlainMatch
 from deathdome.plain.voice import Ears, Voice
-from deathdome.play import shelf
-from deathdome.play.tape import read_tape
+from deathdome.records import library
+from deathdome.records.timeline import read_tape
 from deathdome.tui.presenters.coach import review_lines, verdict_lines
 from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deathdome.play.tape import Tape
+    from deathdome.records.timeline import Tape
 
 IDLE = ("end turn",)  # of the only round
 WIDE = 100_000  # columns
@@ -37,7 +37,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def played(*script: str, names: tuple[str, ...] = ("human", "greedy"), kept: bool = True) -> str:
     """All that is said in a match of one round in which that is typed, and nobody else acts."""
     referee = new_referee(list(names), 5, 1, "waspworth", quick=True)
-    keeper = shelf.keep(referee, names)[0] if kept else None
+    keeper = library.keep(referee, names)[0] if kept else None
     managers = {seat: Last for seat, name in enumerate(names) if name != "human"}
     out = io.StringIO()
     voice = Voice(out, WIDE)
@@ -57,7 +57,7 @@ def said_to(line: str, text: str) -> str:
 
 
 def kept_tape() -> Tape:
-    (one,) = shelf.summaries()
+    (one,) = library.summaries()
     return read_tape(one.path)
 
 
@@ -138,7 +138,7 @@ def test_the_end_of_a_match_names_the_coach() -> None:
 
 def test_the_record_of_a_finished_match_is_coached_as_the_match_was() -> None:
     first = said_to("coach", played(*IDLE, "coach"))
-    (one,) = shelf.summaries()
+    (one,) = library.summaries()
     done = subprocess.run(
         [*PROGRAM, "--width", "0", "--resume", one.path.stem],
         input="coach\n",

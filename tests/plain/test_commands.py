@@ -13,6 +13,7 @@ from scenes import scene
 
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
+from deathdome.match.protocol import Alternative, Reply
 from deathdome.model.actions import END_TURN, Act, action
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text, parse_action
@@ -20,7 +21,6 @@ from deathdome.model.spelling import unit_text
 from deathdome.odds.reckoning import undeclared
 from deathdome.plain.commands import COMMANDS, DOING, GROUPS
 from deathdome.plain.manner import Manner
-from deathdome.play.controllers import Alternative, Reply
 from deathdome.rules.foresight import open_attack
 from deathdome.rules.observing import observe
 from deathdome.tui.presenters.odds import odds_details
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from scenes import Match
 
-    from deathdome.play.controllers import Request
+    from deathdome.match.protocol import Request
 
 
 def melee() -> Match:

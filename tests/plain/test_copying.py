@@ -14,15 +14,15 @@ from deathdome.cli.options import collection_of
 from deathdome.content.positions.one_line import read_line, view_line
 from deathdome.errors import UsageError
 from deathdome.plain.copying import match_lines
-from deathdome.play.record import read_record
-from deathdome.play.replay_text import read_replay
-from deathdome.play.tape import Tape
+from deathdome.records.format import read_record
+from deathdome.records.replay_text import read_replay
+from deathdome.records.timeline import Tape
 from deathdome.rules.observing import observe
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
 
-RECORD = Path(__file__).parents[1] / "play" / "records" / "0.1.0-characters.match"
+RECORD = Path(__file__).parents[1] / "records" / "saved" / "0.1.0-characters.match"
 
 
 def duel() -> State:

@@ -16,7 +16,7 @@ from program import answered
 
 from deathdome.cli.play import play
 from deathdome.plain.match import PlainMatch
-from deathdome.play.shelf import find, go_on, summaries
+from deathdome.records.library import find, go_on, summaries
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ from deathdome.model.decisions import Question
 from deathdome.plain.manner import Manner
 
 if TYPE_CHECKING:
-    from deathdome.play.controllers import Reply, Request
+    from deathdome.match.protocol import Reply, Request
 
 PAUSE = 0.3
 SCRIPT = ("attack blue.gunner with punch; jail nw; walk f4; stop", "log", "undo", "quit")

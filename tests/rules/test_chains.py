@@ -15,12 +15,12 @@ from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.content.positions.placing import place_pieces
 from deathdome.content.positions.reading import sheet_of
 from deathdome.managers.registry import create
+from deathdome.match.protocol import PROTOCOL, Briefing
+from deathdome.match.referee import Referee
 from deathdome.model.actions import PUNCH, Act, a_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import ChainBroken
 from deathdome.narration.english import sentence
-from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.play.referee import Referee
 from deathdome.rules.chains import MOST_EFFECTS, chain_length
 from deathdome.rules.engine import apply_action, decision
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from textual.css.stylesheet import Stylesheet
 
-from deathdome.play import windows
+from deathdome.match import windows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
-from deathdome.play.controllers import Reply
-from deathdome.play.quiet import quietest
-from deathdome.play.referee import Referee
+from deathdome.match.default_action import quietest
+from deathdome.match.protocol import Reply
+from deathdome.match.referee import Referee
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.screens.match import MatchScreen
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from scenes import Match
     from textual.pilot import Pilot
 
+    from deathdome.match.protocol import Briefing, Controller, Request
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
-    from deathdome.play.controllers import Briefing, Controller, Request
     from deathdome.tui.desk import Desk
 
 INSTANT = 3  # the pace at which nothing waits

@@ -37,11 +37,11 @@ from deathdome.tui.stall import Stall
 if TYPE_CHECKING:
     from tui.props import Stage
 
+    from deathdome.match.referee import Referee
     from deathdome.model.catalog import Character
     from deathdome.model.events import Told
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import Table
-    from deathdome.play.referee import Referee
 
 WITH_CHARACTERS = replace(EDITION_2021, characters=True)
 QUIET = ("human", "quiet")

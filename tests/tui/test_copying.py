@@ -26,11 +26,11 @@ from deathdome.content.positions.one_line import (
 )
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.folders import data_folder
-from deathdome.play import shelf
-from deathdome.play.record import read_record
-from deathdome.play.referee import Referee
-from deathdome.play.replay_text import read_replay, replay_text
-from deathdome.play.tape import Tape, read_tape
+from deathdome.match.referee import Referee
+from deathdome.records import library
+from deathdome.records.format import read_record
+from deathdome.records.replay_text import read_replay, replay_text
+from deathdome.records.timeline import Tape, read_tape
 from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.observing import observe
@@ -97,7 +97,7 @@ def flat(stage: Stage) -> str:
 def over() -> Path:
     """A whole short match that is kept."""
     referee, managers = dealt(("greedy", "greedy"), rounds=1)
-    keeper, _ = shelf.keep(referee, ("human", "greedy"))
+    keeper, _ = library.keep(referee, ("human", "greedy"))
     rng = random.Random(1)
     while (asked := decision(referee.state)) is not None:
         referee.answer(eager(asked, rng))
@@ -143,7 +143,7 @@ async def test_a_replay_is_not_copied_before_the_match_is_over(home: Path) -> No
 async def test_after_the_match_all_of_it_is_copied(home: Path) -> None:
     names = ("greedy", "greedy")
     referee, managers = dealt(names, rounds=1)
-    keeper, _ = shelf.keep(referee, names)
+    keeper, _ = library.keep(referee, names)
     session = Session(referee, names, HereManagers(managers), pace=3, keeper=keeper)
     app = DomeApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -261,7 +261,7 @@ async def test_a_loaded_match_is_gone_on_with_like_any_other() -> None:
         assert record is not None
         await stage.press("e", "e")
         now = fingerprint(stage.true)
-    resumed = shelf.go_on(record)
+    resumed = library.go_on(record)
     assert fingerprint(resumed.replay.referee.state) == now
     assert resumed.header.fork == "a copied position"
     resumed.keeper.close()
@@ -292,7 +292,7 @@ async def test_a_replay_that_is_pasted_is_watched_and_copied_again(
 
 async def test_an_unfinished_match_that_is_watched_gives_no_replay() -> None:
     referee = Referee(duel().state, 1)
-    keeper, _ = shelf.keep(referee, ("human", "greedy"), start=position_line(duel().state))
+    keeper, _ = library.keep(referee, ("human", "greedy"), start=position_line(duel().state))
     keeper.close()
     async with at_title() as stage:
         stage.app.archive.show_replay(read_tape(keeper.path))
@@ -343,7 +343,7 @@ async def test_during_a_match_it_is_said_that_the_match_is_kept() -> None:
         await stage.press("enter")
         await until(stage, MatchScreen)
         assert stage.session.record != first
-        assert [one.path for one in shelf.summaries() if one.unfinished][-1:] == [first]
+        assert [one.path for one in library.summaries() if one.unfinished][-1:] == [first]
 
 
 async def test_a_result_says_that_the_same_dice_need_the_same_position() -> None:

@@ -13,15 +13,15 @@ from tui.props import Quiet, Stage, dealt, on_stage
 from deathdome.errors import ManagerError
 from deathdome.managers.advice import Advice
 from deathdome.managers.coach import Review, Verdict
+from deathdome.match.default_action import quietest
+from deathdome.match.protocol import Reply
 from deathdome.model.actions import END_TURN, Act, action
 from deathdome.model.decisions import Question
 from deathdome.model.names import unit_name
 from deathdome.narration.leftovers import left_in_turn
-from deathdome.play import shelf
-from deathdome.play.controllers import Reply
-from deathdome.play.quiet import quietest
-from deathdome.play.record import counts_of, read_record
-from deathdome.play.replay import replay
+from deathdome.records import library
+from deathdome.records.format import counts_of, read_record
+from deathdome.records.replay import replay
 from deathdome.tui.app import DomeApp
 from deathdome.tui.counsel import HereCounsel, HiredCounsel, Progress
 from deathdome.tui.hiring import HereManagers
@@ -37,8 +37,8 @@ from deathdome.tui.session import Session
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-    from deathdome.play.controllers import Request
-    from deathdome.play.phases import Begun
+    from deathdome.match.phase_history import Begun
+    from deathdome.match.protocol import Request
 
 SIZES = [(80, 24), (120, 40)]
 ADVICE = Advice("Look at the hand.", "Lay cards.", "lay crowd-roar. Worth +3,000.")
@@ -335,7 +335,7 @@ async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
     """The result of a kept match of one round in which nobody did anything."""
     names = ("human", "quiet")
     referee, _ = dealt(names, rounds=1)
-    keeper, _ = shelf.keep(referee, names)
+    keeper, _ = library.keep(referee, names)
     managers = HereManagers({1: Quiet()})
     session = Session(referee, names, managers, pace=3, keeper=keeper, counsel=Adviser())
     app = DomeApp(session)
@@ -385,10 +385,10 @@ async def test_a_match_that_is_not_kept_cannot_be_coached() -> None:
 async def test_a_match_that_goes_on_keeps_the_count_of_its_hints() -> None:
     names = ("human", "quiet")
     referee, _ = dealt(names, rounds=1)
-    keeper, _ = shelf.keep(referee, names)
+    keeper, _ = library.keep(referee, names)
     keeper.hint(0)
     keeper.close()
-    resumed = shelf.go_on(keeper.path)
+    resumed = library.go_on(keeper.path)
     managers = HereManagers({1: Quiet()})
     session = Session(
         resumed.replay.referee,

@@ -10,7 +10,7 @@ from textual.app import App
 from textual.events import AppBlur
 from tui.props import INSTANT, Stage, dealt, on_stage
 
-from deathdome.play.referee import Referee
+from deathdome.match.referee import Referee
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.keymap import KEYS

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from deathdome.play.referee import Referee
+    from deathdome.match.referee import Referee
 
 
 @pytest.fixture

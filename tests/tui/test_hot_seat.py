@@ -18,8 +18,8 @@ from deathdome.cli.opening import new_referee
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import position_line
 from deathdome.managers.random_manager import RandomManager
-from deathdome.play import shelf
-from deathdome.play.referee import Referee, run_match
+from deathdome.match.referee import Referee, run_match
+from deathdome.records import library
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
@@ -205,7 +205,7 @@ async def test_the_first_frame_is_the_curtain_whatever_way_a_match_begins(
 def finished(wishes: Wishes) -> str:
     """The record of a match that managers have played to its end."""
     referee = new_referee(list(TWO), wishes.seed, wishes.rounds, wishes.board, quick=True)
-    keeper, _ = shelf.keep(referee, TWO, board=wishes.board)
+    keeper, _ = library.keep(referee, TWO, board=wishes.board)
     run_match(referee, [RandomManager(), RandomManager()])
     keeper.follow(referee)
     keeper.close()

@@ -11,7 +11,7 @@ from tui.props import on_stage
 
 import deathdome.tui
 from deathdome.errors import ManagerError
-from deathdome.play.referee import Referee
+from deathdome.match.referee import Referee
 from deathdome.tui.hiring import HiredManagers
 from deathdome.tui.widgets.dome_view import CELL, LABEL
 
@@ -32,7 +32,7 @@ def imports(path: Path) -> str:
 def test_only_the_session_knows_the_referee_and_presenters_know_no_textual(path: Path) -> None:
     known = imports(path)
     if path.name != "session.py":
-        assert "play.referee" not in known
+        assert "match.referee" not in known
         observes = re.search(r"rules\.observing import .*\bobserve\b", known)
         assert not observes or path.name == "staging.py"
     if path.parent.name == "presenters" or path.name in TOOLKIT_FREE:

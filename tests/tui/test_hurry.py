@@ -11,9 +11,9 @@ import pytest
 from scenes import scene
 
 from deathdome.managers.registry import TRUST
+from deathdome.match.protocol import Budget
+from deathdome.match.referee import Referee
 from deathdome.model.actions import END_TURN
-from deathdome.play.controllers import Budget
-from deathdome.play.referee import Referee
 from deathdome.rules.ending import judge
 from deathdome.tui import hiring
 from deathdome.tui.app import DomeApp
@@ -30,7 +30,7 @@ PONDERING = """
 import os, time
 from deathdome.managers.random_manager import RandomManager
 from deathdome.model.actions import END_TURN
-from deathdome.play.controllers import Reply
+from deathdome.match.protocol import Reply
 
 class Ponders(RandomManager):
     "Thinks until it is told to hurry."

@@ -13,9 +13,9 @@ from tui.props import INSTANT, Stage
 
 from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
 from deathdome.errors import UsageError
+from deathdome.match.lesson_check import rehearse
 from deathdome.model.actions import Act, a_of, b_of, verb_of
 from deathdome.model.decisions import Question
-from deathdome.play.rehearsal import rehearse
 from deathdome.tui.app import DomeApp
 from deathdome.tui.finished import finished_lessons, mark_finished
 from deathdome.tui.keyset import Keyset, in_use, use

@@ -14,7 +14,7 @@ import pytest
 from scenes import Match, fight
 from tui.props import INSTANT, Quiet, dealt
 
-from deathdome.play.referee import Referee
+from deathdome.match.referee import Referee
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.glyphs import SHAPES

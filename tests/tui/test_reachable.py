@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 from fuzz import brawl, eager
 
+from deathdome.match.referee import Referee
 from deathdome.model.actions import Act, a_of, b_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.play.referee import Referee
 from deathdome.rules.engine import apply_action, decision
 from deathdome.tui.desk import Desk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
-    from deathdome.play.controllers import Request
 
 MATCHES = 20
 POSITIONS = 12  # a match, with steps in between

@@ -20,14 +20,14 @@ from tui.test_title import SIZES, QuietLobby, until
 
 from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
+from deathdome.match.referee import run_match
 from deathdome.model.decisions import CHANCE
 from deathdome.model.names import space_name
-from deathdome.play import shelf
-from deathdome.play.header import header_text
-from deathdome.play.record import read_record
-from deathdome.play.referee import run_match
-from deathdome.play.replay import replay
-from deathdome.play.tape import Sign, Stop, Tape, read_tape
+from deathdome.records import library
+from deathdome.records.format import read_record
+from deathdome.records.header import header_text
+from deathdome.records.replay import replay
+from deathdome.records.timeline import Sign, Stop, Tape, read_tape
 from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
     from pathlib import Path
 
-    from deathdome.play.referee import Referee
+    from deathdome.match.referee import Referee
 
 ALONE = ("human", "greedy")
 HOT_SEAT = ("human", "human")
@@ -91,7 +91,7 @@ def kept(
 ) -> Path:
     """The record of that match, or of the first part of it, with these people in the seats."""
     referee = fought(len(names), rounds)
-    keeper, _ = shelf.keep(referee, names, people=people)
+    keeper, _ = library.keep(referee, names, people=people)
     keeper.close()
     if part < 1:
         lines = keeper.path.read_bytes().split(b"\n")
@@ -487,7 +487,7 @@ async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
     for seat, act in fought().journal[:80]:
         if seat != CHANCE:
             short.answer(act)
-    keeper, _ = shelf.keep(short, HOT_SEAT)
+    keeper, _ = library.keep(short, HOT_SEAT)
     managers = HereManagers({})
     session = Session(short, HOT_SEAT, managers, pace=INSTANT, keeper=keeper)
     app = DomeApp(session, QuietLobby())
@@ -569,7 +569,7 @@ async def test_a_match_that_is_not_over_is_not_played_on_from(size: tuple[int, i
         assert "peeking" in stage.text
         await stage.press("right")
         assert "peeking" not in stage.text
-    assert len(shelf.summaries()) == 1
+    assert len(library.summaries()) == 1
 
 
 async def test_nobody_plays_on_from_the_end() -> None:
@@ -625,7 +625,7 @@ async def test_after_a_match_it_is_watched_again_and_left_for_the_result() -> No
     answers = [act for seat, act in fought().journal if seat != CHANCE]
     for act in answers[:-1]:
         referee.answer(act)
-    keeper, _ = shelf.keep(referee, ("greedy", "greedy"))
+    keeper, _ = library.keep(referee, ("greedy", "greedy"))
     session = Session(
         referee,
         ("greedy", "greedy"),

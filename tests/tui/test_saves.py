@@ -20,9 +20,9 @@ from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.showing import show
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
-from deathdome.play import shelf
-from deathdome.play.record import read_record
-from deathdome.play.replay import replay
+from deathdome.records import library
+from deathdome.records.format import read_record
+from deathdome.records.replay import replay
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.look import Look
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
     from contextlib import AbstractContextManager
 
+    from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
-    from deathdome.play.referee import Referee
 
 TWO = ("human", "human")
 
@@ -60,7 +60,7 @@ def kept(names: Sequence[str] = ("human", "quiet"), turns: int = 0) -> Session:
         )
         referee.answer(act)
         turns -= verb_of(act) is Act.END_TURN
-    keeper, said = shelf.keep(referee, names)
+    keeper, said = library.keep(referee, names)
     others: dict[int, Quiet] = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
     notes = (said,) if said else ()
     managers = HereManagers({**others})
@@ -68,7 +68,7 @@ def kept(names: Sequence[str] = ("human", "quiet"), turns: int = 0) -> Session:
 
 
 def resumed() -> Session:
-    found = shelf.go_on()
+    found = library.go_on()
     names = found.header.names
     others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
     return Session(
@@ -261,7 +261,7 @@ async def test_managers_hear_the_story_from_its_beginning() -> None:
         def observe(self, events: Sequence[object]) -> None:
             self.heard += len(events)
 
-    found = shelf.go_on()
+    found = library.go_on()
     referee, listener = found.replay.referee, Listener()
     again = Session(
         referee,
@@ -563,7 +563,7 @@ def run(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     return code, said.out, said.err
 
 
-RECORD = Path(__file__).parents[1] / "play" / "records" / "0.1.0-characters.match"
+RECORD = Path(__file__).parents[1] / "records" / "saved" / "0.1.0-characters.match"
 
 
 def test_a_good_record_is_verified(capfd: pytest.CaptureFixture[str]) -> None:

@@ -9,10 +9,10 @@ from scenes import card_id, scene
 from textual.events import AppBlur
 from tui.props import INSTANT, Quiet, dealt, on_stage
 
+from deathdome.match.protocol import Reply, Request
+from deathdome.match.referee import Referee
 from deathdome.model.actions import Act, Action, verb_of
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import Reply, Request
-from deathdome.play.referee import Referee
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import DiedError, HereManagers

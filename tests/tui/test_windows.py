@@ -12,10 +12,10 @@ from textual.events import Key
 from tui.props import INSTANT, Quiet, Stage
 
 from deathdome.errors import ManagerError
+from deathdome.match import windows
+from deathdome.match.referee import Referee
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
-from deathdome.play import windows
-from deathdome.play.referee import Referee
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.session import Session
@@ -23,9 +23,9 @@ from deathdome.tui.session import Session
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.match.protocol import Reply, Request
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
-    from deathdome.play.controllers import Reply, Request
 
 PAUSE = 0.4
 ANSWERS = "ricochet-clause"  # blue may answer an attack with it

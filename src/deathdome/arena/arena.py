@@ -14,9 +14,9 @@ from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError, nearest
 from deathdome.managers.contained import make_sure
+from deathdome.match.seeds import PUBLIC, derived, match_seed
 from deathdome.model.outcome import MOST_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.play.seeds import PUBLIC, derived, match_seed
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

@@ -22,9 +22,9 @@ from deathdome.arena.lineups import Lineup, copies, rotations
 from deathdome.arena.series import as_one, next_match, schedule
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load
-from deathdome.play.guard import Guarded
-from deathdome.play.referee import Referee, run_match
-from deathdome.play.seeds import derived, derived_seed
+from deathdome.match.guard import Guarded
+from deathdome.match.referee import Referee, run_match
+from deathdome.match.seeds import derived, derived_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

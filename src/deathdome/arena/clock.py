@@ -12,9 +12,9 @@ from deathdome.model.events import TurnBegan, TurnEnded
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from deathdome.match.protocol import Briefing, Controller, Reply, Request
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
-    from deathdome.play.controllers import Briefing, Controller, Reply, Request
 
 # Times are counted in steps of 1/40 of a power of ten: 6 %, so a time read off is 3 % off at most.
 STEPS: Final = 40

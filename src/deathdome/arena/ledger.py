@@ -26,10 +26,10 @@ from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.files import FileError, MissingError, encoding_problem, plain_bytes, shell_word
 from deathdome.managers.strength import FILE as STRENGTH
+from deathdome.match.seeds import PUBLIC, read_secret
 from deathdome.model.ruleset import EDITIONS
-from deathdome.play.disk import locked
-from deathdome.play.packs import pack_digest
-from deathdome.play.seeds import PUBLIC, read_secret
+from deathdome.records.disk import locked
+from deathdome.records.packs import pack_digest
 from deathdome.replacing import PRIVATE
 from deathdome.rules.fingerprint import rules_hash
 
@@ -52,9 +52,9 @@ _PLAYED: Final = (
     "rules",
     "odds",
     "managers",
-    "play/referee.py",
-    "play/guard.py",
-    "play/seeds.py",
+    "match/referee.py",
+    "match/guard.py",
+    "match/seeds.py",
 )
 _BEFORE: Final = {"secret": PUBLIC.hex()}  # for the header of a file from before there were secrets
 

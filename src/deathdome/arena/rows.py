@@ -25,9 +25,9 @@ from deathdome.arena.lineups import rotations
 from deathdome.arena.results import Block, BlockTimes
 from deathdome.arena.series import schedule
 from deathdome.content.words import shown
+from deathdome.match.guard import FaultKind
 from deathdome.model.outcome import STOPPED
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.play.guard import FaultKind
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 
 if TYPE_CHECKING:

@@ -22,12 +22,12 @@ from deathdome.errors import ManagerError, UsageError
 from deathdome.managers.contained import make_sure
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load, names
+from deathdome.match.guard import Guarded
+from deathdome.match.referee import Referee, run_match
+from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.decisions import CHANCE
 from deathdome.model.outcome import MOST_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.play.guard import Guarded
-from deathdome.play.referee import Referee, run_match
-from deathdome.play.seeds import PUBLIC, match_seed, secret_of
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

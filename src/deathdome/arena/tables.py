@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from deathdome.match.seeds import PUBLIC
 from deathdome.model.outcome import STOPPED
-from deathdome.play.seeds import PUBLIC
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -145,7 +145,7 @@ def arena(
     from deathdome.arena.tables import text
     from deathdome.content.words import printable
     from deathdome.managers.specs import quoted, split_specs
-    from deathdome.play.seeds import secret_beside
+    from deathdome.match.seeds import secret_beside
 
     if blocks < 1:
         raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import Copied
-    from deathdome.play.record import Record
-    from deathdome.play.tape import Tape
+    from deathdome.records.format import Record
+    from deathdome.records.timeline import Tape
 
 RECORD: Final = "deathdome match "  # the beginning of one
 _POSITION_FILE: Final = ".toml"
@@ -31,7 +31,7 @@ def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copi
         DeathdomeError: it is none of these, or says nothing that can be loaded.
     """
     from deathdome.content.positions.one_line import is_position_line, read_line
-    from deathdome.play.replay_text import is_replay_text
+    from deathdome.records.replay_text import is_replay_text
 
     if is_position_line(text):
         return read_line(text, collection)
@@ -48,8 +48,8 @@ def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copi
 
 def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied | Tape:
     from deathdome.content.positions.one_line import Copied, is_position_line, read_line
-    from deathdome.play.replay_text import is_replay_text
-    from deathdome.play.tape import read_tape
+    from deathdome.records.replay_text import is_replay_text
+    from deathdome.records.timeline import read_tape
 
     source = printable(str(path))
     text = _text_in(path, source)
@@ -79,8 +79,8 @@ def replay_in(path: Path, packs: Sequence[str] = ()) -> Record | None:
     Raises:
         RecordError: the file cannot be read, or its text tells no match.
     """
-    from deathdome.play.packs import packs_of
-    from deathdome.play.replay_text import is_replay_text, read_replay
+    from deathdome.records.packs import packs_of
+    from deathdome.records.replay_text import is_replay_text, read_replay
 
     source = printable(str(path))
     text = _text_in(path, source)
@@ -94,7 +94,7 @@ def _text_in(path: Path, source: str) -> str:
         RecordError: the file cannot be read, or is saved in another encoding.
     """
     from deathdome.files import encoding_problem
-    from deathdome.play.record import read_bytes
+    from deathdome.records.format import read_bytes
 
     raw = read_bytes(path, source)
     if saved := encoding_problem(raw):
@@ -103,9 +103,9 @@ def _text_in(path: Path, source: str) -> str:
 
 
 def _tape(text: str, source: str, collection: Collection, packs: Sequence[str]) -> Tape:
-    from deathdome.play.packs import packs_of
-    from deathdome.play.replay_text import read_replay
-    from deathdome.play.tape import Tape
+    from deathdome.records.packs import packs_of
+    from deathdome.records.replay_text import read_replay
+    from deathdome.records.timeline import Tape
 
     record = read_replay(text, packs_of(packs), collection, source)
     return Tape(record, collection, name="a copied replay")

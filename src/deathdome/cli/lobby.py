@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import Copied
     from deathdome.model.catalog import Catalog
-    from deathdome.play.header import Header
-    from deathdome.play.tape import Stop, Tape
+    from deathdome.records.header import Header
+    from deathdome.records.timeline import Stop, Tape
     from deathdome.tui.lobby import Kept, Unfinished, Wishes
     from deathdome.tui.session import Session
 
@@ -75,14 +75,14 @@ class HouseLobby:
 
     def any_unfinished(self) -> bool:
         """Whether there seems to be a match that is not over."""
-        from deathdome.play.glance import any_unfinished
+        from deathdome.records.peek import any_unfinished
 
         return any_unfinished()
 
     def unfinished(self) -> Unfinished | None:
         """The newest match that is not over."""
         from deathdome.content.words import shown
-        from deathdome.play.shelf import summaries
+        from deathdome.records.library import summaries
         from deathdome.tui.lobby import Unfinished
 
         newest = next((one for one in summaries() if one.unfinished), None)
@@ -130,9 +130,9 @@ class HouseLobby:
             DeathdomeError: its record cannot be gone on with.
         """
         from deathdome.cli.sessions import resumed_session
-        from deathdome.play.packs import located
-        from deathdome.play.record import read_record
-        from deathdome.play.shelf import newest_unfinished
+        from deathdome.records.format import read_record
+        from deathdome.records.library import newest_unfinished
+        from deathdome.records.packs import located
 
         path = Path(key) if key else newest_unfinished()
         session = resumed_session(path, typed, self._packs)
@@ -148,7 +148,7 @@ class HouseLobby:
         Raises:
             RecordError: nobody can tell which there are.
         """
-        from deathdome.play.shelf import check_folder, summaries
+        from deathdome.records.library import check_folder, summaries
         from deathdome.tui.lobby import Kept
 
         found = []
@@ -167,7 +167,7 @@ class HouseLobby:
         Raises:
             DeathdomeError: not even its beginning can be.
         """
-        from deathdome.play.tape import read_tape
+        from deathdome.records.timeline import read_tape
 
         return read_tape(Path(key), packs=self._packs)
 

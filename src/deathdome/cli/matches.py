@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deathdome.play.shelf import Summary
+    from deathdome.records.library import Summary
 
 
 def matches() -> None:
     """List the matches that are kept: the unfinished ones first, the last played on top."""
     from deathdome.content.words import printable
     from deathdome.folders import matches_folder
-    from deathdome.play.shelf import check_folder, summaries
+    from deathdome.records.library import check_folder, summaries
     from deathdome.tui.presenters.text import columns_of, fitted
 
     found = summaries()
@@ -31,7 +31,7 @@ def matches() -> None:
 def _row(one: Summary) -> tuple[str, str, str, str]:
     """Name, when it was played last, who plays, and how far it is."""
     from deathdome.content.words import shown
-    from deathdome.play.shelf import ENDING
+    from deathdome.records.library import ENDING
 
     name = shown(one.path.name.removesuffix(ENDING))
     return name, one.when(), one.seats(), one.how

@@ -8,9 +8,9 @@ from deathdome.cli.seats import HUMAN
 
 if TYPE_CHECKING:
     from deathdome.content.packs import Collection
+    from deathdome.match.referee import Referee
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
-    from deathdome.play.referee import Referee
 
 _TASTES: Final = 8  # that are tried, about 15 ms each
 _ARMED: Final = 3  # units of a team with a weapon
@@ -35,8 +35,8 @@ def new_referee(
     from deathdome.cli.options import DEFAULT_EDITION, collection_of, ruleset_of
     from deathdome.managers.contained import make_sure
     from deathdome.managers.specs import parse_spec
-    from deathdome.play.referee import Referee
-    from deathdome.play.seeds import with_drawn
+    from deathdome.match.referee import Referee
+    from deathdome.match.seeds import with_drawn
     from deathdome.rules.setup import new_game
 
     collection = collection or collection_of(None)
@@ -64,7 +64,7 @@ def shop_for_all(referee: Referee) -> None:
     that arms three units of every team, or else the one that leaves no team so badly armed. The
     goods are dealt, as hands are: what a seat sees of either tells it a small seed.
     """
-    from deathdome.play.referee import Referee
+    from deathdome.match.referee import Referee
 
     best, most = 0, -1
     for attempt in range(_TASTES):
@@ -82,8 +82,8 @@ def _shop(referee: Referee, attempt: int) -> None:
     from random import Random
 
     from deathdome.managers.shopping import shop, taste
+    from deathdome.match.seeds import derived_seed
     from deathdome.model.decisions import Question
-    from deathdome.play.seeds import derived_seed
 
     table = referee.state.table
     tastes = [

@@ -77,7 +77,7 @@ def known_seed(seed: int | None) -> int | None:
     """
     if seed is None:
         return None
-    from deathdome.play.header import seed_problem
+    from deathdome.records.header import seed_problem
 
     if problem := seed_problem(seed):
         raise UsageError(f"--seed {problem}")
@@ -90,7 +90,7 @@ def _secret(text: str) -> bytes:
     Raises:
         UsageError: it is not 32 hexadecimal digits.
     """
-    from deathdome.play.seeds import read_secret
+    from deathdome.match.seeds import read_secret
 
     try:
         return read_secret(text)

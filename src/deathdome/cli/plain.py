@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from deathdome.plain.manner import Next
     from deathdome.plain.match import PlainMatch
     from deathdome.plain.program import Streams
-    from deathdome.play.keeper import Keeper
-    from deathdome.play.shelf import Resumed
+    from deathdome.records.library import Resumed
+    from deathdome.records.writer import Keeper
 
 RESUME: Final = "deathdome play --plain --resume"
 
@@ -83,7 +83,7 @@ def resume_plain(
     it names.
     """
     from deathdome.plain.program import Streams
-    from deathdome.play.shelf import find, newest_unfinished
+    from deathdome.records.library import find, newest_unfinished
 
     path = newest_unfinished() if record is None else find(record)
     streams = Streams(manners.width)
@@ -204,7 +204,7 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
     from deathdome.plain.manner import Manner
     from deathdome.plain.match import PlainMatch
     from deathdome.plain.program import makers
-    from deathdome.play.shelf import keep
+    from deathdome.records.library import keep
 
     before, words = _unfinished(wanted.collection) if manners.undescribed else (None, "")
     referee = new_referee(
@@ -300,7 +300,7 @@ def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
 
 
 def _resume_words(path: Path) -> str:
-    from deathdome.play.shelf import called
+    from deathdome.records.library import called
 
     return f"{RESUME} {called(path)}"
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.content.positions.one_line import Copied
-    from deathdome.play.tape import Tape
+    from deathdome.records.timeline import Tape
     from deathdome.tui.look import Look
 
 
@@ -223,7 +223,7 @@ def play(
 
 def _resume(record: str | None, look: Look, seats: list[str] | None, packs: Sequence[str]) -> None:
     """Goes on with a match where it was left; `seats` and `packs` as typed with it."""
-    from deathdome.play.shelf import find, newest_unfinished
+    from deathdome.records.library import find, newest_unfinished
 
     path = newest_unfinished() if record is None else find(record)
 
@@ -263,7 +263,7 @@ def _show_loaded(
     from deathdome.cli.lobby import HouseLobby
     from deathdome.cli.sessions import position_session, seated
     from deathdome.cli.showing import show
-    from deathdome.play.tape import Tape
+    from deathdome.records.timeline import Tape
     from deathdome.tui.app import DomeApp
 
     lobby = HouseLobby(collection_of(packs), packs)

@@ -124,7 +124,7 @@ def _given(names: list[str]) -> Iterator[Path | str]:
 
 def _is_copied(text: str) -> bool:
     from deathdome.content.positions.one_line import is_position_line
-    from deathdome.play.replay_text import is_replay_text
+    from deathdome.records.replay_text import is_replay_text
 
     return is_position_line(text) or is_replay_text(text)
 

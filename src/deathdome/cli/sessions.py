@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.content.positions.one_line import Copied
-    from deathdome.play.referee import Referee
-    from deathdome.play.shelf import Resumed
-    from deathdome.play.tape import Stop, Tape
+    from deathdome.match.referee import Referee
+    from deathdome.records.library import Resumed
+    from deathdome.records.timeline import Stop, Tape
     from deathdome.tui.session import Session
 
 
@@ -29,7 +29,7 @@ def new_session(
     people: Sequence[str] = (),
 ) -> Session:
     """A match that has just begun, kept on disk from now on."""
-    from deathdome.play.shelf import keep
+    from deathdome.records.library import keep
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 
@@ -71,7 +71,7 @@ def taken_up(
     path: Path | None = None, typed: Sequence[str] | None = None, packs: Sequence[str] = ()
 ) -> tuple[Resumed, tuple[str, ...]]:
     """The match of a record, and who plays on in it; raises as `resumed_session`."""
-    from deathdome.play.shelf import go_on
+    from deathdome.records.library import go_on
 
     resumed = go_on(path, packs)
     try:
@@ -152,13 +152,13 @@ def position_session(
 
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import position_line
+    from deathdome.match.referee import Referee
+    from deathdome.match.seeds import derived_seed, with_drawn
     from deathdome.model.names import team_name
-    from deathdome.play.header import COPIED
-    from deathdome.play.record import record_of
-    from deathdome.play.referee import Referee
-    from deathdome.play.replay import replay
-    from deathdome.play.seeds import derived_seed, with_drawn
-    from deathdome.play.shelf import keep
+    from deathdome.records.format import record_of
+    from deathdome.records.header import COPIED
+    from deathdome.records.library import keep
+    from deathdome.records.replay import replay
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 
@@ -204,8 +204,8 @@ def forked_session(tape: Tape, stop: Stop, names: Sequence[str]) -> Session:
         UsageError: the other one is not over, or nobody is asked there.
         RecordError: it cannot be told again.
     """
-    from deathdome.play.shelf import keep
-    from deathdome.play.tape import fork_of, fork_words
+    from deathdome.records.library import keep
+    from deathdome.records.timeline import fork_of, fork_words
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 

@@ -75,7 +75,7 @@ def _say_goodbye(session: Session, out: TextIO) -> None:
 
 def resume_words(record: Path | None) -> str:
     """The command that resumes a match: without a name where it is the last one played."""
-    from deathdome.play.shelf import called, is_newest
+    from deathdome.records.library import called, is_newest
 
     return RESUME if record is None or is_newest(record) else f"{RESUME} {called(record)}"
 
@@ -88,7 +88,7 @@ def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
     """
     from deathdome.content.words import printable
     from deathdome.folders import matches_folder
-    from deathdome.play.shelf import CRASH
+    from deathdome.records.library import CRASH
     from deathdome.replacing import write_private
 
     frames = traceback.extract_tb(error.__traceback__)

@@ -60,7 +60,7 @@ def sim(
     from deathdome.arena.simulation import Setting, simulate
     from deathdome.managers.registry import check_level
     from deathdome.managers.specs import quoted, split_specs
-    from deathdome.play.seeds import PUBLIC
+    from deathdome.match.seeds import PUBLIC
 
     managers = tuple(split_specs(seats))
     if "" in managers:

@@ -9,7 +9,7 @@ import typer
 from deathdome.cli.options import PACKS
 
 if TYPE_CHECKING:
-    from deathdome.play.record import Record
+    from deathdome.records.format import Record
 
 
 def verify(
@@ -28,10 +28,10 @@ def verify(
     from deathdome.content.words import printable
     from deathdome.errors import RecordError
     from deathdome.model.names import hints_text
-    from deathdome.play.packs import changes, collection_for, located
-    from deathdome.play.record import counts_of, read_record
-    from deathdome.play.replay import replay
-    from deathdome.play.shelf import find
+    from deathdome.records.format import counts_of, read_record
+    from deathdome.records.library import find
+    from deathdome.records.packs import changes, collection_for, located
+    from deathdome.records.replay import replay
 
     path = find(file)
     copied = replay_in(path, packs or ())
@@ -65,7 +65,7 @@ def _copy_covered(record: Record) -> str:
 
 def _covered(record: Record) -> str:
     """How much of the file this says something about."""
-    from deathdome.play.header import UNMARKED
+    from deathdome.records.header import UNMARKED
 
     unfinished = "" if record.ended else "unfinished; "
     if record.header.format == UNMARKED:

@@ -35,8 +35,8 @@ def watch(
 ) -> None:
     """Watch a recorded match, forwards and backwards; once it is over, play on from any moment."""
     from deathdome.cli.loading import replay_in
-    from deathdome.play.shelf import find
-    from deathdome.play.tape import Tape, read_tape
+    from deathdome.records.library import find
+    from deathdome.records.timeline import Tape, read_tape
 
     path = find(file)
     copied = replay_in(path, packs or ())

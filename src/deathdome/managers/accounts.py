@@ -24,10 +24,10 @@ from deathdome.model.spelling import unit_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from deathdome.match.protocol import Alternative, Reply, Request, Terms
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.state import Table
-    from deathdome.play.controllers import Alternative, Reply, Request, Terms
 
 # Terms of the planners that follow from the board, whatever the manager holds.
 _OF_PLANS: Final = frozenset(

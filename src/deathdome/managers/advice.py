@@ -28,6 +28,7 @@ from deathdome.managers.thoughts import (
     thought_about,
     values_of,
 )
+from deathdome.match.protocol import never
 from deathdome.model.actions import (
     CAPTURE,
     END_TURN,
@@ -46,7 +47,6 @@ from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.narration.reactions import shortfall_words
-from deathdome.play.controllers import never
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.falling_short import shortfalls
 from deathdome.rules.gear import hands_of
@@ -57,9 +57,9 @@ if TYPE_CHECKING:
 
     from deathdome.managers.planner.plans import Plan
     from deathdome.managers.planner.reasons import Causes
+    from deathdome.match.phase_history import Begun
+    from deathdome.match.protocol import Request
     from deathdome.model.state import State, Table
-    from deathdome.play.controllers import Request
-    from deathdome.play.phases import Begun
 
 SECONDS: Final = 10.0  # the clock only stops whoever takes much too long
 MOST_CARDS: Final = 7

@@ -26,8 +26,8 @@ from deathdome.rules.stack import acting_unit
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.match.protocol import Request
     from deathdome.model.state import State
-    from deathdome.play.controllers import Request
     from deathdome.rules.gear import Arm
 
 KILL = 100_000  # the shell

@@ -26,12 +26,12 @@ from deathdome.managers.planner.search import breadth_now, different, halve
 from deathdome.managers.planner.trials import phase_values, turn_values
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.thoughts import LEVEL, Adviser, both_phases, thought_about
+from deathdome.match.phase_history import Begun
+from deathdome.match.protocol import Budget, Request, never, number_of
 from deathdome.model.actions import CAPTURE, END_TURN, RELEASE, Act, Action, a_of, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
-from deathdome.play.controllers import Budget, Request, never, number_of
-from deathdome.play.opening import opening_of
-from deathdome.play.phases import Begun
+from deathdome.records.opening import opening_of
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.play.tape import Tape
+    from deathdome.records.timeline import Tape
 
 WORST: Final = 3
 RIGHT: Final = 5_000.0  # credits; what costs less is right: the judgement is no finer

@@ -22,20 +22,20 @@ from deathdome.managers.foreign.records import digest
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.random_manager import RandomManager
 from deathdome.managers.trying import opening, questions
+from deathdome.match.guard import STRIKES, Failure, Guarded, flaw_of, told
+from deathdome.match.protocol import PROTOCOL, Briefing, Budget
+from deathdome.match.referee import Referee, run_match
+from deathdome.match.seeds import PUBLIC, secret_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.names import listed
-from deathdome.play.controllers import PROTOCOL, Briefing, Budget
-from deathdome.play.guard import STRIKES, Failure, Guarded, flaw_of, told
-from deathdome.play.referee import Referee, run_match
-from deathdome.play.seeds import PUBLIC, secret_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from deathdome.match.guard import Fault
+    from deathdome.match.protocol import Controller, Reply, Request
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
-    from deathdome.play.controllers import Controller, Reply, Request
-    from deathdome.play.guard import Fault
 
 MATCHES: Final = 20
 SEATS: Final = (2, 3, 4)

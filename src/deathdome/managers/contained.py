@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.managers import registry
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.specs import quoted
-from deathdome.play.guard import Guarded, told
+from deathdome.match.guard import Guarded, told
 
 if TYPE_CHECKING:
     from deathdome.model.state import Table
@@ -35,7 +35,7 @@ def make_sure(spec: str, table: Table) -> None:
         ManagerError: it does not start; says why.
     """
     from deathdome.errors import DeathdomeError, ManagerError
-    from deathdome.play.controllers import PROTOCOL, Briefing
+    from deathdome.match.protocol import PROTOCOL, Briefing
 
     try:
         manager = registry.create(spec)

@@ -10,9 +10,9 @@ from deathdome.model.notation import action_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.match.protocol import Terms
     from deathdome.model.actions import Action
     from deathdome.model.state import Table
-    from deathdome.play.controllers import Terms
 
 MOST_TERMS: Final = 4  # told of a plan, besides what comes after it
 SMALL: Final = 0.03  # share of the largest term below which one is not told by name

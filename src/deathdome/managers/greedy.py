@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, ClassVar
 from deathdome.managers.cards import attack_cards, defence_cards
 from deathdome.managers.lookahead import TIE, phase_values, reaction_values, turn_values
 from deathdome.managers.shopping import Taste, shop, taste
+from deathdome.match.protocol import Reply
 from deathdome.model.decisions import Question
-from deathdome.play.controllers import Reply
 from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.match.protocol import Briefing, Request
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
-    from deathdome.play.controllers import Briefing, Request
 
 
 class GreedyManager:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from deathdome.play.controllers import Reply
+from deathdome.match.protocol import Reply
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.match.protocol import Briefing, Request
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
-    from deathdome.play.controllers import Briefing, Request
 
 
 class RandomManager:

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
 from deathdome.managers.specs import LEVELS, parse_spec, quoted
+from deathdome.match.guard import told
+from deathdome.match.protocol import Controller
 from deathdome.model.names import listed
-from deathdome.play.controllers import Controller
-from deathdome.play.guard import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.managers.specs import Spec
+    from deathdome.match.protocol import Briefing, Reply, Request
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
-    from deathdome.play.controllers import Briefing, Reply, Request
 
 GROUP: Final = "deathdome.managers"
 CALLS: Final = ("begin", "decide", "observe", "end")

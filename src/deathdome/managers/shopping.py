@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from deathdome.match.protocol import Request
     from deathdome.model.catalog import Catalog, Item
-    from deathdome.play.controllers import Request
 
 FACTORS = (0.65, 1.5)  # how much less or more than its price a card is worth to a team
 SHARES = (0.4, 0.65)  # of the credits left, that the dearest purchase of a turn may take

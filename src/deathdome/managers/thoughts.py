@@ -29,10 +29,10 @@ from deathdome.managers.planner.trials import (
     turn_values,
 )
 from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.match.protocol import PROTOCOL, Briefing, never
 from deathdome.model.actions import END_PHASE, END_TURN, STOP, Act, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
-from deathdome.play.controllers import PROTOCOL, Briefing, never
 from deathdome.rules.observing import determinize
 from deathdome.rules.units import ready_units
 
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.manager import Picked, Values
     from deathdome.managers.planner.pairs import Pair
     from deathdome.managers.planner.plans import Plan
+    from deathdome.match.phase_history import Begun
+    from deathdome.match.protocol import Reply, Request, Terms
     from deathdome.model.actions import Action
     from deathdome.model.state import State
-    from deathdome.play.controllers import Reply, Request, Terms
-    from deathdome.play.phases import Begun
 
 LEVEL: Final = "elite"  # about a second; champion thinks four times as long
 EVEN: Final = 500.0  # credits; figures are told in thousands, so nobody would see less

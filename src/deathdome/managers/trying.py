@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.greedy import GreedyManager
+from deathdome.match.protocol import PROTOCOL, Briefing
+from deathdome.match.referee import Referee
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.play.controllers import PROTOCOL, Briefing
-from deathdome.play.referee import Referee
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from deathdome.match.protocol import Budget, Controller, Request
     from deathdome.model.actions import Action
     from deathdome.model.state import State
-    from deathdome.play.controllers import Budget, Controller, Request
 
 _PURSE: Final = 8_000_000  # credits with which everything in the store is seen
 # How eagerly each kind of answer is given where rare questions are looked for: fights raise them.

@@ -20,8 +20,8 @@ from deathdome.rules.units import in_base
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
-    from deathdome.play.controllers import Request
 
     Named = Callable[[int], str]
 

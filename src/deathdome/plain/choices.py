@@ -28,9 +28,9 @@ from deathdome.rules.refusals.judging import refusal
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.plain.view import View
-    from deathdome.play.controllers import Request
 
 ALL_AT_MOST: Final = 12  # answers that are listed without being asked for by kind
 KIND_AT_MOST: Final = 6  # answers of one kind in the list of all kinds

@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.one_line import view_line
 from deathdome.errors import UsageError
+from deathdome.match.protocol import Budget, Request
 from deathdome.model.names import counted, team_name
 from deathdome.plain.cards import hand
 from deathdome.plain.choices import asked
 from deathdome.plain.looking import look
 from deathdome.plain.view import View
-from deathdome.play.controllers import Budget, Request
-from deathdome.play.record import record_of
-from deathdome.play.tape import Tape
+from deathdome.records.format import record_of
+from deathdome.records.timeline import Tape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deathdome.managers.coach import Deed, Review, Verdict
+    from deathdome.match.referee import Referee
     from deathdome.plain.voice import Voice
-    from deathdome.play.keeper import Keeper
-    from deathdome.play.referee import Referee
+    from deathdome.records.writer import Keeper
 
 _COPY: Final = "copy"
 

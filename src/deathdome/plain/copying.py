@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from deathdome.errors import UsageError
-from deathdome.play.record import record_of
-from deathdome.play.replay_text import replay_text
+from deathdome.records.format import record_of
+from deathdome.records.replay_text import replay_text
 
 
 def match_lines(words: str, written: bytes | None) -> list[str]:

@@ -19,11 +19,11 @@ from deathdome.plain.motives import reasons
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from deathdome.match.referee import Referee
     from deathdome.plain.opponents import Opponents
     from deathdome.plain.view import View
     from deathdome.plain.voice import Voice
-    from deathdome.play.keeper import Keeper
-    from deathdome.play.referee import Referee
+    from deathdome.records.writer import Keeper
 
 
 class Doing:

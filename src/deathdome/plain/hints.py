@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.errors import UsageError
+from deathdome.match.protocol import NO_MARK
 from deathdome.model.names import hints_text
-from deathdome.play.controllers import NO_MARK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.managers.advice import Advice
+    from deathdome.match.phase_history import Past
+    from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
-    from deathdome.play.controllers import Request
-    from deathdome.play.phases import Past
 
 
 class Hints:

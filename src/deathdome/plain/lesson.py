@@ -8,6 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.lessons import fill
 from deathdome.errors import UsageError
+from deathdome.match.default_action import quietest
+from deathdome.match.lesson_check import rehearse
+from deathdome.match.lesson_run import Course, fits
+from deathdome.match.protocol import Briefing, Reply, Request
+from deathdome.match.scripted import ScriptedReferee
+from deathdome.match.undo import TakeBack
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.names import team_name, the_unit
@@ -17,12 +23,6 @@ from deathdome.plain.choices import asked, read_answer
 from deathdome.plain.commands import Command
 from deathdome.plain.manner import LeftError, Next
 from deathdome.plain.match import PlainMatch
-from deathdome.play.controllers import Briefing, Reply, Request
-from deathdome.play.course import Course, fits
-from deathdome.play.quiet import quietest
-from deathdome.play.rehearsal import rehearse
-from deathdome.play.scripted import ScriptedReferee
-from deathdome.play.takeback import TakeBack
 from deathdome.rules.observing import visible_state
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from deathdome.match.windows import PAUSE
 from deathdome.plain.program import COVERING
-from deathdome.play.windows import PAUSE
 
 if TYPE_CHECKING:
     from deathdome.plain.program import Streams

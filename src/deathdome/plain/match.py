@@ -8,6 +8,11 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import DeathdomeError, UsageError
+from deathdome.match.phase_history import Past
+from deathdome.match.protocol import NO_MARK
+from deathdome.match.seeds import seed_to_show
+from deathdome.match.undo import TakeBack
+from deathdome.match.windows import Watch
 from deathdome.model.names import listed, shortened, team_name
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
@@ -24,24 +29,19 @@ from deathdome.plain.patience import Patience
 from deathdome.plain.program import HUMAN
 from deathdome.plain.typed import Typed
 from deathdome.plain.view import View, sentences
-from deathdome.play.controllers import NO_MARK
-from deathdome.play.phases import Past
-from deathdome.play.record import counts_of
-from deathdome.play.seeds import seed_to_show
-from deathdome.play.takeback import TakeBack
-from deathdome.play.windows import Watch
+from deathdome.records.format import counts_of
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from deathdome.match.protocol import Controller, Request
+    from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
     from deathdome.plain.voice import Ears, Voice
-    from deathdome.play.controllers import Controller, Request
-    from deathdome.play.keeper import Keeper
-    from deathdome.play.referee import Referee
-    from deathdome.play.replay import Replay
+    from deathdome.records.replay import Replay
+    from deathdome.records.writer import Keeper
 
 _LONGEST: Final = 400  # characters of an answer or a command
 PUBLIC: Final = -1  # stands for a seat that hears what everybody may hear

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.accounts import Diary
 from deathdome.managers.greedy import GreedyManager
+from deathdome.match.guard import Guarded
+from deathdome.match.protocol import PROTOCOL, Briefing, Budget
 from deathdome.model.names import team_name
-from deathdome.play.controllers import PROTOCOL, Briefing, Budget
-from deathdome.play.guard import Guarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from deathdome.match.protocol import Controller, Request
+    from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
     from deathdome.model.outcome import Outcome
-    from deathdome.play.controllers import Controller, Request
-    from deathdome.play.referee import Referee
 
 THINKING: Final = Budget(nodes=10_000, seconds=10.0)  # for one answer, as on the screen
 

@@ -14,7 +14,7 @@ from deathdome.plain.voice import WIDTH, Ears, Voice
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.play.controllers import Controller
+    from deathdome.match.protocol import Controller
 
 HUMAN: Final = "human"
 COVERING: Final = 50  # empty lines; more than most windows show

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.match.typed import parts_of
 from deathdome.model.names import shortened
 from deathdome.plain.manner import LeftError
-from deathdome.play.typed import parts_of
 
 if TYPE_CHECKING:
     from deathdome.plain.voice import Ears, Voice

@@ -35,12 +35,12 @@ from deathdome.rules.units import boost, movement
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.observation import Observation
     from deathdome.model.state import Table
     from deathdome.odds.public import PublicOdds
-    from deathdome.play.controllers import Request
     from deathdome.rules.falling_short import Shortfall
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from deathdome.model.catalog import Catalog
-    from deathdome.play.tape import Tape
+    from deathdome.records.timeline import Tape
     from deathdome.tui.lobby import Lobby
     from deathdome.tui.presenters.text import Line
     from deathdome.tui.session import Session

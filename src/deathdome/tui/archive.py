@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.content.positions.one_line import Copied
-    from deathdome.play.tape import Stop, Tape
+    from deathdome.records.timeline import Stop, Tape
     from deathdome.tui.app import DomeApp
 
 
@@ -91,7 +91,7 @@ class Archive:
         found = lobby.load(text)
         if isinstance(self._app.screen, screens.LoadScreen):
             self._app.pop_screen()
-        from deathdome.play.tape import Tape
+        from deathdome.records.timeline import Tape
 
         if isinstance(found, Tape):
             self.show_replay(found)

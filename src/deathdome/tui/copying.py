@@ -9,8 +9,8 @@ from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, RecordError, sentence
 from deathdome.folders import data_folder
 from deathdome.model.names import team_name
-from deathdome.play.record import record_of
-from deathdome.play.replay_text import replay_text
+from deathdome.records.format import record_of
+from deathdome.records.replay_text import replay_text
 from deathdome.replacing import write_private
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import with_keys
@@ -19,7 +19,7 @@ from deathdome.tui.screens.copied import CopiedScreen
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deathdome.play.tape import Tape
+    from deathdome.records.timeline import Tape
     from deathdome.tui.app import DomeApp
     from deathdome.tui.reel import Reel
     from deathdome.tui.session import Session

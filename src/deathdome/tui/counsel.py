@@ -17,19 +17,19 @@ from deathdome.errors import DeathdomeError, ManagerError
 from deathdome.managers.advice import SECONDS, Advice, advise
 from deathdome.managers.coach import Review, Verdict, deeds_in, review_of, verdicts
 from deathdome.managers.thoughts import LEVEL
+from deathdome.match.protocol import Budget
 from deathdome.parent import end_with_parent
-from deathdome.play.controllers import Budget
-from deathdome.play.record import record_of
-from deathdome.play.tape import Tape
+from deathdome.records.format import record_of
+from deathdome.records.timeline import Tape
 from deathdome.rules.gear import build_gear
 from deathdome.tui.worker import LENGTH, frame_of, read_frame, slim
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from deathdome.match.phase_history import Begun
+    from deathdome.match.protocol import Request
     from deathdome.model.state import Table
-    from deathdome.play.controllers import Request
-    from deathdome.play.phases import Begun
 
 
 class HintWanted(NamedTuple):

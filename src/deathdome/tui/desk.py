@@ -30,8 +30,8 @@ from deathdome.tui.presenters.reasons import can_do, reason, refused, why_no_att
 from deathdome.tui.presenters.withheld import withheld
 
 if TYPE_CHECKING:
+    from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
-    from deathdome.play.controllers import Request
 
 Send: TypeAlias = tuple[Action, ...]
 NOTHING: Send = ()

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from deathdome.managers.advice import Advice
+    from deathdome.match.phase_history import Begun
+    from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
-    from deathdome.play.controllers import Request
-    from deathdome.play.phases import Begun
     from deathdome.tui.counsel import Counsel
 
     class _Changed(Protocol):

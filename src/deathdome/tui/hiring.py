@@ -10,18 +10,18 @@ import sys
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deathdome.errors import ManagerError
-from deathdome.play.controllers import NO_MARK
-from deathdome.play.guard import STRIKES
+from deathdome.match.guard import STRIKES
+from deathdome.match.protocol import NO_MARK
 from deathdome.tui.worker import LENGTH, Answer, Ask, Farewell, Hire, frame_of, slim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from deathdome.match.guard import Fault
+    from deathdome.match.protocol import Controller, Reply, Request
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import Table
-    from deathdome.play.controllers import Controller, Reply, Request
-    from deathdome.play.guard import Fault
 
 
 class DiedError(ManagerError):
@@ -79,7 +79,7 @@ class HereManagers:
 
     async def begin(self, table: Table, seats: Mapping[int, tuple[str, int]]) -> None:
         """Briefs everybody."""
-        from deathdome.play.controllers import PROTOCOL, Briefing
+        from deathdome.match.protocol import PROTOCOL, Briefing
 
         for seat, (_, seed) in seats.items():
             briefing = Briefing(PROTOCOL, seat, table.seats, table, seed, {})

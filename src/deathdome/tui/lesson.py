@@ -6,10 +6,10 @@ import asyncio
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.errors import UsageError
-from deathdome.play.controllers import Reply
-from deathdome.play.course import Course
-from deathdome.play.quiet import quietest
-from deathdome.play.scripted import ScriptedReferee
+from deathdome.match.default_action import quietest
+from deathdome.match.lesson_run import Course
+from deathdome.match.protocol import Reply
+from deathdome.match.scripted import ScriptedReferee
 from deathdome.tui.finished import mark_finished
 from deathdome.tui.presenters.lesson import Box, facts_of, filled
 from deathdome.tui.session import HUMAN, Session
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deathdome.content.lessons import Lesson
+    from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State, Table
-    from deathdome.play.controllers import Request
     from deathdome.tui.hiring import Complaint
 
 TRAINER: Final = "trainer"  # who sits in the other seats
@@ -176,7 +176,7 @@ def lesson_session(number: int, *, pace: int = 0) -> LessonSession:
     """
     # Whoever plays no lesson need not wait for what reads them.
     from deathdome.content.lessons import lesson_paths, load_lesson
-    from deathdome.play.rehearsal import rehearse
+    from deathdome.match.lesson_check import rehearse
 
     paths = lesson_paths()
     if not 1 <= number <= len(paths):

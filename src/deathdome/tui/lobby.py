@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.positions.one_line import Copied
     from deathdome.model.catalog import Catalog
-    from deathdome.play.tape import Stop, Tape
+    from deathdome.records.timeline import Stop, Tape
     from deathdome.tui.session import Session
 
 LONGEST_NAME = 20  # letters of a player's name

@@ -15,8 +15,8 @@ from deathdome.tui.presenters.overlays import Overlay, marks_for
 from deathdome.tui.presenters.pieces import drawn_units
 
 if TYPE_CHECKING:
+    from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
-    from deathdome.play.controllers import Request
 
 
 class Outlook:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.play.tape import Sign
+from deathdome.records.timeline import Sign
 from deathdome.tui.presenters.log import Telling, tellings
 
 if TYPE_CHECKING:
     from deathdome.model.events import Told
-    from deathdome.play.tape import Sight, Stop, Tape
+    from deathdome.records.timeline import Sight, Stop, Tape
 
 
 class Reel:

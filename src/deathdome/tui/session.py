@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.errors import DeathdomeError, IllegalAction, ManagerError
 from deathdome.managers.accounts import Diary
 from deathdome.managers.specs import short_name
+from deathdome.match import windows
+from deathdome.match.default_action import quietest
+from deathdome.match.phase_history import Past
+from deathdome.match.protocol import Budget
+from deathdome.match.seeds import seed_to_show
+from deathdome.match.undo import TakeBack
 from deathdome.model.actions import DECLINE
 from deathdome.model.decisions import Question
 from deathdome.model.names import team_name
 from deathdome.odds.public import Ledger, ledger_of
-from deathdome.play import windows
-from deathdome.play.controllers import Budget
-from deathdome.play.phases import Past
-from deathdome.play.quiet import quietest
-from deathdome.play.record import counts_of
-from deathdome.play.seeds import seed_to_show
-from deathdome.play.takeback import TakeBack
+from deathdome.records.format import counts_of
 from deathdome.rules.observing import observe
 from deathdome.tui.guide import NOBODY, Guide
 from deathdome.tui.hiring import DiedError
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from deathdome.match.protocol import Request
+    from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
     from deathdome.odds.public import PublicOdds
-    from deathdome.play.controllers import Request
-    from deathdome.play.keeper import Keeper
-    from deathdome.play.referee import Referee
-    from deathdome.play.replay import Replay
+    from deathdome.records.replay import Replay
+    from deathdome.records.writer import Keeper
     from deathdome.tui.counsel import Counsel
     from deathdome.tui.hiring import Managers
 

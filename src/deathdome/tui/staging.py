@@ -20,9 +20,9 @@ from deathdome.tui.presenters.staged import consequence
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
+    from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.play.controllers import Request
 
 WAIT: Final = "Others are buying: wait."
 

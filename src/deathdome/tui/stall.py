@@ -18,8 +18,8 @@ from deathdome.tui.presenters.words import team_units
 from deathdome.tui.staging import WAIT, Staging
 
 if TYPE_CHECKING:
+    from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
-    from deathdome.play.controllers import Request
 
 Send: TypeAlias = tuple[Action, ...]
 Mode: TypeAlias = Literal["goods", "owner", "team", "sure"]

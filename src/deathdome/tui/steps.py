@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.match.undo import TakeBack
     from deathdome.model.actions import Action
     from deathdome.model.state import State
-    from deathdome.play.takeback import TakeBack
 
 
 class Steps:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.play.typed import parts_of
+from deathdome.match.typed import parts_of
 from deathdome.tui.desk import NOTHING
 
 if TYPE_CHECKING:
-    from deathdome.play.controllers import Request
+    from deathdome.match.protocol import Request
     from deathdome.tui.desk import Desk, Send
 
 

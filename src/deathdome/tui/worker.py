@@ -17,19 +17,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from deathdome.managers.contained import contained
+from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.catalog import VACANT
 from deathdome.parent import end_with_parent
-from deathdome.play.controllers import PROTOCOL, Briefing
 from deathdome.rules.gear import build_gear
 
 if TYPE_CHECKING:
     from types import FrameType
 
+    from deathdome.match.guard import Fault, Guarded
+    from deathdome.match.protocol import Reply, Request
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import Table
-    from deathdome.play.controllers import Reply, Request
-    from deathdome.play.guard import Fault, Guarded
 
 LENGTH: Final = struct.Struct(">I")
 

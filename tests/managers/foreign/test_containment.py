@@ -15,15 +15,15 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.managers.foreign.limits import Limits
 from deathdome.managers.foreign.program import ProgramManager
 from deathdome.managers.random_manager import RandomManager
-from deathdome.play.controllers import Budget
-from deathdome.play.guard import STRIKES, Guarded
-from deathdome.play.referee import Referee, run_match
+from deathdome.match.guard import STRIKES, Guarded
+from deathdome.match.protocol import Budget
+from deathdome.match.referee import Referee, run_match
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.play.guard import Fault
+    from deathdome.match.guard import Fault
 
 ROGUE = Path(__file__).with_name("rogue.py")
 # Short, so that nobody waits for those who sleep; long enough for a busy machine.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-RECORDS = Path(__file__).parents[2] / "play" / "records"
+RECORDS = Path(__file__).parents[2] / "records" / "saved"
 RECORD = RECORDS / "0.1.0-characters.match"
 
 # Everything that is imported, opened as a process or executed, as the interpreter itself sees it.

@@ -19,23 +19,23 @@ from deathdome.managers.foreign.messages import Desk, ids_of
 from deathdome.managers.foreign.program import ProgramManager
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.random_manager import RandomManager
+from deathdome.match.guard import Guarded
+from deathdome.match.protocol import PROTOCOL, Briefing, Budget
+from deathdome.match.referee import Referee, run_match
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.play.controllers import PROTOCOL, Briefing, Budget
-from deathdome.play.guard import Guarded
-from deathdome.play.referee import Referee, run_match
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deathdome.play.controllers import Controller
-    from deathdome.play.guard import Fault
+    from deathdome.match.guard import Fault
+    from deathdome.match.protocol import Controller
 
 ODD = """
 import dataclasses
 from deathdome.managers.random_manager import RandomManager
-from deathdome.play.controllers import Reply
+from deathdome.match.protocol import Reply
 
 class RaisesAtBegin(RandomManager):
     def begin(self, briefing):

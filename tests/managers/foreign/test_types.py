@@ -7,7 +7,7 @@ import json
 import pytest
 
 from deathdome.managers.foreign.messages import read_ready, read_reply
-from deathdome.play.guard import Failure
+from deathdome.match.guard import Failure
 
 READY = {"type": "ready", "schema": 1}
 

@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from deathdome.managers.foreign.limits import AFTER, SCHEMA
 from deathdome.managers.foreign.records import digest, record
+from deathdome.match.guard import flaw_of, told
+from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.observation import Observation
 from deathdome.model.state import MatchSetup, Table
-from deathdome.play.controllers import PROTOCOL, Briefing, Budget, Request
-from deathdome.play.guard import flaw_of, told
 from deathdome.rules.gear import build_gear
 from deathdome.rules.terrain import terrain_for
 
 if TYPE_CHECKING:
-    from deathdome.play.controllers import Controller
+    from deathdome.match.protocol import Controller
 
 
 class Ears:

@@ -21,20 +21,20 @@ from deathdome.managers.foreign.sheets import (
     view_sheet,
     who,
 )
+from deathdome.match.default_action import quietest
+from deathdome.match.guard import MOST, Failure
+from deathdome.match.seeds import short_seed
 from deathdome.model.notation import action_text
-from deathdome.play.guard import MOST, Failure
-from deathdome.play.quiet import quietest
-from deathdome.play.seeds import short_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.managers.foreign.sheets import Sheet
+    from deathdome.match.guard import FaultKind
+    from deathdome.match.protocol import Briefing, Request
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import Table
-    from deathdome.play.controllers import Briefing, Request
-    from deathdome.play.guard import FaultKind
 
 _SHOWN: Final = 40  # characters of what somebody sent
 _NAMED: Final = 80  # characters of what it says of itself

@@ -22,20 +22,20 @@ from deathdome.managers.foreign.messages import (
 )
 from deathdome.managers.foreign.pipe import Deaf, Gone, Pipe, TooMuch
 from deathdome.managers.foreign.records import plain
+from deathdome.match.guard import Failure, NoAnswerYet
+from deathdome.match.protocol import Reply, never
 from deathdome.model import events as happened
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.play.controllers import Reply, never
-from deathdome.play.guard import Failure, NoAnswerYet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.managers.foreign.messages import Said
+    from deathdome.match.protocol import Briefing, Request
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import Table
-    from deathdome.play.controllers import Briefing, Request
 
 # What may happen while a plan is carried out: only what its owner did, and knew beforehand.
 _FORESEEN: Final = (

@@ -39,8 +39,8 @@ from deathdome.model.wire import EVENTS, FRAMES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from deathdome.match.protocol import Request
     from deathdome.model.wire import Wire
-    from deathdome.play.controllers import Request
 
 _KEY: Final = "~"  # which class
 _OF: Final = "of"  # what it is made of

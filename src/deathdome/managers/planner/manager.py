@@ -29,21 +29,21 @@ from deathdome.managers.planner.trials import (
     turn_values,
 )
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights, tuned
+from deathdome.match.protocol import Alternative, Reply, never
 from deathdome.model.actions import END_PHASE, END_TURN, Act, a_of, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
-from deathdome.play.controllers import Alternative, Reply, never
 from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.managers.planner.reasons import Causes
+    from deathdome.match.protocol import Briefing, Request, Terms
     from deathdome.model.actions import Action
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
-    from deathdome.play.controllers import Briefing, Request, Terms
 
 WIDE: Final = 12  # plans whose second phase is estimated
 PAIRED: Final = 6  # ... and thought through

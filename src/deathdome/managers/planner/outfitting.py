@@ -12,11 +12,11 @@ from math import prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.reasons import Cause, remark, runner_up, terms_of
+from deathdome.match.protocol import Reply
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.catalog import Ratings
 from deathdome.model.effects import Follow, Heal, Incapacitate, Jump, Modify, PushAway, Walk
 from deathdome.model.vocabulary import Deck, ItemKind, Rating
-from deathdome.play.controllers import Reply
 from deathdome.rules.gear import may_hold
 from deathdome.rules.idle import idle_on
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from deathdome.managers.planner.reasons import Amounts, Causes
+    from deathdome.match.protocol import Request
     from deathdome.model.catalog import Catalog, Item
     from deathdome.model.observation import Observation
-    from deathdome.play.controllers import Request
 
 POINT: Final = 40_000  # credits; a price point of the balance model
 CURVE: Final = 0.87  # dear cards have fewer price points for their credits

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from deathdome.managers.accounts import PUBLIC_REMARKS, PUBLIC_TERMS
 from deathdome.managers.planner.appraisal import PARTS, parts, worth
 from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.match.protocol import Alternative, Terms
 from deathdome.model.actions import (
     CAPTURE,
     NOBODY,
@@ -23,7 +24,6 @@ from deathdome.model.actions import (
     verb_of,
 )
 from deathdome.model.effects import Capture
-from deathdome.play.controllers import Alternative, Terms
 from deathdome.rules.attack import arm_of
 
 if TYPE_CHECKING:

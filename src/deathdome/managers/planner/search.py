@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from deathdome.managers.planner.plans import Plan
     from deathdome.managers.planner.weights import Weights
-    from deathdome.play.controllers import Request
+    from deathdome.match.protocol import Request
 
 ALIKE: Final = 3  # plans that share unit, action and order
 FEWEST: Final = 4  # plans played on

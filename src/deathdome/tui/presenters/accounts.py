@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.managers.accounts import Account, Told
+    from deathdome.match.protocol import Terms
     from deathdome.model.state import Table
-    from deathdome.play.controllers import Terms
 
 NONE_YET: Final = "No manager has decided anything yet of which everybody knows."
 _AFTER: Final = (

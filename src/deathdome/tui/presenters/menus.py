@@ -25,8 +25,8 @@ from deathdome.tui.presenters.words import ability_text, option_words, reaction_
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
-    from deathdome.play.controllers import Request
     from deathdome.rules.falling_short import Shortfall
 
 

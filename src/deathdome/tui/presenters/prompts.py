@@ -16,8 +16,8 @@ from deathdome.tui.presenters.reactions import reaction_title
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
 if TYPE_CHECKING:
+    from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
-    from deathdome.play.controllers import Request
 
 
 class Prompt(NamedTuple):

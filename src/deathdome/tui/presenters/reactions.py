@@ -14,11 +14,11 @@ from deathdome.tui.presenters.pieces import unit_token, vitae_left
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.model.catalog import Ability
     from deathdome.model.effects import Effect
     from deathdome.model.observation import Observation
-    from deathdome.play.controllers import Request
 
 _HAPPENED: Final = {
     Trigger.DECLARED: ("is attacked", "are attacked"),

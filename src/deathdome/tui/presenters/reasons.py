@@ -20,11 +20,11 @@ from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
 
 if TYPE_CHECKING:
+    from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
     from deathdome.narration.offers import Offers
-    from deathdome.play.controllers import Request
 
 
 _RULE: Final = re.compile(r"\b[A-Z]+(?:-[A-Z]+)*-\d+\b")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.frames import Purchase, Turn
 from deathdome.model.names import counted, team_name
-from deathdome.play.header import COPIED
-from deathdome.play.tape import Sign
+from deathdome.records.header import COPIED
+from deathdome.records.timeline import Sign
 from deathdome.rules.ending import standing
 from deathdome.rules.observing import visible_state
 from deathdome.tui.keyset import key
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.observation import Observation
-    from deathdome.play.tape import Sight, Stop
+    from deathdome.records.timeline import Sight, Stop
     from deathdome.tui.reel import Reel
 
 # Of several in one column the first is drawn.

@@ -23,10 +23,10 @@ from deathdome.tui.presenters.prompts import prompt_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, fitted, line, wrapped
 
 if TYPE_CHECKING:
+    from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
-    from deathdome.play.controllers import Request
     from deathdome.rules.foresight import Forecast
     from deathdome.tui.desk import Desk
     from deathdome.tui.presenters.menus import Menu

@@ -10,7 +10,7 @@ from deathdome.rules.foresight import open_attack
 from deathdome.tui.presenters.pieces import unit_token
 
 if TYPE_CHECKING:
-    from deathdome.play.controllers import Request
+    from deathdome.match.protocol import Request
     from deathdome.tui.presenters.menus import Menu
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.match.seeds import repeated_by
 from deathdome.model.names import hints_text
 from deathdome.narration.history import history_of
-from deathdome.play.header import COPIED
-from deathdome.play.seeds import repeated_by
-from deathdome.play.shelf import called
+from deathdome.records.header import COPIED
+from deathdome.records.library import called
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.history import chart_lines, turning_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.names import team_name
-from deathdome.play.moments import moment_words
+from deathdome.records.moments import moment_words
 from deathdome.rules.engine import decision
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
@@ -16,7 +16,7 @@ from deathdome.tui.session import HUMAN
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.play.tape import Stop, Tape
+    from deathdome.records.timeline import Stop, Tape
 
 _TERMS: Final = (
     "It becomes a match of its own and is kept as one; the other one stays as it is. Dice and "

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.strip import Strip
 
-from deathdome.play.tape import OVER, PEEKING, Sign
+from deathdome.records.timeline import OVER, PEEKING, Sign
 from deathdome.tui.copying import copy_stop, copy_tape
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.timer import Timer
 
-    from deathdome.play.tape import Tape
+    from deathdome.records.timeline import Tape
     from deathdome.tui.messages import Jumped, Pressed
 
 _TRACK: Final = 3  # rows of the line of time, with its legend

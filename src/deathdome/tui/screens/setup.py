@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.names import team_name
 from deathdome.model.ruleset import EDITIONS
-from deathdome.play.header import LONGEST
+from deathdome.records.header import LONGEST
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.lobby import LONGEST_NAME, OPPONENT, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS

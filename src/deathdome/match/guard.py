@@ -1,0 +1,272 @@
+"""The border of a controller: whatever it does wrong is noted there, and the match goes on.
+
+This contains mistakes, not malice: what runs in this process can still hang it or reach around.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from deathdome.content.words import printable
+from deathdome.errors import ManagerError
+from deathdome.match.protocol import Alternative, Briefing, Controller, Reply, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deathdome.model.events import Told
+    from deathdome.model.outcome import Outcome
+
+STRIKES: Final = 3  # after so many faults a seat is played by the fallback to the end
+DETAIL_AT_MOST: Final = 200  # characters
+# Nodes of an answer, and credits of a reason, either way: beyond what any match could come to, and
+# small enough to be added up and divided wherever they go.
+MOST: Final = 10**12
+
+# Of a program beyond a pipe also: it did not start, was late, hung, ended by itself, wrote too
+# long a line or too many of them.
+FaultKind: TypeAlias = Literal[
+    "raised", "illegal", "junk", "unready", "late", "hung", "died", "large", "flood"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that a controller did wrong."""
+
+    question: int  # number of the question; -1 before the first and after the last one
+    kind: FaultKind
+    detail: str  # one line, the same in every process
+
+    @property
+    def outward(self) -> str:
+        """What the others may read of it while the match runs.
+
+        What it said itself may name its cards. Before the first question it has none.
+        """
+        return self.detail if self.question < 0 else _OUTWARD[self.kind]
+
+
+_OUTWARD: Final[dict[FaultKind, str]] = {
+    "raised": "an error of its own",
+    "illegal": "an answer that is not allowed",
+    "junk": "an answer that cannot be read",
+    "unready": "it is not ready",
+    "late": "no answer in time",
+    "hung": "no answer at all",
+    "died": "its process has ended",
+    "large": "too long an answer",
+    "flood": "a flood of lines",
+}
+
+
+class Failure(ManagerError):
+    """A controller has no answer and says what kind of fault that is.
+
+    `final`: it will never have one again.
+    """
+
+    def __init__(self, kind: FaultKind, detail: str, *, final: bool = False) -> None:
+        super().__init__(told_text(detail))
+        self.kind: Final[FaultKind] = kind
+        self.final: Final = final
+
+
+class NoAnswerYet(ManagerError):
+    """Somebody is in a hurry, and the controller thinks on: no fault of its own."""
+
+
+class Border:
+    """Whatever is raised within goes no further, exit() included; Ctrl-C is the user's and does."""
+
+    def __init__(self, note: Callable[[BaseException], object]) -> None:
+        """Takes what is told of it."""
+        self._note: Final = note
+
+    def __enter__(self) -> None:
+        """Nothing is to be done."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        """Hands on what was raised."""
+        if error is None or isinstance(error, KeyboardInterrupt):
+            return False
+        self._note(error)
+        return True
+
+
+class Guarded:
+    """A controller that always gives a legal answer, whatever the one inside does.
+
+    An answer that is missing, illegal or no answer at all is given by the fallback: a controller
+    with a seed of its own, which sees what the seat sees; where that fails, or there is none, one
+    of the options is drawn with a seed of the briefing's. Never simply the first, which may be
+    suicidal. `faults` is what went wrong, in order. After `STRIKES` faults, or one before the first
+    question, the controller inside is not called any more.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[], Controller],
+        fallback: Callable[[], Controller] | None = None,
+    ) -> None:
+        """Takes what makes the controllers; it is called when the match begins, or one fails."""
+        self.faults: list[Fault] = []
+        self._make: Final = make
+        self._make_fallback: Final = fallback
+        self._inside: Controller | None = None
+        self._fallback: Controller | None = None
+        self._lots = Random(0)
+        self._briefing: Briefing | None = None
+        self._question = -1
+        self._strikes = 0
+
+    @property
+    def taken_over(self) -> bool:
+        """Whether the seat is played by the fallback from here to the end."""
+        return self._briefing is not None and self._inside is None
+
+    def begin(self, briefing: Briefing, strikes: int = 0) -> None:
+        """Makes and briefs the controller; if that fails it never plays.
+
+        `strikes` are those that it has from before: it plays on in a match already begun.
+        """
+        self.faults = []
+        self._briefing = briefing
+        self._fallback = None
+        self._lots = Random(f"{briefing.seed}/fallback")
+        self._question = -1
+        self._strikes = strikes
+        if strikes >= STRIKES:
+            return
+        with Border(self._note_last):
+            self._inside = self._make()
+            self._inside.begin(briefing)
+
+    def decide(self, request: Request) -> Reply:
+        """The answer of the controller inside if it is a legal one, else that of the fallback."""
+        self._question = request.number
+        if self._inside is not None:
+            with Border(self._note):
+                reply = self._inside.decide(replace(request))  # what it does to that is its own
+                flaw = flaw_of(reply, request)
+                if flaw is None:
+                    return reply
+                raise Failure(*flaw)
+        return self.stand_in(request)
+
+    def stand_in(self, request: Request) -> Reply:
+        """The fallback's answer."""
+        if self._make_fallback is not None and self._briefing is not None:
+            with Border(_unnoted):  # no fault of the controller that it stands in for
+                if self._fallback is None:
+                    seed = Random(f"{self._briefing.seed}/fallback").getrandbits(53)
+                    made = self._make_fallback()
+                    made.begin(replace(self._briefing, seed=seed, options={}))
+                    self._fallback = made
+                reply = self._fallback.decide(request)
+                if flaw_of(reply, request) is None:
+                    return reply
+        return Reply(self._lots.choice(request.options))
+
+    def observe(self, events: Sequence[Told]) -> None:
+        """Passes on what happened."""
+        if self._inside is not None:
+            with Border(self._note):
+                self._inside.observe(events)
+
+    def end(self, outcome: Outcome) -> None:
+        """Passes on how it ended, and lets the controller go."""
+        self._question = -1
+        if self._inside is not None:
+            with Border(self._note):
+                self._inside.end(outcome)
+
+    def close(self) -> None:
+        """Lets the controller go in the middle of a match."""
+        inside, self._inside = self._inside, None
+        # Only some have anything to let go: a process of their own.
+        with Border(_unnoted):
+            close = getattr(inside, "close", None)
+            if callable(close):
+                close()
+
+    def _note_last(self, error: BaseException) -> None:
+        self._note(error, last=True)
+
+    def _note(self, error: BaseException, *, last: bool = False) -> None:
+        if isinstance(error, NoAnswerYet):
+            return
+        if isinstance(error, Failure):
+            kind, detail, last = error.kind, str(error), last or error.final
+        else:
+            kind, detail = "raised", told(error)
+        self.faults.append(Fault(self._question, kind, detail))
+        self._strikes += 1
+        if last or self._strikes >= STRIKES:
+            self.close()
+
+
+def _unnoted(_: BaseException) -> None:
+    """Nobody is to blame."""
+
+
+def flaw_of(reply: object, request: Request) -> tuple[FaultKind, str] | None:
+    """Kind and text of what is wrong with an answer to the request; None if nothing is."""
+    if type(reply) is not Reply:
+        return "junk", f"answered with {_type_name(reply)}, not with a Reply"
+    action: object = reply.action
+    # Not isinstance: only an int itself is sure to compare and to act as the number it shows.
+    if type(action) is not int:
+        return "junk", f"the action of its Reply is {_type_name(action)}, not an int"
+    if action not in request.options:
+        asked, number = request.question.value, len(request.options)
+        return "illegal", f"{action} is none of the {number} answers ({asked})"
+    if type(reply.nodes) is not int:
+        return "junk", f"the nodes of its Reply are {_type_name(reply.nodes)}, not an int"
+    if not 0 <= reply.nodes <= MOST:
+        return "junk", f"the nodes of its Reply are not 0 to {MOST:,}"
+    if reply.why != () and not _is_reasons(reply.why):
+        return "junk", "the why of its Reply is no tuple of (text, credits)"
+    if reply.next_best is not None and not _is_alternative(reply.next_best):
+        return "junk", "the next_best of its Reply is no Alternative of actions and reasons"
+    beside = () if reply.next_best is None else reply.next_best.why
+    if not all(-MOST <= worth <= MOST for _, worth in (*reply.why, *beside)):
+        return "junk", f"a reason of its Reply counts more than {MOST:,} credits"
+    return None
+
+
+def _is_reasons(why: object) -> bool:
+    return type(why) is tuple and all(
+        type(reason) is tuple and [type(part) for part in reason] == [str, int] for reason in why
+    )
+
+
+def _is_alternative(other: object) -> bool:
+    return (
+        type(other) is Alternative
+        and len(other) == len(Alternative._fields)
+        and type(other.deeds) is tuple
+        and all(type(deed) is int for deed in other.deeds)
+        and (other.why == () or _is_reasons(other.why))
+    )
+
+
+def _type_name(value: object) -> str:
+    """The type only: how a value prints itself may fail or tell its address."""
+    return type(value).__name__
+
+
+def told(error: BaseException) -> str:
+    """An exception as one line of text."""
+    text = ""
+    with Border(_unnoted):  # one that cannot even be printed
+        text = str(error).strip()
+    name = _type_name(error)
+    return told_text(f"{name}: {text}" if text else name)
+
+
+def told_text(text: str) -> str:
+    """A text as one line that is not too long, and that can be written and shown anywhere."""
+    return printable(" ".join(text.split())[:DETAIL_AT_MOST])[:DETAIL_AT_MOST]

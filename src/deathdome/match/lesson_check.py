@@ -1,0 +1,159 @@
+"""A lesson is taken once before anybody sees it: what cannot be done in it is refused by line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.lessons import fill
+from deathdome.errors import NotationError
+from deathdome.match.lesson_run import Course, parts_of, same
+from deathdome.match.scripted import ScriptedReferee
+from deathdome.model.notation import action_text
+from deathdome.model.spelling import TEAMS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from deathdome.content.lessons import Lesson
+    from deathdome.content.lessons.reading import Place
+    from deathdome.content.lessons.schema import StepSheet
+    from deathdome.model.actions import Action
+    from deathdome.model.decisions import Decision
+
+_MOST_NAMED: Final = 8  # legal answers that an error lists
+
+
+def referee_of(lesson: Lesson) -> ScriptedReferee:
+    """A referee for one lesson.
+
+    Raises:
+        ContentError: the position of the lesson cannot be.
+    """
+    state, draws = lesson.position()
+    return ScriptedReferee(state, draws)
+
+
+def rehearse(lesson: Lesson, given: Mapping[str, Callable[[str], str]]) -> list[list[Action]]:
+    """Takes the whole lesson, the first way each step names; the answers given, step by step.
+
+    `given` has the facts that only the screen knows; see `fill`.
+
+    Raises:
+        ContentError: something in the lesson cannot be done, or is misspelt.
+    """
+    return _Rehearsal(lesson, given).run()
+
+
+class _Rehearsal:
+    """Plays one lesson through."""
+
+    def __init__(self, lesson: Lesson, given: Mapping[str, Callable[[str], str]]) -> None:
+        self._lesson = lesson
+        self._given = given
+        self._course = Course(lesson)
+        self._referee = referee_of(lesson)
+
+    def run(self) -> list[list[Action]]:
+        lesson, course = self._lesson, self._course
+        found: list[list[Action]] = []
+        self._others(("begin",))
+        for number, step in enumerate(lesson.sheet.steps):
+            place = ("steps", number)
+            asked = self._asked((*place, "do"))
+            self._texts(step, number)
+            for pattern in step.do[1:]:
+                self._ways((*place, "do"), pattern)
+            for at, other in enumerate(step.others):
+                for pattern in other.do:
+                    self._ways((*place, "others", at, "do"), pattern)
+            found.append(self._ways((*place, "do"), step.do[0]))
+            verdict = course.judge(self._referee.state.table, asked, found[-1])
+            assert verdict.done, step.do[0]
+            for act in found[-1]:
+                self._referee.answer(act)
+            course.advance()
+            self._others((*place, "then"))
+        self._text(("end",), lesson.sheet.end)
+        self._text(("plain_end",), lesson.sheet.plain_end)
+        self._text(("goal",), lesson.sheet.goal)
+        return found
+
+    def _asked(self, place: Place) -> Decision:
+        """The open question, which must be the pupil's."""
+        asked = self._referee.asked
+        if asked is None:
+            raise self._lesson.error(place, "the match is over before this step")
+        if asked.seat != self._course.seat:
+            who = TEAMS[asked.seat]
+            raise self._lesson.error(
+                place,
+                f"{who} is asked before this step ({asked.question.value}), and nothing is "
+                "written for it",
+            )
+        return asked
+
+    def _others(self, place: Place) -> None:
+        """Gives the written answers."""
+        course, referee = self._course, self._referee
+        while line := course.pending:
+            asked = referee.asked
+            if asked is None:
+                raise self._lesson.error(place, f'"{line}": the match is over')
+            try:
+                act = course.reply(referee.state.table, asked)
+            except NotationError as error:
+                raise self._lesson.error(place, str(error)) from error
+            if act is None:
+                who = TEAMS[asked.seat]
+                options = [
+                    action_text(referee.state.table, one, asked.seat)
+                    for one in asked.options[:_MOST_NAMED]
+                ]
+                raise self._lesson.error(
+                    place,
+                    f'"{line}" is no answer: {who} is asked ({asked.question.value}), and can say '
+                    f"{', '.join(options)}",
+                )
+            referee.answer(act)
+
+    def _ways(self, place: Place, pattern: str) -> list[Action]:
+        """The first answers that a pattern can mean here, tried on a copy."""
+        state = self._referee.state.copy()
+        asked = self._referee.asked
+        assert asked is not None
+        trial = ScriptedReferee(state, ())
+        found: list[Action] = []
+        for part in parts_of(pattern, state.table, asked):
+            now = trial.asked
+            options = [] if now is None else now.options
+            try:
+                act = next(
+                    (one for one in options if same(state.table, asked.seat, part, one)), None
+                )
+            except NotationError as error:
+                raise self._lesson.error(place, str(error)) from error
+            if act is None or now is None or now.seat != asked.seat:
+                known = [action_text(state.table, one, asked.seat) for one in options[:_MOST_NAMED]]
+                raise self._lesson.error(
+                    place, f'"{part}" cannot be done here; among what can: {", ".join(known)}'
+                )
+            trial.answer(act)
+            found.append(act)
+        return found
+
+    def _texts(self, step: StepSheet, number: int) -> None:
+        self._text(("steps", number, "say"), step.say)
+        self._text(("steps", number, "plain"), step.plain)
+        self._text(("steps", number, "otherwise"), step.otherwise)
+        self._text(("steps", number, "plain_otherwise"), step.plain_otherwise)
+        for at, other in enumerate(step.others):
+            self._text(("steps", number, "others", at, "say"), other.say)
+            self._text(("steps", number, "others", at, "plain"), other.plain)
+
+    def _text(self, place: Place, text: str | None) -> None:
+        if text is None:
+            return
+        try:
+            fill(text, self._referee.state, self._given)
+        except NotationError as error:
+            raise self._lesson.error(place, str(error)) from error

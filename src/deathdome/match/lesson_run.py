@@ -1,0 +1,171 @@
+"""A lesson being taken: which step is open, what it wants, who answers what in between.
+
+Nothing in here shows anything. The screen asks `judge` about an answer before it is given.
+"""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.model.actions import Act, verb_of
+from deathdome.model.decisions import Question
+from deathdome.model.notation import action_text, parse_action
+from deathdome.model.spelling import parse_team, unit_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.content.lessons import Lesson
+    from deathdome.content.lessons.schema import StepSheet
+    from deathdome.match.protocol import Request
+    from deathdome.model.actions import Action
+    from deathdome.model.decisions import Decision
+    from deathdome.model.state import Table
+
+_SEVERAL: Final = ("lay", "walk")  # `lay 4, 3` is short for `lay 4; lay 3`
+_ACTIVATE: Final = "activate "
+_GLOB: Final = "*"
+
+
+class Verdict(NamedTuple):
+    """What a step says to an answer."""
+
+    done: bool  # the step is done with it
+    carried_out: bool
+    say: str = ""
+
+
+class Course:
+    """One lesson from its first step to its last."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.seat = lesson.seat
+        self.at = 0  # number of the open step; as many as there are steps: all are done
+        self._lines = list(lesson.sheet.begin)  # answers to come before the step is asked
+
+    @property
+    def finished(self) -> bool:
+        """Whether every step is done, and what came of the last one too."""
+        return self.at >= len(self.lesson.sheet.steps) and not self._lines
+
+    @property
+    def step(self) -> StepSheet | None:
+        """The open step; None after the last."""
+        steps = self.lesson.sheet.steps
+        return steps[self.at] if self.at < len(steps) else None
+
+    def judge(self, table: Table, asked: Decision | Request, acts: Sequence[Action]) -> Verdict:
+        """What the open step says to answers that are to be given one after the other."""
+        step = self.step
+        if step is None:
+            return Verdict(done=False, carried_out=True)
+        if any(fits(pattern, table, asked, acts) for pattern in step.do):
+            return Verdict(done=True, carried_out=True)
+        for other in step.others:
+            if any(fits(pattern, table, asked, acts) for pattern in other.do):
+                return Verdict(done=False, carried_out=other.carried_out, say=other.say)
+        return Verdict(done=False, carried_out=False, say=step.otherwise)
+
+    def on_the_way(self, table: Table, asked: Decision | Request, acts: Sequence[Action]) -> bool:
+        """Whether answers are the beginning of what the step wants, or all of it."""
+        step = self.step
+        return step is None or any(
+            fits(pattern, table, asked, acts, begun=True) for pattern in step.do
+        )
+
+    def possible(self, table: Table, asked: Decision | Request) -> bool:
+        """Whether the open step can be done from here, as far as its first answer goes."""
+        step = self.step
+        return step is None or any(
+            same(table, asked.seat, parts_of(pattern, table, asked)[0], act)
+            for pattern in step.do
+            for act in asked.options
+        )
+
+    def advance(self) -> None:
+        """The open step is done."""
+        step = self.step
+        assert step is not None
+        self._lines += step.then
+        self.at += 1
+
+    def reply(self, table: Table, asked: Decision | Request) -> Action | None:
+        """The next written answer, if it is for the seat that is asked; it is then used up."""
+        if not self._lines:
+            return None
+        team, _, line = self._lines[0].partition(":")
+        if parse_team(team) != asked.seat:
+            return None
+        act = parse_action(table, line.strip(), asked.seat, asked.options)
+        if act not in asked.options:
+            return None
+        del self._lines[0]
+        return act
+
+    @property
+    def pending(self) -> str:
+        """The written answer that comes next; '' if there is none."""
+        return self._lines[0] if self._lines else ""
+
+
+def fits(
+    pattern: str,
+    table: Table,
+    asked: Decision | Request,
+    acts: Sequence[Action],
+    *,
+    begun: bool = False,
+) -> bool:
+    """Whether answers are what a pattern says; `begun`: or the beginning of it.
+
+    Cards may be laid in any order.
+    """
+    parts = parts_of(pattern, table, asked)
+    if len(parts) != len(acts) and not (begun and len(acts) < len(parts)):
+        return False
+    laid = [act for act in acts if verb_of(act) is Act.LAY]
+    rest = [act for act in acts if verb_of(act) is not Act.LAY]
+    lays = [part for part in parts if part.startswith("lay ")]
+    others = [part for part in parts if not part.startswith("lay ")]
+    for act in laid:
+        found = next((part for part in lays if same(table, asked.seat, part, act)), None)
+        if found is None:
+            return False
+        lays.remove(found)
+    if lays and len(rest) > _before_last_lay(parts):
+        return False  # what comes behind the cards is given, and a card is missing
+    return all(
+        same(table, asked.seat, part, act) for part, act in zip(others, rest, strict=False)
+    ) and (begun or len(others) == len(rest))
+
+
+def _before_last_lay(parts: Sequence[str]) -> int:
+    """How many other parts of a pattern stand before its last card."""
+    last = max(at for at, part in enumerate(parts) if part.startswith("lay "))
+    return sum(1 for part in parts[:last] if not part.startswith("lay "))
+
+
+def parts_of(pattern: str, table: Table, asked: Decision | Request) -> list[str]:
+    """The actions of a pattern, one each; without beginning a unit phase that is open already."""
+    parts: list[str] = []
+    for piece in pattern.split(";"):
+        text = " ".join(piece.split())
+        verb, _, rest = text.partition(" ")
+        several = re.split(r"[\s,]+", rest) if verb in _SEVERAL and rest else []
+        parts += [f"{verb} {one}" for one in several] if len(several) > 1 else [text]
+    if asked.question is Question.UNIT_PHASE and parts[0].startswith(_ACTIVATE):
+        unit = f"{_ACTIVATE}{unit_text(table, asked.unit)}"
+        if parts[0] == unit and len(parts) > 1:
+            del parts[0]
+    return parts
+
+
+def same(table: Table, seat: int, part: str, act: Action) -> bool:
+    """Whether an action is the one that is written, or one of those, where there are `*`."""
+    text = action_text(table, act, seat)
+    if _GLOB in part:
+        return fnmatchcase(text, part)
+    return text == part or parse_action(table, part, seat) == act

@@ -1,0 +1,69 @@
+"""Where the open unit phase of a match began, and what its team has answered since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.match.protocol import Request, number_of
+from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.decisions import Question
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.observing import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.state import State
+
+
+class Begun(NamedTuple):
+    """The question with which a unit phase began, and the answers since, its own one first."""
+
+    request: Request
+    answers: tuple[Action, ...]  # of the seat, to what it was asked of its phase and not of cards
+
+
+class Past:
+    """The answers of a match, from a position on."""
+
+    def __init__(self, start: State, journal: Sequence[tuple[int, Action]], first: int = 0) -> None:
+        """`journal` is the referee's, and grows with it; `start` the position after `first`."""
+        self._start = start.copy()
+        self._journal = journal
+        self._first = first
+
+    def begun(self, request: Request) -> Begun | None:
+        """Of a question in a unit phase; None for any other, and where nobody knows any more."""
+        if request.question is not Question.UNIT_PHASE:
+            return None
+        seat, journal = request.seat, self._journal
+        at = len(journal) - 1
+        while at >= self._first:
+            who, act = journal[at]
+            if who == seat and verb_of(act) is Act.ACTIVATE:
+                break
+            at -= 1
+        else:
+            return None
+        state = self._start.copy()
+        for _, act in journal[self._first : at]:
+            apply_action(state, act, trusted=True)
+        asked = decision(state)
+        if asked is None or (asked.seat, asked.question) != (seat, Question.TURN):
+            return None
+        if a_of(journal[at][1]) != request.unit:
+            return None
+        seen, options = observe(state, seat, asked), tuple(asked.options)
+        answers = []
+        for who, act in journal[at:]:
+            asked = decision(state)
+            if who == seat and asked is not None and asked.question in _OF_PHASES:
+                answers.append(act)
+            apply_action(state, act, trusted=True)
+        number = number_of(journal[:at], seat)
+        first = Request(number, seat, Question.TURN, seen, options, request.budget)
+        return Begun(first, tuple(answers))
+
+
+_OF_PHASES = (Question.TURN, Question.UNIT_PHASE)

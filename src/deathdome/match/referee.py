@@ -1,0 +1,177 @@
+"""The referee: holds the true position, rolls and draws, checks, applies, records and tells."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING
+
+from deathdome.errors import IllegalAction
+from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request, number_of
+from deathdome.match.seeds import PUBLIC, derived_seed, seat_seed
+from deathdome.model.decisions import CHANCE
+from deathdome.model.events import for_seat
+from deathdome.model.outcome import MOST_DECISIONS
+from deathdome.rules.ending import standing, stop_match
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.fingerprint import canonical_text
+from deathdome.rules.observing import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.match.protocol import Controller
+    from deathdome.model.actions import Action
+    from deathdome.model.decisions import Decision
+    from deathdome.model.events import Told
+    from deathdome.model.state import State
+
+
+class Referee:
+    """Runs one match. Nobody else ever holds its `state`.
+
+    `journal` is every answer given, chance included, as (seat, action): the match can be told
+    again from it. `told` is every event, in order. `began` is the round counter before the first of
+    them, and what each team would have been paid then: a match may begin in the middle.
+
+    `seed` gives dice and draws; `secret` gives what seats receive. Without a secret the match is
+    one that began before matches had secrets.
+    """
+
+    def __init__(self, state: State, seed: int, secret: bytes | None = None) -> None:
+        self.state = state
+        self.seed = seed
+        self.secret = secret
+        self.journal: list[tuple[int, Action]] = []
+        self.told: list[Told] = []
+        payouts = (standing(state, seat).payout for seat in range(state.table.seats))
+        self.began = (state.round, tuple(payouts))
+        self._dice = Random(derived_seed(seed, "dice", old=secret is None))
+        self._asked: Decision | None = None
+        self._roll()
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.state.outcome is not None
+
+    @property
+    def asked(self) -> Decision | None:
+        """The open question of a seat; None when the match is over."""
+        return self._asked
+
+    def request(self, budget: Budget | None = None) -> Request | None:
+        """The open question as its seat may see it; None when the match is over."""
+        asked = self._asked
+        if asked is None:
+            return None
+        return Request(
+            number_of(self.journal, asked.seat),
+            asked.seat,
+            asked.question,
+            observe(self.state, asked.seat, asked),
+            tuple(asked.options),
+            budget or Budget(),
+            asked.unit,
+        )
+
+    def seat_seed(self, seat: int) -> int:
+        """The seed of the controller in a seat; it says nothing about dice and cards."""
+        return seat_seed(self.secret or PUBLIC, seat)
+
+    def answer(self, action: Action) -> None:
+        """Takes the answer of the seat that is asked, then rolls and draws on to the next question.
+
+        Raises:
+            IllegalAction: the action is refused; nothing has changed.
+        """
+        asked = self._asked
+        if asked is None:
+            raise IllegalAction("the match is over", code="over", rule="END-1")
+        legal = action in asked.options
+        apply_action(self.state, action, self.told.append, trusted=legal)
+        self.journal.append((asked.seat, action))
+        self._roll()
+
+    def stop(self) -> None:
+        """Ends the match without a winner, for taking too long."""
+        self.state.tell = self.told.append
+        stop_match(self.state)
+        self.state.tell = None
+        self._asked = None
+
+    def go_back(self, state: State, answers: int, events: int) -> None:
+        """Goes back to a copy of the position taken after so many answers and events."""
+        self.state = state
+        del self.journal[answers:]
+        del self.told[events:]
+        self._asked = decision(state)
+
+    def _roll(self) -> None:
+        """Answers for CHANCE until a seat is asked."""
+        while (asked := decision(self.state)) is not None and asked.seat == CHANCE:
+            action = self._chance(asked)
+            apply_action(self.state, action, self.told.append, trusted=True)
+            self.journal.append((CHANCE, action))
+        self._asked = asked
+
+    def _chance(self, asked: Decision) -> Action:
+        """What the dice and the deck answer."""
+        return self._dice.choices(asked.options, asked.weights)[0]
+
+    def heard(self, seat: int, since: int = 0) -> list[Told]:
+        """The events from number `since` on, as a seat may hear them."""
+        return [for_seat(event, seat) for event in self.told[since:]]
+
+    def fingerprint(self) -> str:
+        """Sixteen hexadecimal digits of all answers and the position they led to."""
+        text = (
+            f"{[(seat, int(action)) for seat, action in self.journal]}{canonical_text(self.state)}"
+        )
+        return sha256(text.encode()).hexdigest()[:16]
+
+
+def run_match(
+    referee: Referee,
+    controllers: Sequence[Controller],
+    budget: Budget | None = None,
+    seeds: Sequence[int] | None = None,
+    most: int = MOST_DECISIONS,
+) -> None:
+    """Plays a match to its end between controllers; index is the seat.
+
+    It is stopped after `most` answers of seats.
+
+    `seeds` are the controllers' own; without them, those of the referee for each seat.
+    """
+    if seeds is None:
+        seeds = [referee.seat_seed(seat) for seat in range(len(controllers))]
+    heard = [0] * len(controllers)
+    for seat, controller in enumerate(controllers):
+        controller.begin(
+            Briefing(
+                PROTOCOL,
+                seat,
+                len(controllers),
+                referee.state.table,
+                seeds[seat],
+                {},
+            )
+        )
+    answers = 0
+    while (request := referee.request(budget)) is not None:
+        if answers >= most:
+            referee.stop()
+            break
+        answers += 1
+        seat = request.seat
+        controller = controllers[seat]
+        if heard[seat] < len(referee.told):
+            controller.observe(referee.heard(seat, heard[seat]))
+            heard[seat] = len(referee.told)
+        referee.answer(controller.decide(request).action)
+    outcome = referee.state.outcome
+    assert outcome is not None
+    for seat, controller in enumerate(controllers):
+        controller.observe(referee.heard(seat, heard[seat]))
+        controller.end(outcome)

@@ -1,0 +1,194 @@
+"""Taking answers back, and giving them again, as long as nobody has learned anything from them.
+
+The information rule: an answer can be taken back by the seat that gave it, while that seat is
+still the one that is asked, as long as nothing has come to light since. What brings something to
+light is
+
+- chance: a card was drawn, the die was rolled;
+- another seat: it was asked, whatever it answered;
+- a reveal: an attack was declared, a card was played for its ability, an ability was used, or
+  something happened that a hidden card of another seat may answer.
+
+The last point goes by what everybody knows, never by what is really in a hand: else a refusal to
+take something back would tell that somebody thought about a reaction.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.errors import UsageError
+from deathdome.match.windows import Windows, opens
+from deathdome.model.actions import DECLINE
+from deathdome.model.decisions import CHANCE
+from deathdome.model.events import (
+    AbilityUsed,
+    CardPlayed,
+    Declared,
+    Drew,
+    Rolled,
+    TurnEnded,
+)
+from deathdome.rules.engine import decision
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.match.referee import Referee
+    from deathdome.model.actions import Action
+    from deathdome.model.state import State
+
+_REVEALS: Final[dict[type, str]] = {
+    Rolled: "the die was rolled",
+    Drew: "a card was drawn",
+    Declared: "an attack was declared",
+    CardPlayed: "a card was played",
+    AbilityUsed: "an ability was used",
+    TurnEnded: "the turn has ended",
+}
+
+
+class _Point(NamedTuple):
+    """The position before an answer."""
+
+    seat: int
+    action: Action
+    state: State
+    answers: int
+    events: int
+
+
+class TakeBack:
+    """Gives the answers of a match to its referee, and takes the last ones back."""
+
+    def __init__(self, referee: Referee) -> None:
+        """Takes the referee; what was answered before stays as it is."""
+        self.referee: Final = referee
+        self._done: list[_Point] = []
+        self._undone: list[Action] = []
+        self._why = "nothing was answered yet"
+        self._windows: Final = Windows()
+
+    def answer(self, action: Action) -> None:
+        """Answers the open question; what was taken back before cannot be given again.
+
+        Raises:
+            IllegalAction: the action is refused; nothing has changed.
+        """
+        self._give(action)
+        self._undone.clear()
+
+    def undo(self) -> Action:
+        """Takes the last answer back and returns it.
+
+        Raises:
+            UsageError: nothing can be taken back; says what came between.
+        """
+        if not self._done:
+            raise UsageError(f"nothing can be taken back: {self._why}")
+        point = self._done.pop()
+        self.referee.go_back(point.state, point.answers, point.events)
+        self._undone.append(point.action)
+        if not self._done:
+            self._why = "everything since the last news is taken back"
+        return point.action
+
+    def redo(self) -> Action:
+        """Gives the answer again that was taken back last, and returns it.
+
+        Raises:
+            UsageError: nothing was taken back, or something else was answered since.
+        """
+        if not self._undone:
+            raise UsageError("nothing was taken back that could be done again")
+        action = self._undone.pop()
+        self._give(action)
+        return action
+
+    @property
+    def depth(self) -> int:
+        """How many answers can be taken back now."""
+        return len(self._done)
+
+    @property
+    def undone(self) -> int:
+        """How many answers can be given again now."""
+        return len(self._undone)
+
+    @property
+    def why(self) -> str:
+        """What bars the answers before those that can be taken back, in a few words."""
+        return self._why
+
+    def forget(self, events: int, otherwise: str) -> None:
+        """Somebody else has answered: nothing from before can be taken back or given again.
+
+        What bars it is the last thing to come to light since there were so many `events`, or
+        what is said here.
+        """
+        told = self.referee.told[events:]
+        words = (_REVEALS.get(type(event), "") for event in reversed(told))
+        self._why = next(filter(None, words), otherwise)
+        self._done.clear()
+        self._undone.clear()
+
+    def recall(self, points: Sequence[tuple[State, int, int]]) -> None:
+        """Makes answers of a match that goes on ones that can be taken back.
+
+        `points`: the position before each of the last answers of one seat, with the numbers of
+        answers and of events there were.
+        """
+        journal = self.referee.journal
+        for number, (state, answers, events) in enumerate(points):
+            seat, action = journal[answers]
+            point = _Point(seat, action, state, answers, events)
+            self._remember(point, points[number + 1] if number + 1 < len(points) else None)
+
+    def _give(self, action: Action) -> None:
+        referee = self.referee
+        asked = referee.asked
+        answers, events = len(referee.journal), len(referee.told)
+        before = referee.state.copy()
+        referee.answer(action)
+        assert asked is not None  # the referee has refused any answer to no question
+        self._remember(_Point(asked.seat, action, before, answers, events))
+
+    def _remember(self, point: _Point, end: tuple[State, int, int] | None = None) -> None:
+        """The answer after a point can be taken back, unless it brought something to light.
+
+        `end`: the point before the next answer of the same seat, where that is known.
+        """
+        asked = decision(point.state)
+        assert asked is not None  # it was answered
+        self._windows.begin(asked.question, point.events)
+        news = self._news(point, end)
+        if news:
+            # A card that stays in a hand changes nothing, and the reason for a refused undo must
+            # not tell that another team was asked.
+            if self._done or point.action != DECLINE:
+                self._why = news
+            self._done.clear()
+        else:
+            self._done.append(point)
+
+    def _news(self, point: _Point, end: tuple[State, int, int] | None) -> str:
+        """What has come to light by an answer; '' if nothing."""
+        referee = self.referee
+        state, answers, events = end or (referee.state, None, None)
+        asked = decision(state)
+        table, told = state.table, referee.told[:events]
+        others = [seat for seat in range(table.seats) if seat != point.seat]
+        may = "others may have had an answer to it"
+        adds = self._windows.adds(asked.question if asked is not None else None)
+        if not adds and self._windows.left_open(told, table, others):
+            return may
+        for event in told[point.events :]:
+            words = _REVEALS.get(type(event), "")
+            if words or any(opens(event, table, seat) for seat in others):
+                return words or may
+        seats = {seat for seat, _ in referee.journal[point.answers : answers]}
+        if CHANCE in seats:
+            return "chance has decided something"
+        if asked is None:
+            return "the match is over"
+        return "" if asked.seat == point.seat else "another team was to answer"

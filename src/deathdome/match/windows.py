@@ -1,0 +1,150 @@
+"""Windows for hidden cards: moments at which a team may answer out of its hand.
+
+A team that holds no such card is never asked, so a question, a pause or a dropped line would tell
+that it holds one. Everything here goes by what all players know; it never looks into a hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.model.actions import Act, verb_of
+from deathdome.model.decisions import Question
+from deathdome.model.events import (
+    Captured,
+    Declared,
+    Died,
+    Reckoned,
+    Redirected,
+    TurnBegan,
+    Wounded,
+)
+from deathdome.model.vocabulary import Role, Trigger
+from deathdome.rules.gear import hands_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from deathdome.match.protocol import Request
+    from deathdome.match.referee import Referee
+    from deathdome.model.decisions import Decision
+    from deathdome.model.events import Told
+    from deathdome.model.state import Table
+
+PAUSE: Final = 0.2  # seconds that all windows after one answer take together, at least
+
+_OPENS: Final[dict[type, tuple[Trigger, ...]]] = {
+    Captured: (Trigger.CAPTURED,),
+    Declared: (Trigger.DECLARED,),
+    Died: (Trigger.DIED,),
+    Reckoned: (Trigger.RESOLVED,),
+    Redirected: (Trigger.DECLARED,),
+    TurnBegan: (Trigger.STARTED,),
+    Wounded: (Trigger.WOUNDED,),
+}
+# Questions that are asked when every window is closed.
+_CALM: Final = (
+    Question.DEAL,
+    Question.ROLL,
+    Question.PURCHASE,
+    Question.TURN,
+    Question.UNIT_PHASE,
+)
+_ADDED: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
+_OWN: Final = (Role.SELF, Role.MATE, Role.ALLY)
+
+
+def is_hidden(asked: Request | Decision) -> bool:
+    """True for a question that its team is asked only because of a card in its hand."""
+    if asked.question is not Question.REACTION:
+        return False
+    return all(verb_of(act) in (Act.PLAY, Act.DECLINE) for act in asked.options)
+
+
+def opens(event: Told, table: Table, seat: int) -> bool:
+    """True if a card of this game may let that team answer the event."""
+    cards = hands_of(table.catalog).by_trigger
+    whose = _team_of(event)
+    return any(
+        ability.who is Role.ANY or whose < 0 or (ability.who in _OWN) == (whose == seat)
+        for trigger in _OPENS.get(type(event), ())
+        for abilities in cards[trigger].values()
+        for ability in abilities
+    )
+
+
+def _team_of(event: Told) -> int:
+    """Seat of the unit that an event happens to; -1 if it is not one unit."""
+    match event:
+        case Declared() | Redirected():
+            return event.target >> 2 if event.target >= 0 else -1
+        case Captured() | Died() | Reckoned() | Wounded():
+            return event.unit >> 2
+        case _:
+            return -1
+
+
+class Windows:
+    """Knows, answer by answer, which windows may be open in a match."""
+
+    def __init__(self) -> None:
+        self._question = Question.TURN  # that is answered
+        self._before = 0  # events told before that answer
+        self._since = 0  # events told when no window can have been open
+
+    def begin(self, question: Question, told: int) -> None:
+        """Note that a question is about to be answered, after so many events."""
+        self._question, self._before = question, told
+        self._since = told if question in _CALM else min(self._since, told)
+
+    def left_open(self, told: Sequence[Told], table: Table, seats: Collection[int]) -> bool:
+        """True if one of the teams may still have a card to answer earlier events with.
+
+        `told` has all events of the match. Every answer closes the windows of the attack, except
+        one that adds a card to it.
+        """
+        earlier = told[self._since : self._before]
+        return any(opens(event, table, seat) for event in earlier for seat in seats)
+
+    def passed(
+        self, told: Sequence[Told], then: Question | None, table: Table, seats: Collection[int]
+    ) -> bool:
+        """True if one of the teams could have been asked for a card since the answer.
+
+        `then` is the question that is open now.
+        """
+        if not self.adds(then) and self.left_open(told, table, seats):
+            return True
+        return any(opens(event, table, seat) for event in told[self._before :] for seat in seats)
+
+    def adds(self, then: Question | None) -> bool:
+        """True if the answer was one more card for an attack."""
+        return then is self._question and then in _ADDED
+
+
+class Watch:
+    """Watches a match for windows in which managers may answer out of their hands."""
+
+    def __init__(self, referee: Referee, people: Iterable[int]) -> None:
+        """Takes the match, and the seats of the people who look at it."""
+        self._referee: Final = referee
+        self._people: Final = frozenset(people)
+        self._windows: Final = Windows()
+
+    def hides(self, request: Request) -> bool:
+        """True for a question of which no person may learn that it was asked."""
+        return bool(self._people) and request.seat not in self._people and is_hidden(request)
+
+    def begin(self) -> None:
+        """Note that the open question is about to be answered."""
+        asked = self._referee.asked
+        if asked is not None:
+            self._windows.begin(asked.question, len(self._referee.told))
+
+    def passed(self) -> bool:
+        """True if a manager could have been asked for a card since the last answer."""
+        state, asked = self._referee.state, self._referee.asked
+        hands = state.hands if self._people else ()
+        seats = [seat for seat, hand in enumerate(hands) if hand and seat not in self._people]
+        then = asked.question if asked is not None else None
+        return self._windows.passed(self._referee.told, then, state.table, seats)

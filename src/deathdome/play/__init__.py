@@ -1,1 +1,0 @@
-"""The referee and whoever answers for a seat."""

@@ -1,0 +1,1 @@
+"""Matches on disk: written during the match, listed, replayed, and copied as text."""

@@ -1,0 +1,295 @@
+"""The record of a match: a file of plain lines that people can read and grep (docs/saves.md).
+
+A header, a blank line, and one line an answer in the notation. What a line says is checked when the
+match is told again (`records/replay.py`); here is only what a record looks like.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.content.words import printable, shown
+from deathdome.errors import RecordError
+from deathdome.files import FileError, encoding_problem, plain_bytes
+from deathdome.folders import matches_folder
+from deathdome.model.spelling import TEAMS
+from deathdome.records.chain import CLOSED, Chain, unmarked
+from deathdome.records.header import FORMAT, UNMARKED, read_header
+from deathdome.records.peek import END as END  # noqa: PLC0414 - part of what this module tells
+from deathdome.records.peek import ENDED as ENDED  # noqa: PLC0414 - the same
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from deathdome.records.header import Header
+
+LARGEST: Final = 10_000_000  # bytes; a long match has some hundred thousand
+CHANCE_NAME: Final = "chance"
+CHECKED: Final = "="  # who says a position
+CHECK: Final = f"{CHECKED} "
+HINTED: Final = "hint"  # who says that a team took a hint
+MOST_HINTS: Final = 1_000  # in one match; those after them are not counted
+FORMATS: Final = range(UNMARKED, FORMAT + 1)
+_CLOSED_BEFORE: Final = "the line before closes the record: nothing may follow it"
+_TITLE: Final = re.compile(r"deathdome match ([0-9]{1,9})")
+_VERSION: Final = re.compile(r"^version: (.*)$", re.MULTILINE)
+_CHECK: Final = re.compile(r"= (.+) ([0-9a-f]{16})")
+
+
+class Entry(NamedTuple):
+    """A line behind the header."""
+
+    line: int  # counted from 1
+    who: str  # a team's colour or "chance"; "=" for a check, "hint", "end" for the result
+    text: str  # the answer; what a check says of the moment; who took the hint; the result
+    digest: str = ""  # of a checking line
+
+
+class HintTaken(NamedTuple):
+    """A hint that somebody took in a match."""
+
+    answers: int  # given before, by chance too
+    seat: int
+
+
+def counts_of(hints: Iterable[HintTaken]) -> dict[int, int]:
+    """How many hints each seat took that took any."""
+    return dict(sorted(Counter(hint.seat for hint in hints).items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as it was read."""
+
+    source: str  # what errors call it
+    header: Header
+    head: bytes  # the header as it stands, with the blank line
+    entries: tuple[Entry, ...]
+    raw: bytes = field(repr=False)  # all whole lines
+    torn: bool = False  # whether half a line at the end was left out
+    rolls: bool = True  # whether it says what chance did; the seed says it, too
+    closed: bool = False  # whether its closing line is there
+    altered: str = ""  # place of the first line that is not as it was written; "" if all are
+    own: bool = False  # whether every path in its header may be read: see records/packs.py
+
+    @property
+    def ended(self) -> bool:
+        """True if its last line says how the match ended. Only a replay knows if that is true."""
+        return bool(self.entries) and self.entries[-1].who == ENDED
+
+    def place(self, key: str, value: str = "") -> str:
+        """'FILE:LINE' of a key of the header, where it is about a value; else 'FILE'."""
+        if not self.rolls:  # a replay text: its header was put together, not read
+            return self.source
+        for number, line in enumerate(self.head.decode().split("\n"), 1):
+            if line.startswith(f"{key}: ") and value in line:
+                return f"{self.source}:{number}"
+        return self.source
+
+
+def read_record(path: Path, source: str = "") -> Record:
+    """The record in a file, not yet told again. The file is only read.
+
+    Raises:
+        RecordError: it cannot be read, or is no record that this program knows; names the line.
+    """
+    source = source or printable(str(path))
+    return record_of(read_bytes(path, source), source)
+
+
+def is_own(path: Path) -> bool:
+    """Whether a record is in the folder in which this program keeps the player's matches."""
+    return path.parent.absolute() == matches_folder().absolute()
+
+
+def read_bytes(path: Path, source: str) -> bytes:
+    """What is in a plain file of bearable size; other kinds of file are not waited for.
+
+    Raises:
+        RecordError: it cannot be read, or is not such a file.
+    """
+    try:
+        return plain_bytes(path, LARGEST)
+    except FileError as error:
+        raise RecordError(f"{source}: {error}") from error
+
+
+def record_of(raw: bytes, source: str, *, own: bool = False) -> Record:
+    """The record that bytes are; what stands behind the last whole line is left out.
+
+    `own`: this process has put together the paths in its header.
+
+    Raises:
+        RecordError: they are none; names the line.
+    """
+    _check_encoding(raw, source)
+    whole = raw[: raw.rfind(b"\n") + 1]
+    torn = len(whole) < len(raw)
+    header, head, text = _headed(whole, source)
+    entries = tuple(_entries(text, head.count(b"\n") + 1, header, source))
+    if header.format == UNMARKED:
+        return Record(source, header, head, entries, whole, torn, own=own)
+    closed = bool(entries) and entries[-1].who == CLOSED
+    if closed and torn:
+        raise RecordError(f"{source}:{entries[-1].line + 1}: {_CLOSED_BEFORE}")
+    entries = entries[:-1] if closed else entries
+    altered = _altered(head, whole[len(head) :], source)
+    return Record(
+        source, header, head, entries, whole, torn, closed=closed, altered=altered, own=own
+    )
+
+
+def _altered(head: bytes, body: bytes, source: str) -> str:
+    """The first line that is not as it was written, and how that shows; "" if all lines are."""
+    lines = _lines_of(head)
+    number = len(lines) - 1
+    if not Chain(b"".join(lines[:-2])).holds(lines[-2]) or lines[-1] != b"\n":
+        by = ": its lines end in CRLF now" if b"\r\n" in head else ""
+        return f"{source}:{number}: the header was changed after it was written{by}"
+    chain = Chain(head)
+    for number, line in enumerate(_lines_of(body), len(lines) + 1):
+        closing = line.startswith(f"{CLOSED}: ".encode())
+        if not (chain.closes(line) if closing else chain.holds(line)):
+            return (
+                f"{source}:{number}: not as it was written: this line was changed, or a line "
+                "before it was removed, added or moved"
+            )
+    return ""
+
+
+def _lines_of(text: bytes) -> list[bytes]:
+    """Whole lines with their line ends."""
+    return [line + b"\n" for line in text.split(b"\n")[:-1]]
+
+
+def as_far_as_good(raw: bytes, source: str) -> tuple[Record, str]:
+    """The record up to the first line that is none, and what is wrong with that; "" if nothing.
+
+    Raises:
+        RecordError: the header is none that this program knows.
+    """
+    try:
+        return record_of(raw, source), ""
+    except RecordError as error:
+        trouble = str(error)
+    header = header_of(raw, source)
+    # A byte that is no text becomes a sign that no line may have.
+    text = raw.decode("utf-8", "surrogateescape")
+    end = next(at for at, line in enumerate(text.split("\n")) if not line.strip()) + 1
+    lines = text.split("\n")[:-1]
+    good = end
+    with suppress(RecordError):
+        for entry in _entries("\n".join(lines[end:]), end + 1, header, source):
+            good = entry.line
+    return record_of(b"\n".join([*raw.split(b"\n")[:good], b""]), source), trouble
+
+
+def header_of(raw: bytes, source: str) -> Header:
+    """The header alone, for lists of many records.
+
+    Raises:
+        RecordError: there is none, or none that this program knows.
+    """
+    _check_encoding(raw, source)
+    end = raw.find(b"\n\n")
+    return _headed(raw if end < 0 else raw[: end + 2], source)[0]
+
+
+def _check_encoding(raw: bytes, source: str) -> None:
+    if saved := encoding_problem(raw):
+        raise RecordError(f"{source}:1: {saved}")
+
+
+def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
+    """The header, its bytes, and the text behind it."""
+    try:
+        text = whole.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = whole.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"{source}:{line}: not UTF-8 text, so no record of a match") from error
+    title, _, _ = text.partition("\n")
+    match = _TITLE.fullmatch(title.rstrip("\r"))
+    if match is None:
+        wanted = f'"deathdome match {FORMAT}"'
+        what = (
+            f'it begins with "{shown(title)}", not with {wanted}'
+            if title
+            else f"it has no whole line, and should begin with {wanted}"
+        )
+        raise RecordError(f"{source}:1: no record of a match: {what}")
+    number = int(match[1])
+    if number not in FORMATS:
+        version = _VERSION.search(text)
+        by = f" by deathdome {shown(version[1].strip())}" if version else ""
+        raise RecordError(
+            f"{source}:1: written in format {number}{by}; this program reads format {FORMAT} and "
+            "older ones: use that version, or a newer one. The file is as it was."
+        )
+    lines = text.split("\n")
+    try:
+        end = next(at for at, line in enumerate(lines[:-1]) if not line.strip())
+    except StopIteration:
+        raise RecordError(
+            f"{source}:{len(lines)}: the record ends within its header, before the match began"
+        ) from None
+    header = read_header([line.rstrip("\r") for line in lines[1:end]], source, number)
+    head = "\n".join(lines[: end + 1]).encode() + b"\n"
+    return header, head, "\n".join(lines[end + 1 :])
+
+
+def _entries(text: str, first: int, header: Header, source: str) -> Iterator[Entry]:
+    """The lines of a text, the first of them with that number; the closing line is the last."""
+    marked = header.format != UNMARKED
+    before = ""  # who says the line before, if that ends or closes the record
+    hints = 0
+    for number, line in enumerate(text.split("\n"), first):
+        said = unmarked(line) if marked else line.rstrip("\r")
+        if not said:
+            continue
+        if before == CLOSED:
+            raise RecordError(f"{source}:{number}: {_CLOSED_BEFORE}")
+        entry = _entry(said, number, len(header.names), source)
+        if before == ENDED and entry.who != CLOSED:
+            raise RecordError(
+                f"{source}:{number}: the match ended in the line before: only the closing line "
+                "may follow it"
+            )
+        if entry.who == CLOSED and before != ENDED:
+            raise RecordError(f"{source}:{number}: no line before says how the match ended")
+        hints += entry.who == HINTED
+        if hints > MOST_HINTS:
+            raise RecordError(f"{source}:{number}: a record has {MOST_HINTS:,} hints at most")
+        before = entry.who if marked and entry.who in (ENDED, CLOSED) else ""
+        yield entry
+
+
+def _entry(said: str, number: int, seats: int, source: str) -> Entry:
+    """The entry that a line is. Errors do not quote it: it may name a card in another hand."""
+    if odd := next((sign for sign in said if not sign.isprintable()), ""):
+        raise RecordError(
+            f"{source}:{number}: no line of a record: it has the character U+{ord(odd):04X}"
+        )
+    if said.startswith(CHECK):
+        match = _CHECK.fullmatch(said)
+        if match is None:
+            raise RecordError(
+                f"{source}:{number}: no checking line: it does not end with the 16 digits of a "
+                "position"
+            )
+        return Entry(number, CHECKED, match[1], match[2])
+    who, colon, answer = said.partition(": ")
+    known = (
+        who in (*TEAMS[:seats], CHANCE_NAME, ENDED, CLOSED)
+        if who != HINTED
+        else answer in TEAMS[:seats]
+    )
+    if not colon or not answer or not known:
+        raise RecordError(
+            f'{source}:{number}: no line of a record; an answer looks like "{TEAMS[0]}: end turn"'
+        )
+    return Entry(number, who, answer)

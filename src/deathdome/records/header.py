@@ -1,0 +1,321 @@
+"""The header of a record: what a match was begun with, as lines of text."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field, fields, replace
+from functools import cache, lru_cache
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from deathdome.content.words import printable, shown
+from deathdome.errors import RecordError, nearest
+from deathdome.files import path_problem
+from deathdome.match.seeds import read_secret
+from deathdome.model.frozen import FROZEN
+from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
+from deathdome.model.spelling import TEAMS
+from deathdome.records.chain import Chain
+
+FORMAT: Final = 2  # of new records
+UNMARKED: Final = 1  # the format before lines had marks, and headers all switches
+MARK: Final = "mark:"  # begins the last line of a header with marks
+COPIED: Final = "a copied position"  # what a match is a fork of that began with one
+LONGEST: Final = 40  # digits of a number, such as the seed
+_NUMBER: Final = re.compile(rf"[0-9]{{1,{LONGEST}}}")
+_SEED: Final = re.compile(r"-?[0-9]{1,1000}")
+_DIGEST: Final = re.compile(r"[0-9a-f]{16}")
+_ROUNDS: Final = range(1, 100)
+_MOST_LINES: Final = 250  # every switch, four seats, and more packs than anybody plays with
+_LONGEST_LINE: Final = 5_000  # characters; a path and a position may be longer
+_ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
+_AT_MOST_ONCE: Final = ("secret", "from", "fork of", "position")
+_SINGLE: Final = frozenset((*_ONCE, *_AT_MOST_ONCE))
+_LONG: Final = ("board", "from", "pack", "position")
+
+
+class Pack(NamedTuple):
+    """A pack that the match is played with."""
+
+    digest: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a match was begun with."""
+
+    version: str  # of the program
+    began: str  # date and time, UTC
+    cards: str  # fingerprint of the catalog
+    ruleset: Ruleset
+    board: str  # id, or path of a file
+    rounds: int
+    seed: int
+    names: tuple[str, ...]  # index is seat: "human", or a manager's name
+    people: tuple[str, ...] = ()  # what the person in each seat is called; "" for nobody
+    packs: tuple[Pack, ...] = ()
+    origin: str = ""  # name of the record that this one continues
+    origin_digest: str = ""  # of all bytes of that record; "" in format 1
+    fork: str = ""  # "NAME at answer 57": the match that this one was played on from there
+    start: str = ""  # the position that it began with, on one line; "": everything in the box
+    secret: bytes | None = None  # what seats receive comes from it; None: no line says it
+    format: int = FORMAT
+    # Switches that no line says, because they are newer. The rules are the same without it.
+    unsaid: tuple[str, ...] = field(default=(), compare=False)
+
+
+def header_text(header: Header) -> str:
+    """The header as it is in a file, with its mark and the blank line that ends it."""
+    text = "\n".join(_header_lines(header)) + "\n"
+    if header.format != UNMARKED:
+        text += Chain(text.encode()).marked(MARK).decode()
+    return f"{text}\n"
+
+
+def _header_lines(header: Header) -> list[str]:
+    rules = header.ruleset
+    frozen = FROZEN[rules.edition]
+    lines = [
+        f"deathdome match {header.format}",
+        f"version: {header.version}",
+        f"began: {header.began}",
+        f"cards: {header.cards}",
+        f"edition: {rules.edition}",
+    ]
+    lines += (
+        f"switch: {switch.name} = {json.dumps(getattr(rules, switch.name))}"
+        for switch in fields(rules)
+        if switch.name not in ("edition", *header.unsaid)
+        and (
+            header.format != UNMARKED or getattr(rules, switch.name) != getattr(frozen, switch.name)
+        )
+    )
+    lines += (
+        f"board: {path_text(header.board)}",
+        f"rounds: {header.rounds}",
+        f"seed: {header.seed}",
+    )
+    if header.secret is not None:
+        lines.append(f"secret: {header.secret.hex()}")
+    lines += (f"seat: {TEAMS[seat]} = {printable(name)}" for seat, name in enumerate(header.names))
+    lines += (
+        f"person: {TEAMS[seat]} = {printable(person.strip())}"
+        for seat, person in enumerate(header.people[: len(header.names)])
+        if person.strip()
+    )
+    lines += (f"pack: {pack.digest} {path_text(pack.path)}" for pack in header.packs)
+    if header.origin:
+        digest = f"{header.origin_digest} " if header.origin_digest else ""
+        lines.append(f"from: {digest}{path_text(header.origin)}")
+    if header.fork:
+        lines.append(f"fork of: {printable(header.fork.strip())}")
+    if header.start:
+        lines.append(f"position: {header.start}")
+    return lines
+
+
+def seed_problem(seed: int) -> str:
+    """Why a number can be no seed, as it stands behind the name of an option; "" if it can."""
+    if seed < 0:
+        return f"must be 0 or more, not {shown(str(seed))}"
+    if seed >= 10**LONGEST:
+        return f"takes a number of {LONGEST} digits at most"
+    return ""
+
+
+def path_text(path: str) -> str:
+    """A path on one line of text, whatever signs are in it."""
+    plain = path.isprintable() and path[:1] != '"' and path == path.strip()  # as it is read
+    return path if plain else json.dumps(path)
+
+
+def read_header(lines: list[str], source: str, number: int = FORMAT) -> Header:
+    """The header in the lines after the first; `number` is its format.
+
+    A switch that is not there has the value that is frozen for format 1, in format 2 as well: the
+    switch is newer than the record.
+
+    Raises:
+        RecordError: a line is missing or makes no sense; names it.
+    """
+    return _Head(source).read(lines, number)
+
+
+class _Head:
+    """Reads the lines of a header."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.line = 1
+
+    def fail(self, text: str) -> RecordError:
+        """What is wrong with the line that is being read."""
+        return RecordError(f"{self.source}:{self.line}: {text}")
+
+    def read(self, lines: list[str], number: int) -> Header:
+        """The header in the lines after the first."""
+        once: dict[str, str] = {}
+        switches: dict[str, Any] = {}
+        lines_of: dict[str, int] = {}
+        names: list[str] = []
+        people: dict[int, str] = {}
+        packs: list[Pack] = []
+        secret: bytes | None = None
+        origin_digest = ""
+        for self.line, text in enumerate(lines, 2):
+            if number != UNMARKED and text.startswith(MARK):
+                continue
+            key, colon, value = text.partition(": ")
+            if self.line > _MOST_LINES:
+                raise self.fail(f"a header has {_MOST_LINES} lines at most")
+            if len(text) > _LONGEST_LINE and key not in _LONG:
+                raise self.fail(f"a line of a header has {_LONGEST_LINE:,} characters at most")
+            if not colon or not text.isprintable():
+                # Only its first word: it may be a line behind the header, with a card in it.
+                what = shown(text.partition(" ")[0])
+                raise self.fail(f'a header has lines like "rounds: 6"; this one begins "{what}"')
+            value = value.strip()
+            if key == "switch":
+                try:
+                    name, set_to = _switch(value)
+                except ValueError as error:
+                    raise self.fail(str(error)) from error
+                if name in switches:
+                    raise self.fail(f'switch "{name}" is said twice')
+                switches[name] = set_to
+                lines_of[name] = self.line
+                continue
+            if key in _SINGLE:
+                if key in once:
+                    raise self.fail(f'"{key}" is said twice')
+                if not value and key in _ONCE:
+                    raise self.fail(f'"{key}" says nothing')
+                first, blank, rest = value.partition(" ")
+                if key == "from" and number != UNMARKED and blank and _DIGEST.fullmatch(first):
+                    origin_digest, value = first, rest
+                once[key] = self._path(value) if key in ("board", "from") else value
+            elif key == "seat":
+                names.append(self._seat(value, len(names)))
+            elif key == "person":
+                seat, called = self._person(value, len(names))
+                people[seat] = called
+            elif key == "pack":
+                digest, _, path = value.partition(" ")
+                if not _DIGEST.fullmatch(digest):
+                    raise self.fail(f'no digest of a pack: "{shown(digest)}"')
+                packs.append(Pack(digest, self._path(path)))
+            else:
+                known = (*_ONCE, "switch", "seat", "person", "pack", *_AT_MOST_ONCE)
+                raise self.fail(f'no key "{shown(key)}" here.{nearest(key, known)}')
+            if key == "seed" and _SEED.fullmatch(value) and (wrong := seed_problem(int(value))):
+                raise self.fail(f"seed {wrong}")
+            if key in ("rounds", "seed") and not _NUMBER.fullmatch(value):
+                raise self.fail(f'{key} is a whole number from 0, not "{shown(value)}"')
+            if key == "secret":
+                try:
+                    secret = read_secret(value)
+                except ValueError as error:
+                    raise self.fail(str(error)) from error
+            if key == "rounds" and int(value) not in _ROUNDS:
+                raise self.fail(f"a match has 1 to {_ROUNDS[-1]} rounds, not {value}")
+            if key == "edition" and value not in EDITIONS:
+                raise self.fail(f'no edition "{shown(value)}"; there are {", ".join(EDITIONS)}')
+        self.line = 1
+        missing = [key for key in _ONCE if key not in once]
+        if missing or len(names) < 2:
+            raise self.fail(f"the header does not say: {', '.join(missing) or 'seat'}")
+        frozen = FROZEN[once["edition"]]
+        for name, self.line in lines_of.items():
+            if name in (*NOT_PLAYED, *SETTLED) and switches[name] != getattr(frozen, name):
+                only = json.dumps(getattr(frozen, name))
+                raise self.fail(f"{name} can only be {only}: another value would do nothing")
+        return Header(
+            version=once["version"],
+            began=once["began"],
+            cards=once["cards"],
+            ruleset=replace(frozen, **switches),
+            board=once["board"],
+            rounds=int(once["rounds"]),
+            seed=int(once["seed"]),
+            names=tuple(names),
+            people=tuple(people.get(seat, "") for seat in range(len(names))) if people else (),
+            packs=tuple(packs),
+            origin=once.get("from", ""),
+            origin_digest=origin_digest,
+            fork=once.get("fork of", ""),
+            start=once.get("position", ""),
+            secret=secret,
+            format=number,
+            unsaid=() if number == UNMARKED else tuple(n for n in _kinds() if n not in switches),
+        )
+
+    def _seat(self, value: str, seat: int) -> str:
+        team, _, name = value.partition(" = ")
+        if seat >= len(TEAMS) or team != TEAMS[seat] or not name:
+            raise self.fail(f'seats are named in the order {", ".join(TEAMS)}, as "red = human"')
+        return name
+
+    def _person(self, value: str, seats: int) -> tuple[int, str]:
+        team, _, called = value.partition(" = ")
+        if team not in TEAMS[:seats] or not called:
+            raise self.fail('a person is named behind its seat, as "red = Bo"')
+        return TEAMS.index(team), called
+
+    def _path(self, text: str) -> str:
+        path: object = text
+        if text[:1] == '"':
+            try:
+                path = json.loads(text)
+            except ValueError:
+                path = None
+        if not isinstance(path, str):
+            raise self.fail(f"no path: {shown(text)}")
+        if problem := path_problem(path):
+            raise self.fail(f"no path: {shown(text)}: {problem}")
+        return path
+
+
+@lru_cache(maxsize=512)  # a list of records has the same few lines again and again
+def _switch(line: str) -> tuple[str, object]:
+    """A switch and its value.
+
+    Raises:
+        ValueError: there is no such switch, or it cannot have this value; says which.
+    """
+    name, _, text = line.partition(" = ")
+    kinds = _kinds()
+    if name not in kinds:
+        raise ValueError(f'no switch "{shown(name)}".{nearest(name, kinds)}')
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        said = object()
+    if isinstance(said, list):
+        said = tuple(said)
+    if not kinds[name](said):
+        raise ValueError(f"{name} cannot be {shown(text)}")
+    return name, said
+
+
+def is_switch(name: object) -> bool:
+    """True if a header may have a line for a switch of this name."""
+    return isinstance(name, str) and name in _kinds()
+
+
+@cache
+def _kinds() -> dict[str, Any]:
+    """A function for every switch that checks a value."""
+    hints = get_type_hints(Ruleset)
+    del hints["edition"]  # told by a line of its own
+    return {name: lambda value, hint=hint: _fits(value, hint) for name, hint in hints.items()}
+
+
+def _fits(value: object, hint: Any) -> bool:
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    if get_origin(hint) is tuple:
+        return isinstance(value, tuple) and all(_fits(part, int) for part in value)
+    if get_args(hint):  # int | None
+        return any(_fits(value, part) for part in get_args(hint))
+    return type(value) is hint

@@ -1,0 +1,373 @@
+"""The folder of the records: which matches there are, which goes on, and which are too many."""
+
+from __future__ import annotations
+
+import re
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from math import inf
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
+
+from deathdome import __version__
+from deathdome.content.words import printable, shown
+from deathdome.errors import RecordError, UsageError
+from deathdome.files import is_there, path_problem, shell_word
+from deathdome.folders import at_home, matches_folder
+from deathdome.records.chain import CLOSED, unmarked
+from deathdome.records.disk import remove_unused
+from deathdome.records.format import CHECK, END, header_of, is_own, read_bytes, record_of
+from deathdome.records.header import FORMAT, UNMARKED, Header
+from deathdome.records.known import remember
+from deathdome.records.moments import moment_words
+from deathdome.records.packs import collection_for, located, packs_of, paths_of
+from deathdome.records.peek import ENDING as ENDING  # noqa: PLC0414 - told to those who list
+from deathdome.records.peek import record_paths
+from deathdome.records.replay import replay
+from deathdome.records.writer import Keeper
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.match.referee import Referee
+    from deathdome.records.format import HintTaken, Record
+    from deathdome.records.replay import Replay
+
+CRASH: Final = ".crash.txt"
+MOST: Final = 200  # finished matches that are kept, and as many unfinished ones
+_DAY: Final = 86_400  # seconds
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")  # needs no quotes and is no option
+_HALF: Final = re.compile(rf"\..*{re.escape(ENDING)}\..*\.new", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One record in a list."""
+
+    path: Path
+    played: float  # when it was last written; seconds since 1970
+    header: Header | None = None  # None: it cannot be read
+    where: str = ""  # the last moment: "round 2 red"
+    result: str = ""  # how it ended; "" if it goes on
+    trouble: str = ""  # why it cannot be read
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether it can be gone on with."""
+        return self.header is not None and not self.result
+
+    def when(self, pattern: str = "%Y-%m-%d %H:%M") -> str:
+        """Local time of the last write; "no date" where a file has one that no calendar has."""
+        try:
+            return f"{datetime.fromtimestamp(self.played, tz=UTC).astimezone():{pattern}}"
+        except (ArithmeticError, OSError, ValueError):
+            return "no date"
+
+    def seats(self) -> str:
+        """The players, by their own names where they have one; "" if it cannot be read."""
+        if self.header is None:
+            return ""
+        names = self.header.names
+        people = (*self.header.people, *("",) * len(names))
+        return ", ".join(
+            shown(person or name, 20) for name, person in zip(names, people, strict=False)
+        )
+
+    @property
+    def how(self) -> str:
+        """How it ended or how far it is, the same in every list; or why it cannot be read."""
+        if self.header is None:
+            return self.trouble
+        where = self.where or "the beginning"
+        how = self.result or f"unfinished: {where}, {self.header.rounds} rounds"
+        return f"fork, {how}" if self.header.fork else how
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A match that goes on."""
+
+    replay: Replay
+    header: Header
+    keeper: Keeper
+    notes: tuple[str, ...]  # what somebody who goes on should know
+
+
+# -- lists --------------------------------------------------------------------------------------
+
+
+def summaries(folder: Path | None = None) -> list[Summary]:
+    """All records of the folder: the unfinished ones first, and of each kind the newest first."""
+    found = [_summary(path) for path in record_paths(folder)]
+    found = [one for one in found if one.header is not None or is_there(one.path)]
+    tomorrow = time.time() + _DAY
+    continued = {
+        (one.header.origin, one.header.origin_digest)
+        for one in found
+        if one.header is not None and one.header.origin_digest
+    }
+    names = {name for name, _ in continued}
+    return sorted(
+        (
+            one
+            for one in found
+            # A name is not enough: the header of a stranger's record may have any.
+            if one.path.name not in names or _named(one.path) not in continued
+        ),
+        # A file from the future is no match that was played last.
+        key=lambda one: (
+            not one.unfinished,
+            -one.played if one.played < tomorrow else inf,
+            one.path.name,
+        ),
+    )
+
+
+def _named(path: Path) -> tuple[str, str]:
+    """What a record that continues this one has in its header: the name and the digest."""
+    try:
+        return path.name, _digest(read_bytes(path, path.name))
+    except RecordError:
+        return path.name, ""
+
+
+def _digest(raw: bytes) -> str:
+    """Sixteen hexadecimal digits of all bytes of a record."""
+    return sha256(raw).hexdigest()[:16]
+
+
+def check_folder(folder: Path | None = None) -> None:
+    """Makes sure that a folder in which no record was found has none; it need not be there.
+
+    Raises:
+        RecordError: it cannot be looked into; says why.
+    """
+    folder = folder or matches_folder()
+    try:
+        next(folder.iterdir(), None)
+    except FileNotFoundError:
+        for link in (folder, *folder.parents):
+            if link.is_symlink() and not link.exists():
+                raise RecordError(
+                    f"{shown(str(link), 200)}: a link to {shown(str(link.readlink()), 200)}, "
+                    "which is not there: make that folder, or take the link away"
+                ) from None
+    except OSError as error:
+        raise RecordError(
+            f"{shown(str(folder), 200)}: cannot be looked into: {error.strerror}"
+        ) from error
+
+
+def _summary(path: Path) -> Summary:
+    try:
+        played = path.stat().st_mtime
+    except OSError:
+        played = 0.0
+    name = printable(path.name)
+    try:
+        raw = read_bytes(path, name)
+        header = header_of(raw, name)
+    except RecordError as error:
+        return Summary(path, played, trouble=str(error))
+    lines = raw[: raw.rfind(b"\n") + 1].decode("utf-8", "replace").split("\n")[:-1]
+    marked = header.format != UNMARKED
+    check = next((line for line in reversed(lines) if line.startswith(CHECK)), "")
+    where = moment_words(unmarked(check).removeprefix(CHECK).rpartition(" ")[0])
+    closed = not marked or lines[-1].startswith(f"{CLOSED}: ")
+    last = unmarked(lines[-2] if marked else lines[-1])
+    result = last.removeprefix(END) if closed and last.startswith(END) else ""
+    return Summary(path, played, header, shown(where), shown(result, 200))
+
+
+def newest_unfinished(folder: Path | None = None) -> Path:
+    """The unfinished match that was played last.
+
+    Raises:
+        RecordError: there is none, or nobody can tell.
+    """
+    for one in summaries(folder):
+        if one.unfinished:
+            return one.path
+    check_folder(folder)
+    raise RecordError("there is no unfinished match to go on with: `deathdome play` begins one")
+
+
+def is_newest(path: Path) -> bool:
+    """Whether a record is the one that is resumed without a name."""
+    newest = next((one.path for one in summaries() if one.unfinished), None)
+    return newest is not None and newest.absolute() == path.absolute()
+
+
+def find(name: str) -> Path:
+    """A record by its path, or by its name in the folder, with its ending or without.
+
+    Raises:
+        UsageError: there is none, or the name can be none.
+    """
+    if problem := path_problem(name):
+        raise UsageError(f"no match: {problem}; `deathdome matches` lists the names")
+    folder = matches_folder()
+    for path in (Path(name), folder / name, folder / f"{name}{ENDING}"):
+        if is_there(path):
+            return path
+    raise UsageError(
+        f"{printable(name)}: no such file, and no match of that name is kept; "
+        "`deathdome matches` lists them"
+    )
+
+
+def called(path: Path) -> str:
+    """What a record is called on a command line: by its name in the folder, else by its path."""
+    if listed(path) and _PLAIN_NAME.fullmatch(path.stem) and not is_there(Path(path.stem)):
+        return path.stem
+    return shell_word(str(path.absolute()))
+
+
+def listed(path: Path) -> bool:
+    """Whether a record is one of those that `deathdome matches` lists."""
+    return path.suffix == ENDING and is_own(path)
+
+
+# -- beginning and going on ---------------------------------------------------------------------
+
+
+def keep(
+    referee: Referee,
+    names: Sequence[str],
+    *,
+    board: str = "",
+    packs: Sequence[str] = (),
+    people: Sequence[str] = (),
+    fork: str = "",
+    start: str = "",
+    hints: Sequence[HintTaken] = (),
+) -> tuple[Keeper, str]:
+    """A new record for a match that has just begun, and what there is to say about it.
+
+    `board` is what the board was asked for by, `packs` are paths; `fork` says which match it was
+    played on from, and where, `start` is the position that it began with, on one line, and `hints`
+    were taken already.
+    """
+    table = referee.state.table
+    if board.endswith(".toml"):
+        board = str(at_home(board).absolute())
+    now = datetime.now(UTC)
+    header = Header(
+        version=__version__,
+        began=f"{now:%Y-%m-%d %H:%M:%S} UTC",
+        cards=table.catalog.fingerprint,
+        ruleset=table.ruleset,
+        board=board or table.board.id,
+        rounds=table.rounds,
+        seed=referee.seed,
+        secret=referee.secret,
+        names=tuple(names),
+        people=tuple(people),
+        packs=packs_of(packs),
+        fork=fork,
+        start=start,
+    )
+    remember(paths_of(header))
+    tidy()
+    keeper = Keeper(_new_path(now))
+    return keeper, keeper.begin(header, referee, hints)
+
+
+def go_on(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
+    """The match of a record, as it was; None goes on with the newest unfinished one.
+
+    Where it cannot be told again as recorded, it goes on from the last turn that can, in a record
+    of its own; the old file stays as it is. `packs` are paths that `located` may use.
+
+    Raises:
+        RecordError: there is none, it cannot be read or told again, or another program has it.
+    """
+    path = path or newest_unfinished()
+    source = printable(str(path))
+    keeper = Keeper(path)
+    try:
+        keeper.lock()
+        raw = read_bytes(path, source)
+        found = record_of(raw, source)
+        record = located(found, packs)
+        told = replay(record, collection_for(record))
+        remember(paths_of(record.header))
+        return _taken_up(path, raw, record, told, keeper, moved=record.header != found.header)
+    except BaseException:
+        keeper.close()
+        raise
+
+
+def _taken_up(
+    path: Path, raw: bytes, record: Record, told: Replay, keeper: Keeper, *, moved: bool
+) -> Resumed:
+    """`moved`: its packs or its board are at other paths than its file says."""
+    catalog = told.referee.state.table.catalog
+    same = not told.differs and not record.altered and not moved
+    if same and record.header.cards == catalog.fingerprint:
+        said = keeper.go_on(record.head, raw, told.referee, told.hints)
+        return Resumed(told, record.header, keeper, (said,) if said else ())
+    notes = [record.altered] if record.altered else []
+    if told.differs:
+        notes += [told.differs, f"the match continues from {told.where}"]
+    elif moved:
+        notes.append("its packs or its board were found at other paths than it says")
+    elif not notes:
+        notes = ["the cards have changed since this match was begun"]
+    keeper.close()
+    header = replace(
+        record.header,
+        version=__version__,
+        cards=catalog.fingerprint,
+        packs=packs_of([pack.path for pack in record.header.packs]),
+        origin=path.name,
+        origin_digest=_digest(raw),
+        unsaid=(),
+        format=FORMAT,
+    )
+    fresh = Keeper(_new_path(datetime.now(UTC)))
+    said = fresh.begin(header, told.referee, told.hints)
+    notes.append(f"{printable(path.name)} stays as it was; it goes on in {fresh.path.name}")
+    return Resumed(told, header, fresh, (*notes, said) if said else tuple(notes))
+
+
+def _new_path(now: datetime) -> Path:
+    return matches_folder() / f"{now:%Y-%m-%d-%H%M%S}-{token_hex(3)}{ENDING}"
+
+
+# -- too many -----------------------------------------------------------------------------------
+
+
+def tidy(folder: Path | None = None, most: int = MOST) -> None:
+    """Removes the oldest records beyond the most, and what a killed program left half written.
+
+    A record that cannot be read is not touched: it may be of a newer program. Nor is one that
+    another program is playing.
+    """
+    folder = folder or matches_folder()
+    for rest in _half_written(folder):
+        with suppress(OSError):
+            if time.time() - rest.stat().st_mtime > _DAY:
+                rest.unlink()
+    if len(record_paths(folder)) < most:
+        return
+    found = summaries(folder)
+    for unfinished in (True, False):
+        same = [one for one in found if one.header and one.unfinished is unfinished]
+        # One less than the most: the match that begins now comes to them.
+        for one in same[max(0, most - 1) :]:
+            if remove_unused(one.path):
+                with suppress(OSError):
+                    one.path.with_name(one.path.name + CRASH).unlink()
+
+
+def _half_written(folder: Path) -> list[Path]:
+    """What a killed program left of records that it was writing."""
+    try:
+        return [path for path in folder.iterdir() if _HALF.fullmatch(path.name)]
+    except OSError:
+        return []

@@ -1,0 +1,319 @@
+"""A match told again from its record: the same position, or how far it is still the same.
+
+The dice of a referee come from its seed, so it rolls and draws anew; what the record says of
+chance must agree with that, and every checking line with the position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.content.positions.one_line import read_line
+from deathdome.content.words import shown
+from deathdome.errors import ContentError, NotationError, RecordError, UsageError, bounded
+from deathdome.match.referee import Referee
+from deathdome.model.decisions import CHANCE
+from deathdome.model.names import team_name
+from deathdome.model.notation import action_text, parse_action
+from deathdome.model.spelling import TEAMS
+from deathdome.records.format import CHANCE_NAME, CHECKED, HINTED, HintTaken
+from deathdome.records.moments import answer_text, digest, moment, result_text
+from deathdome.records.packs import changes, collection_for, located
+from deathdome.rules.engine import why_not
+from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.content.packs import Collection
+    from deathdome.model.state import State
+    from deathdome.records.format import Entry, Record
+
+
+# Kinds of differences, as a player may read them during the match.
+_DRAW: Final = "a draw"
+_ANSWER: Final = "an answer"
+_WHERE: Final = "the position"
+_RESULT: Final = "the result"
+_POSITION: Final = "position: its text no longer makes sense"
+
+
+class Point(NamedTuple):
+    """The position before an answer that may be taken back."""
+
+    state: State
+    answers: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What came of a record."""
+
+    referee: Referee
+    differs: str  # file, line and kind of the first difference, without names; "" if there is none
+    where: str  # the moment of the last checking line that agrees; "" if none does
+    answers: int  # told again, chance included
+    rolled: int  # of these, by chance
+    checked: int  # checking lines that agree
+    points: tuple[Point, ...]  # before the last answers of the seat that is asked
+    last_person: int  # seat that answered last; -1 if none did
+    begun: State | None = None  # the position before the first answer; not to be changed
+    hints: tuple[HintTaken, ...] = ()
+    named: str = ""  # `differs` with the names of cards, for when the match is over
+    over: bool = False  # the answers led to the end that the record says: every hand may be shown
+
+    @property
+    def difference(self) -> str:
+        """The first difference in words; "" if there is none.
+
+        It names cards only if the match is over: they may be in another player's hand, or about to
+        be drawn.
+        """
+        return self.named if self.over else self.differs
+
+
+# -- the beginning ------------------------------------------------------------------------------
+
+
+def opening(record: Record, collection: Collection) -> State:
+    """The position before the first answer of a match.
+
+    Raises:
+        RecordError: there is no such board now, or it has no room for the seats.
+    """
+    header = located(record).header
+    key = "position" if header.start else "board"
+    try:
+        if header.start:
+            state = read_line(header.start, collection).whole
+        else:
+            board = collection.board(header.board)
+            key = "seat"
+            state = new_game(
+                collection.catalog,
+                board,
+                seats=len(header.names),
+                ruleset=header.ruleset,
+                rounds=header.rounds,
+            )
+    except (UsageError, ContentError, NotationError) as error:
+        # An error about a position may quote a hand, and nothing shows that the match is over.
+        why = _POSITION if header.start else str(error)
+        raise RecordError(f"{record.place(key)}: cannot be begun: {why}") from error
+    if state.table.seats != len(header.names):
+        seats = state.table.seats
+        raise RecordError(f"{record.place(key)}: cannot be begun: its position has {seats} seats")
+    return state
+
+
+# -- telling again ------------------------------------------------------------------------------
+
+
+def replay(record: Record, collection: Collection | None = None) -> Replay:
+    """The match of a record, told again as far as it goes.
+
+    Where cards, rules or packs have changed since, it may not come out as recorded: then it stops
+    at the last checking line before that, and `differs` says so.
+
+    Raises:
+        RecordError: it cannot be told again at all; names file and line.
+    """
+    collection = collection or collection_for(record)
+    told = _Teller(record, collection).tell(record.entries)
+    told = replace(told, over=_is_over(record, collection, told))
+    if not told.differs:
+        return told
+    why = _why(record, collection)
+    if not told.checked:
+        raise RecordError(f"{told.difference}; nothing before that can be checked{why}")
+    # Again, and only as far as it agrees: the dice of the referee must not be ahead.
+    good = 0
+    left = told.checked
+    for at, entry in enumerate(record.entries):
+        left -= entry.who == "="
+        if not left:
+            good = at + 1
+            break
+    again = _Teller(record, collection).tell(record.entries[:good])
+    # A hint is not forgotten with the answer that it was for.
+    later = [entry for entry in record.entries[good:] if entry.who == HINTED]
+    taken = (HintTaken(again.answers, TEAMS.index(entry.text)) for entry in later)
+    return replace(
+        again,
+        differs=f"{told.differs}{why}",
+        named=f"{told.named}{why}",
+        hints=(*again.hints, *taken),
+        over=told.over,
+    )
+
+
+def _is_over(record: Record, collection: Collection, told: Replay) -> bool:
+    """True if the answers alone lead to the end that the record says.
+
+    A line that says so can be added to a match that is not over. What the record says of chance and
+    of positions may be wrong in a match that is.
+    """
+    if not record.ended or not told.differs:
+        return record.ended
+    answers = [entry for entry in record.entries if entry.who not in (CHANCE_NAME, CHECKED, HINTED)]
+    return not _Teller(replace(record, rolls=False), collection).tell(answers).differs
+
+
+def _why(record: Record, collection: Collection) -> str:
+    found = changes(record, collection)
+    return f" ({', '.join(found)} since it was begun)" if found else ""
+
+
+class _DiffersError(Exception):
+    """The match does not continue as recorded.
+
+    `kind` is safe to show during the match, the text is not: it names cards.
+    """
+
+    def __init__(self, kind: str, named: str) -> None:
+        super().__init__(bounded(named))
+        self.kind: Final = kind
+
+
+class _Teller:
+    """Tells one record to a new referee."""
+
+    def __init__(self, record: Record, collection: Collection) -> None:
+        self.record = record
+        self.begun = opening(record, collection)
+        self.referee = Referee(self.begun.copy(), record.header.seed, record.header.secret)
+        self.given = 0  # entries of the journal that the record has confirmed
+        self.rolled = 0
+        self.checked = 0
+        self.compared = -1  # answers before the last checking line
+        self.where = ""
+        self.points: list[Point] = []
+        self.last = -1
+        self.hints: list[HintTaken] = []
+
+    def tell(self, entries: Sequence[Entry]) -> Replay:
+        """Gives the answers until one is not possible."""
+        differs = named = ""
+        for entry in entries:
+            try:
+                self._take(entry)
+            except _DiffersError as error:
+                place = f"{self.record.source}:{entry.line}"
+                differs = f"{place}: {self._safe(entry, error)}"
+                named = f"{place}: {error}"
+                break
+        return Replay(
+            self.referee,
+            differs,
+            self.where,
+            self.given,
+            self.rolled,
+            self.checked,
+            tuple(self.points),
+            self.last,
+            self.begun,
+            tuple(self.hints),
+            named,
+        )
+
+    def _safe(self, entry: Entry, error: _DiffersError) -> str:
+        """The difference in words that do not depend on any hand.
+
+        A line of a replay text has many answers, so the text of a finished match is quoted. It says
+        every answer, so quoting it tells its reader nothing.
+        """
+        record = self.record
+        if error.kind == _RESULT and self.referee.over:
+            return str(error)
+        said = f"{error.kind} does not match the record"
+        if record.rolls or not record.ended or error.kind != _ANSWER:
+            return said
+        try:
+            parse_action(self.referee.state.table, entry.text)
+        except NotationError as wrong:
+            return str(wrong)
+        return f'"{shown(entry.text)}" is refused: {said}'
+
+    def _take(self, entry: Entry) -> None:
+        referee = self.referee
+        if not self.record.rolls:
+            self.rolled += len(referee.journal) - self.given
+            self.given = len(referee.journal)
+        if entry.who == HINTED:
+            self.hints.append(HintTaken(self.given, TEAMS.index(entry.text)))
+            return
+        behind = len(referee.journal) - self.given
+        if entry.who == CHANCE_NAME:
+            self._agree(entry)
+        elif behind:
+            seat, act = referee.journal[self.given]
+            meant = answer_text(referee.state, seat, act)
+            raise _DiffersError(_DRAW, f'"{meant}" should stand here')
+        elif entry.who == "=":
+            self._check(entry)
+        elif entry.who == "end":
+            outcome = referee.state.outcome
+            if outcome is None or result_text(outcome) != entry.text:
+                now = "is not over" if outcome is None else f'ended so: "{result_text(outcome)}"'
+                raise _DiffersError(_RESULT, f"the match {now}")
+        else:
+            self._answer(entry)
+
+    def _agree(self, entry: Entry) -> None:
+        """What chance did according to the record is what it does."""
+        referee = self.referee
+        if self.given == len(referee.journal):
+            raise _DiffersError(_DRAW, "nothing is rolled or drawn here")
+        _, act = referee.journal[self.given]
+        if answer_text(referee.state, CHANCE, act) != f"{CHANCE_NAME}: {entry.text}":
+            try:
+                same = parse_action(referee.state.table, entry.text) == act
+            except NotationError:
+                same = False
+            if not same:
+                meant = action_text(referee.state.table, act)
+                raise _DiffersError(_DRAW, f'chance says "{meant}", not "{entry.text}"')
+        self.given += 1
+        self.rolled += 1
+
+    def _check(self, entry: Entry) -> None:
+        state = self.referee.state
+        if self.compared == self.given:
+            raise _DiffersError(_WHERE, "the position was compared in a line before")
+        self.compared = self.given
+        if entry.text != moment(state) or entry.digest != digest(state):
+            now = f"; it is {moment(state)} now" if entry.text != moment(state) else ""
+            named = f"the position is not as recorded ({entry.text}{now})"
+            raise _DiffersError(_WHERE, named)
+        self.checked += 1
+        self.where = entry.text
+
+    def _answer(self, entry: Entry) -> None:
+        referee = self.referee
+        asked = referee.asked
+        seat = TEAMS.index(entry.who)
+        if asked is None:
+            raise _DiffersError(_ANSWER, "the match is over before this")
+        if asked.seat != seat:
+            named = f"{team_name(asked.seat)} is asked here, not {team_name(seat)}"
+            raise _DiffersError(_ANSWER, named)
+        try:
+            act = parse_action(referee.state.table, entry.text, seat, asked.options)
+        except NotationError as error:
+            raise _DiffersError(_ANSWER, str(error)) from None
+        if act not in asked.options:
+            named = f'"{entry.text}" is refused: {why_not(referee.state, act)}'
+            raise _DiffersError(_ANSWER, named)
+        point = Point(referee.state.copy(), len(referee.journal), len(referee.told))
+        if seat != self.last:
+            self.points.clear()
+        self.points.append(point)
+        self.last = seat
+        referee.answer(act)
+        self.given += 1
+        if len(referee.journal) > self.given or (
+            referee.asked is not None and referee.asked.seat != seat
+        ):
+            self.points.clear()

@@ -1,0 +1,300 @@
+"""A recorded match to be looked at: from any point of it, forwards and backwards.
+
+The match is told again once. Then there is a position to begin from for every round, so that every
+other one is a few answers away.
+
+Nobody learns more from it than at the table. Of a match that is over everything may be shown. Of
+one that goes on there is what its only person may know, or what everybody knows where several
+people or none play; and no point of it lies between two things that were told, because that
+somebody was asked, and kept silent, tells of a card.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from enum import Flag, auto
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.content.words import printable
+from deathdome.errors import UsageError
+from deathdome.match.windows import is_hidden
+from deathdome.model.decisions import CHANCE
+from deathdome.model.events import Declared, Died, RoundBegan, for_seat
+from deathdome.model.frames import Event, Purchase
+from deathdome.odds.public import ledger_of
+from deathdome.records.format import CHECKED, ENDED, HINTED, as_far_as_good, read_bytes
+from deathdome.records.moments import answer_text, moment
+from deathdome.records.opening import opening_of
+from deathdome.records.packs import changes, collection_for, located
+from deathdome.records.replay import Replay, replay
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.observing import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from deathdome.content.packs import Collection
+    from deathdome.model.events import Told
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import State
+    from deathdome.odds.public import PublicOdds
+    from deathdome.records.format import Record
+
+PERSON: Final = "human"  # as headers call whoever is no manager
+PEEKING: Final = (
+    "this match is not over: to try out what comes would be peeking. Once it has ended, it can be "
+    "played on from any of its moments"
+)
+OVER: Final = "the match is over here: go back to where somebody is still asked"
+_FARTHEST: Final = 64  # answers from a kept position, however long a round is
+
+
+class Sign(Flag):
+    """What happened on the way to a point."""
+
+    NOTHING = 0
+    STORE = auto()  # the store is open
+    TURN = auto()  # a turn begins, or a purchasing turn
+    ROUND = auto()
+    FIGHT = auto()  # an attack was declared
+    KILL = auto()
+
+
+class Stop(NamedTuple):
+    """A point of a match at which somebody is asked, or its end."""
+
+    answers: int  # given before, by chance too
+    events: int  # told before
+    round: int
+    signs: Sign  # of what was told since the stop before
+    where: str  # as checking lines say it: "round 2 red"; "" between turns
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What is shown of a position."""
+
+    seen: Observation  # of whoever looks; with an empty hand if that is nobody
+    hands: tuple[tuple[int, ...] | None, ...]  # power cards per seat; None: not to be seen
+    unit: int  # the unit that is asked about; -1 if there is none
+
+
+class Tape:
+    """A match told again, and its stops. Nothing of it changes any more."""
+
+    def __init__(
+        self,
+        record: Record,
+        collection: Collection | None = None,
+        *,
+        name: str = "",
+        trouble: str = "",
+    ) -> None:
+        """Tells the record again; `name` is what the match is called, in the header of forks too.
+
+        `trouble` is what is wrong with lines that the record was read without.
+
+        Raises:
+            RecordError: it cannot be told again at all.
+        """
+        record = located(record)
+        collection = collection or collection_for(record)
+        told = replay(record, collection)
+        self.record = record
+        self.header = record.header
+        self.collection = collection
+        self.name = name or printable(record.source)
+        self.referee = told.referee
+        assert told.begun is not None
+        self._begun = told.begun
+        self.finished = told.over
+        people = [seat for seat, who in enumerate(self.header.names) if who == PERSON]
+        self.viewer = people[0] if len(people) == 1 else -1  # whose hand is shown at first
+        self.notes = tuple(_notes(record, collection, told.difference, told.where, trouble))
+        self._frames: list[tuple[int, State]] = []
+        found = self._walk()
+        self.stops = tuple(found if self.finished else _public(found))
+
+    def _walk(self) -> list[Stop]:
+        """Every point at which somebody is asked; keeps positions on the way."""
+        journal = self.referee.journal
+        table = self.referee.state.table
+        state = opening_of(self.header, table)
+        told: list[Told] = []
+        self._frames.append((0, state.copy()))
+        found: list[Stop] = []
+        before = ""
+        for at in range(len(journal) + 1):
+            if at:
+                apply_action(state, journal[at - 1][1], told.append, trusted=True)
+            if at < len(journal) and journal[at][0] == CHANCE:
+                continue
+            if at and not self.finished and self._hides(state):
+                continue
+            since = found[-1].events if found else 0
+            signs = signs_of(told[since:])
+            where = moment(state)
+            if where != before and where:
+                signs |= Sign.TURN
+            before = where or before
+            if state.stack and isinstance(state.stack[0], Purchase):
+                signs |= Sign.STORE
+            if Sign.ROUND in signs or at - self._frames[-1][0] >= _FARTHEST:
+                self._frames.append((at, state.copy()))
+            found.append(Stop(at, len(told), state.round, signs, where))
+        return found
+
+    def _hides(self, state: State) -> bool:
+        """True if another team is asked only because of a card that it holds."""
+        asked = decision(state)
+        return asked is not None and asked.seat != self.viewer and is_hidden(asked)
+
+    @cached_property
+    def odds(self) -> Mapping[int, PublicOdds]:
+        """The public odds of every attack, by the number of the event that declared it."""
+        return ledger_of(self._begun, self.referee.journal).odds
+
+    # -- what there is at a stop ---------------------------------------------------------------
+
+    def position(self, stop: Stop) -> State:
+        """The true position, to be kept by whoever asks."""
+        number = bisect_right(self._frames, stop.answers, key=lambda frame: frame[0]) - 1
+        start, frame = self._frames[number]
+        state = frame.copy()
+        for _, act in self.referee.journal[start : stop.answers]:
+            apply_action(state, act, trusted=True)
+        return state
+
+    def sight(self, stop: Stop, *, opened: bool = False) -> Sight:
+        """What is shown there; `opened`: all hands, if the match is over."""
+        state = self.position(stop)
+        asked = decision(state)
+        seats = range(state.table.seats)
+        opened = opened and self.finished
+        shows = self.finished or (asked is not None and asked.seat == self.viewer)
+        return Sight(
+            observe(state, self.viewer) if self.viewer >= 0 else onlooking(state),
+            tuple(state.hands[seat] if opened or seat == self.viewer else None for seat in seats),
+            asked.unit if asked is not None and shows else -1,
+        )
+
+    def heard(self, stop: Stop, *, opened: bool = False) -> list[Told]:
+        """The events up to there, as whoever looks may hear them."""
+        told = self.referee.told[: stop.events]
+        if opened and self.finished:
+            return told
+        return [for_seat(event, self.viewer) for event in told]
+
+    def deed(self, index: int) -> str:
+        """The answer that led to a stop, as records have it; "" if that is not to be known."""
+        if not index or not self.finished:
+            return ""
+        before = self.stops[index - 1]
+        seat, act = self.referee.journal[before.answers]
+        return answer_text(self.position(before), seat, act)
+
+
+def fork_of(tape: Tape, stop: Stop) -> Replay:
+    """The match at a stop, to be played on from there with the dice it had.
+
+    Raises:
+        UsageError: it is not over yet, or nobody is asked there.
+    """
+    if not tape.finished:
+        raise UsageError(PEEKING)
+    if tape.position(stop).outcome is not None:
+        raise UsageError(OVER)
+    left = stop.answers
+    entries = []
+    for entry in tape.record.entries:
+        if entry.who not in (CHECKED, ENDED, HINTED):
+            if not left:
+                break
+            left -= 1
+        entries.append(entry)
+    told = replay(replace(tape.record, entries=tuple(entries)), tape.collection)
+    return replace(told, points=())  # what was answered before is not to be taken back
+
+
+def fork_words(tape: Tape, stop: Stop) -> str:
+    """What the header of a fork says of where it comes from."""
+    return f"{tape.name} at answer {stop.answers}"
+
+
+def read_tape(
+    path: Path,
+    name: str = "",
+    collection: Collection | None = None,
+    packs: Sequence[str] = (),
+) -> Tape:
+    """The match in a file, as far as it can be read and told again. The file is only read.
+
+    `packs` are paths that `located` may use.
+
+    Raises:
+        RecordError: not even its beginning can be.
+    """
+    source = printable(str(path))
+    record, trouble = as_far_as_good(read_bytes(path, source), source)
+    record = located(record, packs)
+    return Tape(record, collection, name=name or printable(path.stem), trouble=trouble)
+
+
+def signs_of(events: Sequence[Told]) -> Sign:
+    """The signs that events alone give."""
+    signs = Sign.NOTHING
+    for event in events:
+        match event:
+            case RoundBegan():
+                signs |= Sign.ROUND
+            case Declared():
+                signs |= Sign.FIGHT
+            case Died():
+                signs |= Sign.KILL
+    return signs
+
+
+def onlooking(state: State) -> Observation:
+    """The position as everybody at the table may know it: no hand is in it.
+
+    Its `seat` has no meaning.
+    """
+    seen = observe(state, 0)
+    top = seen.stack[-1] if seen.stack else None
+    stack = seen.stack
+    if isinstance(top, Event):
+        stack = (*stack[:-1], top._replace(seats=(), used=()))
+    return replace(seen, hand=(), stack=stack, question=None)
+
+
+def _public(stops: Sequence[Stop]) -> list[Stop]:
+    """The last of all stops between which nothing was told, with the signs of all of them."""
+    found: list[Stop] = []
+    for stop in stops:
+        told = stop.signs
+        if found and found[-1].events == stop.events:
+            told |= found.pop().signs
+        found.append(stop._replace(signs=told))
+    return found
+
+
+def _notes(
+    record: Record, collection: Collection, differs: str, where: str, trouble: str
+) -> list[str]:
+    """What somebody who looks at the match should know about it."""
+    found = [f"{record.altered}."] if record.altered else []
+    if differs:
+        found.append(f"{differs}. It is shown up to {where}.")
+    elif trouble:
+        found.append(f"{trouble}. It is shown up to there.")
+    elif record.torn:
+        found.append(f"{record.source}: half a line at its end was left out.")
+    if not differs:
+        changed = " and ".join(changes(record, collection))
+        found += [f"Since it was begun, {changed}; so far that made no difference."] * bool(changed)
+    # Whoever looks at a match knows where it lies; what is shown beside it should be short.
+    name = record.source.replace("\\", "/").rpartition("/")[2]
+    return [note.replace(record.source, name) for note in found]

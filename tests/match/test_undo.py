@@ -1,0 +1,165 @@
+"""Taking back and giving again: the same match as before, and never past what came to light."""
+
+from __future__ import annotations
+
+from random import Random
+
+import fuzz
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scenes import card_id, scene
+
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.errors import IllegalAction, UsageError
+from deathdome.match.referee import Referee
+from deathdome.match.undo import TakeBack
+from deathdome.model.actions import COMMIT, DECLINE, END_TURN, PASS, Act, Action, action
+from deathdome.model.decisions import CHANCE
+from deathdome.model.events import AbilityUsed, CardPlayed, Declared, Drew, Rolled
+from deathdome.rules.setup import new_game
+
+NEWS = (Rolled, Drew, Declared, CardPlayed, AbilityUsed)
+
+
+def brawl(seed: int) -> Referee:
+    """A crowded position in the middle of a match, hands full."""
+    dice = Random(seed)
+    match = scene(
+        units={"red warrior": "e4", "red scout": "f2", "blue gunner": "e3", "blue scout": "g4"},
+        items={"red warrior": ["rusty-chainsaw"], "blue gunner": ["apology-rifle", "van-damme"]},
+        hands={"red": ["crowd-roar", "killer-bee-hive"], "blue": ["encore", "house-call"]},
+        tokens={"beehive": ("h4", "blue")},
+        rounds=2,
+        round=1,
+        phases=dice.randint(1, 2),
+    )
+    return Referee(match.state, seed)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10_000), store=st.booleans())
+def test_undo_and_redo_restore_the_same_match_and_stop_at_news(seed: int, store: bool) -> None:
+    dice = Random(seed)
+    if store:
+        referee = Referee(new_game(load_catalog(), load_board(), seats=2, rounds=1), seed)
+    else:
+        referee = brawl(seed)
+    taking = TakeBack(referee)
+    before: list[str] = []
+    for _ in range(60):
+        if referee.asked is None:
+            break
+        before.append(referee.fingerprint())
+        seat = referee.asked.seat
+        taking.answer(dice.choice(referee.asked.options))
+        depth = taking.depth
+        assert depth <= len(before)
+        journal, told, after = list(referee.journal), list(referee.told), referee.fingerprint()
+        back = dice.randint(0, depth)
+        for step in range(1, back + 1):
+            answers = len(referee.journal)
+            act = taking.undo()
+            assert referee.fingerprint() == before[-step]
+            assert journal[answers - 1 : answers] == [(seat, act)]
+            assert len(referee.journal) == answers - 1
+            assert referee.asked is not None
+            assert referee.asked.seat == seat
+        assert not any(isinstance(event, NEWS) for event in told[len(referee.told) :])
+        assert CHANCE not in [who for who, _ in journal[len(referee.journal) :]]
+        for _ in range(back):
+            taking.redo()
+        assert (referee.journal, referee.told) == (journal, told)
+        assert referee.fingerprint() == after
+        assert taking.depth == depth
+        with pytest.raises(UsageError, match="nothing was taken back"):
+            taking.redo()
+        if not depth:
+            with pytest.raises(UsageError, match="nothing can be taken back: "):
+                taking.undo()
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_whether_something_can_be_taken_back_tells_nothing_of_other_hands(seed: int) -> None:
+    dice = Random(seed)
+    true, other = brawl(seed), brawl(seed)
+    other.go_back(fuzz.reshuffled(other.state, 0, dice), 0, 0)
+    ways = [TakeBack(true), TakeBack(other)]
+    for _ in range(12):
+        asked = [declined(way) for way in ways]
+        assert ways[0].depth == ways[1].depth
+        assert refusal(ways[0]) == refusal(ways[1])
+        if min(seat for seat, _ in asked) != 0 or max(seat for seat, _ in asked) != 0:
+            break
+        both = [act for act in asked[0][1] if act in asked[1][1] and act != END_TURN]
+        if not both:
+            break
+        act = dice.choice(both)
+        for way in ways:
+            way.answer(act)
+
+
+def refusal(way: TakeBack) -> str:
+    """Why nothing can be taken back; '' if something can."""
+    if way.depth:
+        return ""
+    with pytest.raises(UsageError) as refused:
+        way.undo()
+    return str(refused.value)
+
+
+def declined(way: TakeBack) -> tuple[int, list[Action]]:
+    """Lets every reaction of others pass; who is asked then, and what may be answered."""
+    while True:
+        asked = way.referee.asked
+        if asked is None:
+            return -1, []
+        if asked.seat == 0 or DECLINE not in asked.options:
+            return asked.seat, asked.options
+        way.answer(DECLINE)
+
+
+def test_each_kind_of_news_is_named() -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, hands={"red": ["crowd-roar"]})
+    referee = Referee(match.state, 1)
+    taking = TakeBack(referee)
+    with pytest.raises(UsageError, match="nothing was answered yet"):
+        taking.undo()
+    warrior = match.unit("red warrior")
+    taking.answer(action(Act.ACTIVATE, warrior))
+    taking.answer(action(Act.ATTACK, 4095, match.unit("blue gunner")))
+    with pytest.raises(UsageError, match="an attack was declared"):
+        taking.undo()
+    taking.answer(action(Act.LAY, card_id("crowd-roar")))
+    assert taking.undo() == action(Act.LAY, card_id("crowd-roar"))
+    with pytest.raises(UsageError, match="everything since the last news"):
+        taking.undo()
+    with pytest.raises(IllegalAction):
+        taking.answer(PASS)
+    assert taking.redo() == action(Act.LAY, card_id("crowd-roar"))  # a refusal forgets nothing
+
+
+def test_another_answer_forgets_what_was_taken_back() -> None:
+    match = scene(active="red warrior")
+    taking = TakeBack(Referee(match.state, 1))
+    taking.answer(match.asked.options[0])
+    taking.undo()
+    taking.answer(match.asked.options[1])
+    with pytest.raises(UsageError, match="nothing was taken back"):
+        taking.redo()
+
+
+@pytest.mark.parametrize("card", ["ricochet-clause", "loud-noise"])
+def test_the_jail_of_a_dead_unit_stays_where_a_card_may_answer_the_attack(card: str) -> None:
+    units = {"red warrior": "e4", "blue gunner": "e3", "blue medic": "e2"}
+    hands = {"red": [], "blue": [card]}
+    match = scene(units=units, wounds={"blue gunner": 5}, hands=hands, active="red warrior")
+    taking = TakeBack(Referee(match.state, 1))
+    taking.answer(action(Act.ATTACK, 4095, match.unit("blue gunner")))
+    taking.answer(COMMIT)
+    taking.answer(action(Act.JAIL, 0))
+    declined(taking)
+    assert taking.depth == 0
+    assert refusal(taking) == "nothing can be taken back: others may have had an answer to it"
