@@ -93,8 +93,18 @@ def roots_of(project: Path) -> set[str]:
     return {"deathdome.__main__", *targets}
 
 
+def is_old_path(path: Path) -> bool:
+    """True for a deprecated module that only imports names from their new module."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return (ast.get_docstring(tree) or "").startswith("Deprecated: ") and all(
+        isinstance(one, ast.ImportFrom | ast.Assign) for one in tree.body[1:]
+    )
+
+
 def test_every_module_of_the_wheel_is_reached_from_a_command_or_an_entry_point() -> None:
-    left = unreachable(modules_in(SOURCE), roots_of(ROOT / "pyproject.toml"))
+    modules = modules_in(SOURCE)
+    left = unreachable(modules, roots_of(ROOT / "pyproject.toml"))
+    left = [name for name in left if not is_old_path(modules[name])]
     assert left == [], "no command or entry point leads here; delete it or move it to lab/"
 
 

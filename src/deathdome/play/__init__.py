@@ -1,0 +1,1 @@
+"""Deprecated: old paths of `deathdome.match`, gone after the next release."""

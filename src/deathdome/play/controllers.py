@@ -1,0 +1,29 @@
+"""Deprecated: the old path of `deathdome.match.protocol`, gone after the next release."""
+
+from deathdome.match.protocol import (
+    NO_MARK,
+    PROTOCOL,
+    Alternative,
+    Briefing,
+    Budget,
+    Controller,
+    Reply,
+    Request,
+    Terms,
+    never,
+    number_of,
+)
+
+__all__ = [
+    "NO_MARK",
+    "PROTOCOL",
+    "Alternative",
+    "Briefing",
+    "Budget",
+    "Controller",
+    "Reply",
+    "Request",
+    "Terms",
+    "never",
+    "number_of",
+]
