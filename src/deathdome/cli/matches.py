@@ -31,7 +31,7 @@ def matches() -> None:
 def _row(one: Summary) -> tuple[str, str, str, str]:
     """Name, when it was played last, who plays, and how far it is."""
     from deathdome.content.words import shown
-    from deathdome.records.library import ENDING
+    from deathdome.records.peek import ENDING
 
     name = shown(one.path.name.removesuffix(ENDING))
     return name, one.when(), one.seats(), one.how

@@ -20,13 +20,19 @@ from deathdome.files import is_there, path_problem, shell_word
 from deathdome.folders import at_home, matches_folder
 from deathdome.records.chain import CLOSED, unmarked
 from deathdome.records.disk import remove_unused
-from deathdome.records.format import CHECK, END, header_of, is_own, read_bytes, record_of
+from deathdome.records.format import (
+    CHECK,
+    END,
+    header_of,
+    is_own,
+    moment_words,
+    read_bytes,
+    record_of,
+)
 from deathdome.records.header import FORMAT, UNMARKED, Header
 from deathdome.records.known import remember
-from deathdome.records.moments import moment_words
 from deathdome.records.packs import collection_for, located, packs_of, paths_of
-from deathdome.records.peek import ENDING as ENDING  # noqa: PLC0414 - told to those who list
-from deathdome.records.peek import record_paths
+from deathdome.records.peek import ENDING, record_paths
 from deathdome.records.replay import replay
 from deathdome.records.writer import Keeper
 

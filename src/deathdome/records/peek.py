@@ -1,6 +1,6 @@
 """Whether a match waits to be gone on with, seen from the ends of files alone.
 
-The shelf reads the records themselves; this is for who must not wait for that.
+The library reads the records themselves; this is for who must not wait for that.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ENDING: Final = ".match"  # of the name of a record
-ENDED: Final = "end"  # who says how it ended
-END: Final = f"{ENDED}: "
 # The last line of a match that is over. Where lines have marks, a closing line follows the end.
 _LAST: Final = re.compile(rb"closed: .*|end: (?!.* #[0-9a-f]{8}$).*")
 _TAIL: Final = 4096  # bytes; the last line of a record is shorter

@@ -17,8 +17,16 @@ from deathdome.model.decisions import CHANCE
 from deathdome.model.names import team_name
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS
-from deathdome.records.format import CHANCE_NAME, CHECKED, HINTED, HintTaken
-from deathdome.records.moments import answer_text, digest, moment, result_text
+from deathdome.records.format import (
+    CHANCE_NAME,
+    CHECKED,
+    HINTED,
+    HintTaken,
+    answer_text,
+    digest,
+    moment,
+    result_text,
+)
 from deathdome.records.packs import changes, collection_for, located
 from deathdome.rules.engine import why_not
 from deathdome.rules.setup import new_game

@@ -24,8 +24,15 @@ from deathdome.model.decisions import CHANCE
 from deathdome.model.events import Declared, Died, RoundBegan, for_seat
 from deathdome.model.frames import Event, Purchase
 from deathdome.odds.public import ledger_of
-from deathdome.records.format import CHECKED, ENDED, HINTED, as_far_as_good, read_bytes
-from deathdome.records.moments import answer_text, moment
+from deathdome.records.format import (
+    CHECKED,
+    ENDED,
+    HINTED,
+    answer_text,
+    as_far_as_good,
+    moment,
+    read_bytes,
+)
 from deathdome.records.opening import opening_of
 from deathdome.records.packs import changes, collection_for, located
 from deathdome.records.replay import Replay, replay

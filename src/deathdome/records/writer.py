@@ -16,9 +16,19 @@ from deathdome.model.decisions import CHANCE
 from deathdome.model.spelling import TEAMS
 from deathdome.records.chain import Chain
 from deathdome.records.disk import RecordFile
-from deathdome.records.format import CHECK, END, HINTED, MOST_HINTS, HintTaken, header_of
+from deathdome.records.format import (
+    CHECK,
+    END,
+    HINTED,
+    MOST_HINTS,
+    HintTaken,
+    answer_text,
+    digest,
+    header_of,
+    moment,
+    result_text,
+)
 from deathdome.records.header import UNMARKED, header_text
-from deathdome.records.moments import answer_text, digest, moment, result_text
 from deathdome.records.opening import opening_of
 from deathdome.rules.engine import apply_action
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.names import team_name
-from deathdome.records.moments import moment_words
+from deathdome.records.format import moment_words
 from deathdome.rules.engine import decision
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
