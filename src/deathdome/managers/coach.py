@@ -31,7 +31,6 @@ from deathdome.match.protocol import Budget, Request, never, number_of
 from deathdome.model.actions import CAPTURE, END_TURN, RELEASE, Act, Action, a_of, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
-from deathdome.records.opening import opening_of
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
@@ -308,7 +307,7 @@ def _fewest(world: State, seat: int, total: int) -> list[int]:
 
 def deeds_in(tape: Tape, seat: int) -> list[Deed]:
     """The decisions of a seat in a match, in order: turns, unit phases, defences."""
-    state = opening_of(tape.header, tape.referee.state.table)
+    state = tape.begun.copy()
     found: list[Deed] = []
     open_turn = open_defence = -1  # index of the deed that later answers belong to
     journal = tape.referee.journal

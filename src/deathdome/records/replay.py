@@ -35,8 +35,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.content.packs import Collection
+    from deathdome.model.board import Board
     from deathdome.model.state import State
     from deathdome.records.format import Entry, Record
+    from deathdome.records.header import Header
 
 
 # Kinds of differences, as a player may read them during the match.
@@ -85,27 +87,41 @@ class Replay:
 # -- the beginning ------------------------------------------------------------------------------
 
 
-def opening(record: Record, collection: Collection) -> State:
+def opening_of(header: Header, collection: Collection, board: Board | None = None) -> State:
     """The position before the first answer of a match.
+
+    `board` is the one that it is played on, if that is read already.
+
+    Raises:
+        NotationError: the header has a position that cannot be read any more.
+        UsageError: there is no such board now, or it has no room for the seats.
+        ContentError: the board cannot be used.
+    """
+    if header.start:
+        return read_line(header.start, collection).whole
+    return new_game(
+        collection.catalog,
+        board or collection.board(header.board),
+        seats=len(header.names),
+        ruleset=header.ruleset,
+        rounds=header.rounds,
+    )
+
+
+def opening(record: Record, collection: Collection) -> State:
+    """The position before the first answer of a recorded match.
 
     Raises:
         RecordError: there is no such board now, or it has no room for the seats.
     """
     header = located(record).header
     key = "position" if header.start else "board"
+    board = None
     try:
-        if header.start:
-            state = read_line(header.start, collection).whole
-        else:
+        if not header.start:
             board = collection.board(header.board)
             key = "seat"
-            state = new_game(
-                collection.catalog,
-                board,
-                seats=len(header.names),
-                ruleset=header.ruleset,
-                rounds=header.rounds,
-            )
+        state = opening_of(header, collection, board)
     except (UsageError, ContentError, NotationError) as error:
         # An error about a position may quote a hand, and nothing shows that the match is over.
         why = _POSITION if header.start else str(error)

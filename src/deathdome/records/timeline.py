@@ -33,7 +33,6 @@ from deathdome.records.format import (
     moment,
     read_bytes,
 )
-from deathdome.records.opening import opening_of
 from deathdome.records.packs import changes, collection_for, located
 from deathdome.records.replay import Replay, replay
 from deathdome.rules.engine import apply_action, decision
@@ -116,7 +115,7 @@ class Tape:
         self.name = name or printable(record.source)
         self.referee = told.referee
         assert told.begun is not None
-        self._begun = told.begun
+        self.begun = told.begun  # the position before the first answer; not to be changed
         self.finished = told.over
         people = [seat for seat, who in enumerate(self.header.names) if who == PERSON]
         self.viewer = people[0] if len(people) == 1 else -1  # whose hand is shown at first
@@ -128,8 +127,7 @@ class Tape:
     def _walk(self) -> list[Stop]:
         """Every point at which somebody is asked; keeps positions on the way."""
         journal = self.referee.journal
-        table = self.referee.state.table
-        state = opening_of(self.header, table)
+        state = self.begun.copy()
         told: list[Told] = []
         self._frames.append((0, state.copy()))
         found: list[Stop] = []
@@ -162,7 +160,7 @@ class Tape:
     @cached_property
     def odds(self) -> Mapping[int, PublicOdds]:
         """The public odds of every attack, by the number of the event that declared it."""
-        return ledger_of(self._begun, self.referee.journal).odds
+        return ledger_of(self.begun, self.referee.journal).odds
 
     # -- what there is at a stop ---------------------------------------------------------------
 

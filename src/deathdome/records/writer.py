@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deathdome.content.packs import Collection
 from deathdome.content.words import printable
 from deathdome.errors import RecordError
 from deathdome.folders import HOME
@@ -29,7 +30,7 @@ from deathdome.records.format import (
     result_text,
 )
 from deathdome.records.header import UNMARKED, header_text
-from deathdome.records.opening import opening_of
+from deathdome.records.replay import opening_of
 from deathdome.rules.engine import apply_action
 
 if TYPE_CHECKING:
@@ -119,7 +120,8 @@ class Keeper:
     def _start(self, header: Header, referee: Referee) -> None:
         self._ends = [len(self._text)]
         self._chain = None if header.format == UNMARKED else Chain(self._text)
-        self._shadow = opening_of(header, referee.state.table)
+        table = referee.state.table
+        self._shadow = opening_of(header, Collection(table.catalog, {}), table.board)
         self._tell_hints()
         self._tell(referee)
         self._composed = True
