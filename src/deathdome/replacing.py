@@ -1,4 +1,7 @@
-"""Replaces a file in one step: whoever reads it sees the old or the new one, even after a crash."""
+"""Replaces a file in one step: whoever reads it sees the old or the new one, even after a crash.
+
+A lock keeps a file for one program alone, which `prepare` of `open_anew` may take.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,15 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
+_locks: ModuleType | None
+try:
+    import fcntl as _locks
+except ImportError:  # a system without such locks: two programs are not kept apart there
+    _locks = None
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import ModuleType
 
 PRIVATE: Final = 0o600  # of files with hands in them, or with the way to them
 _ANYBODY: Final = 0o666  # as far as the system lets everybody read and write new files
@@ -82,6 +92,19 @@ def write_all(number: int, data: bytes) -> None:
     """Writes to an open file, however little it takes at once."""
     while data:
         data = data[os.write(number, data) :]
+
+
+def locked(number: int) -> bool:
+    """Lock a file for this program alone; False if another one has it."""
+    if _locks is None:
+        return True
+    try:
+        _locks.flock(number, _locks.LOCK_EX | _locks.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks: better played than not
+        return True
+    return True
 
 
 def _led_to(path: Path) -> Path:

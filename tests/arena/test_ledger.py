@@ -17,7 +17,7 @@ from deathdome.arena.arena import Arena
 from deathdome.arena.ledger import TIMES, LedgerError, begin, header, resume_run
 from deathdome.arena.running import play_on
 from deathdome.errors import UsageError
-from deathdome.records.disk import locked
+from deathdome.replacing import locked
 
 ARENA = Arena(("random",), rounds=1, seed=7)
 

@@ -14,9 +14,9 @@ import pytest
 from deathdome.cli.opening import new_referee
 from deathdome.errors import RecordError
 from deathdome.records import library
-from deathdome.records.disk import RecordFile
 from deathdome.records.format import read_record, record_of
 from deathdome.records.replay import replay
+from deathdome.records.writer import RecordFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -28,9 +28,8 @@ from deathdome.files import FileError, MissingError, encoding_problem, plain_byt
 from deathdome.managers.strength import FILE as STRENGTH
 from deathdome.match.seeds import PUBLIC, read_secret
 from deathdome.model.ruleset import EDITIONS
-from deathdome.records.disk import locked
 from deathdome.records.packs import pack_digest
-from deathdome.replacing import PRIVATE
+from deathdome.replacing import PRIVATE, locked
 from deathdome.rules.fingerprint import rules_hash
 
 if TYPE_CHECKING:

@@ -19,7 +19,6 @@ from deathdome.errors import RecordError, UsageError
 from deathdome.files import is_there, path_problem, shell_word
 from deathdome.folders import at_home, matches_folder
 from deathdome.records.chain import CLOSED, unmarked
-from deathdome.records.disk import remove_unused
 from deathdome.records.format import (
     CHECK,
     END,
@@ -34,7 +33,7 @@ from deathdome.records.known import remember
 from deathdome.records.packs import collection_for, located, packs_of, paths_of
 from deathdome.records.peek import ENDING, record_paths
 from deathdome.records.replay import replay
-from deathdome.records.writer import Keeper
+from deathdome.records.writer import Keeper, remove_unused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
