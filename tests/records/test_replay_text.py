@@ -27,8 +27,7 @@ from deathdome.records.format import HintTaken, Record, read_record, record_of
 from deathdome.records.header import Header, Pack, header_text
 from deathdome.records.packs import packs_of
 from deathdome.records.replay import replay
-from deathdome.records.replay_reader import Reader
-from deathdome.records.replay_text import is_replay_text, read_replay, replay_text
+from deathdome.records.replay_text import Reader, is_replay_text, read_replay, replay_text
 from deathdome.records.timeline import Tape
 from deathdome.records.writer import record_text
 from deathdome.rules.engine import decision

@@ -6,23 +6,31 @@ with which it begins, so that a match which goes another way now is noticed (doc
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
 from dataclasses import fields, replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.board_files import board_ids
-from deathdome.content.positions.compact import word_of
-from deathdome.content.positions.one_line import check_of, position_line
-from deathdome.errors import RecordError
+from deathdome.content.positions.compact import value_of, word_of
+from deathdome.content.positions.one_line import check_of, is_position_line, position_line
+from deathdome.content.words import shown
+from deathdome.errors import NotationError, RecordError
 from deathdome.model.frozen import FROZEN
+from deathdome.model.spelling import TEAMS
 from deathdome.records.format import (
     CHANCE_NAME,
     CHECKED,
     ENDED,
+    FORMATS,
+    HINTED,
+    MOST_HINTS,
+    Entry,
     Record,
     header_of,
+    read_bytes,
     record_of,
 )
 from deathdome.records.header import (
@@ -30,11 +38,12 @@ from deathdome.records.header import (
     Header,
     Pack,
     header_text,
+    is_switch,
     path_text,
+    read_header,
 )
-from deathdome.records.packs import collection_for
+from deathdome.records.packs import BOARD_FILE, collection_for
 from deathdome.records.replay import opening, replay
-from deathdome.records.replay_reader import BEGIN, BEGINNING, DRAWN, FORMAT, Reader
 from deathdome.records.writer import record_text
 
 if TYPE_CHECKING:
@@ -42,6 +51,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.content.packs import Collection
+
+FORMAT: Final = 1
+LONGEST: Final = 1_000_000  # characters; a long match has ten thousand
+BEGINNING: Final = re.compile(r"DDR([0-9]{1,9})(?:\s|$)")
+_ROUND: Final = re.compile(r"([^|=]+) = ([0-9a-f]{16})")
+_CHECKSUM: Final = re.compile(r"check: ([0-9a-f]{8})")
+BEGIN: Final = "begin"  # the line of what was answered before any turn began
+DRAWN: Final = "drawn"  # a board that stands in the position behind the header
+_PACK: Final = re.compile(r"[0-9a-f]{16}")
+_PLAIN: Final = ("edition", "board", "rounds", "seed", "secret", "cards", "version", "began")
+# Texts, whatever they look like.
+_AS_THEY_ARE: Final = ("edition", "board", "secret")
 
 # -- writing ------------------------------------------------------------------------------------
 
@@ -215,7 +236,209 @@ def read_replay(
 
 def read_replay_file(path: Path, packs: Sequence[Pack] = ()) -> Record:
     """The match of a text in a file; raises as `read_replay`."""
-    from deathdome.records.format import read_bytes
-
     raw = read_bytes(path, str(path))
     return read_replay(raw.decode("utf-8", "replace"), packs, source=str(path))
+
+
+class Reader:
+    """Reads one text; what it says is not yet told again."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self.text = text
+        self.source = source
+        self.line = 1
+
+    def fail(self, text: str) -> RecordError:
+        """What is wrong with the line that is being read."""
+        return RecordError(f"{self.source}:{self.line}: {text}")
+
+    def record(self, packs: Sequence[Pack]) -> Record:
+        """The record, without what chance did."""
+        lines = self.lines()
+        start = ""
+        self.line, title = lines[0]
+        rest = lines[1:]
+        if rest and is_position_line(rest[0][1]):
+            start = rest[0][1]
+            del rest[0]
+        header = self.header(title, start, packs)
+        entries: list[Entry] = []
+        for self.line, said in rest:
+            entries += self.round(said, len(header.names))
+        if sum(entry.who == HINTED for entry in entries) > MOST_HINTS:
+            raise self.fail(f"a match has {MOST_HINTS:,} hints at most")
+        head = header_text(header).encode()
+        # No path comes from the text: its packs are known here, and its board has an id.
+        return Record(self.source, header, head, tuple(entries), head, rolls=False, own=True)
+
+    def lines(self) -> list[tuple[int, str]]:
+        """The lines that say something, with their numbers; all are as they were written."""
+        if len(self.text) > LONGEST:
+            raise self.fail(f"{len(self.text):,} characters; the most is {LONGEST:,}")
+        found: list[tuple[int, str]] = []
+        for number, line in enumerate(re.split(r"\r\n|\r|\n", self.text), 1):
+            self.line = number
+            said = " ".join(re.split("[ \t]+", line.strip(" \t")))
+            odd = next((at for at, sign in enumerate(said) if not " " <= sign <= "~"), None)
+            if odd is not None:
+                sign = said[odd]
+                raise self.fail(f"character {odd + 1}: U+{ord(sign):04X} is no sign of such a text")
+            if said:
+                found.append((number, said))
+        self.line = found[0][0] if found else 1
+        begun = BEGINNING.match(found[0][1]) if found else None
+        if begun is None:
+            begins = f'"{shown(found[0][1], 20)}"' if found else "nothing"
+            raise self.fail(f"it begins with {begins}, not with DDR{FORMAT}")
+        if int(begun[1]) != FORMAT:
+            raise self.fail(
+                f"written in format {int(begun[1])}; this program reads format {FORMAT}: use a "
+                "newer version of it"
+            )
+        self.line, last = found.pop()
+        check = _CHECKSUM.fullmatch(last)
+        if check is None or not found:
+            raise self.fail('the last line is no "check: 0c1d2e3f". Was the text cut off?')
+        summed = check_of("\n".join(line for _, line in found))
+        if check[1] != summed:
+            raise self.fail(
+                f"the checksum of this text is {summed}, not {check[1]}. The text is not as it was "
+                "written: copy it again"
+            )
+        return found
+
+    def header(self, title: str, start: str, packs: Sequence[Pack]) -> Header:
+        """What the first line says; read as the lines of a record are."""
+        said: dict[str, Any] = {}
+        at = title.find(" ") + 1
+        for word in title.split(" ")[1:]:
+            key, sign, text = word.partition("=")
+            if not sign or key in said:
+                raise self.fail(f'character {at + 1}: "{shown(key, 20)}" has no =, or stands twice')
+            try:
+                said[key] = text if key in _AS_THEY_ARE else value_of(text, at + len(key) + 2)
+            except NotationError as error:
+                raise self.fail(f"{key}: {error}") from error
+            at += len(word) + 1
+        lines = [*self.header_lines(said)]
+        try:
+            found = read_header(lines, self.source, self.record_format(said))
+        except RecordError as error:
+            # It speaks of lines of a record; here all of them are the first.
+            reason = str(error).removeprefix(f"{self.source}:").partition(": ")[2]
+            raise self.fail(reason) from error
+        if found.board.endswith(BOARD_FILE):
+            raise self.fail("board: no path can stand here; a text has a board's id, or draws it")
+        if found.board == DRAWN and not start:
+            raise self.fail("board=drawn stands above a position that has the board")
+        return replace(
+            found,
+            start=start,
+            packs=self.packs(said.get("packs", []), packs),
+            unsaid=self.unsaid(said),
+        )
+
+    def unsaid(self, said: dict[str, Any]) -> tuple[str, ...]:
+        """The switches that the header of the record does not say."""
+        names = said.get("unsaid", [])
+        switches = said.get("switches", {})
+        if not isinstance(names, list) or not all(
+            is_switch(name) and name not in switches for name in names
+        ):
+            raise self.fail("unsaid: a list of switches is needed that are not said")
+        return tuple(names)
+
+    def record_format(self, said: dict[str, Any]) -> int:
+        """The format of the record; the word came with the second one."""
+        number = said.get("record", UNMARKED)
+        if number not in FORMATS:
+            raise self.fail(
+                f"record={number}: this program reads records up to format {FORMATS[-1]}: use a "
+                "newer version of it"
+            )
+        return int(number)
+
+    def header_lines(self, said: dict[str, Any]) -> Iterator[str]:
+        """The lines of a record that say the same."""
+        for key, value in said.items():
+            if key in _PLAIN:
+                yield f"{key}: {self.plain(key, value)}"
+            elif key == "fork":
+                yield f"fork of: {self.plain(key, value)}"
+            elif key == "from" and isinstance(value, list) and len(value) == 2:
+                digest, name = map(str, value)
+                name = self.name(name)
+                yield f"from: {digest} {path_text(name)}" if digest else f"from: {path_text(name)}"
+            elif key == "switches" and isinstance(value, dict):
+                yield from (f"switch: {name} = {json.dumps(one)}" for name, one in value.items())
+            elif key not in ("record", "seats", "people", "packs", "unsaid"):
+                raise self.fail(f'no word "{shown(key, 20)}" in the first line')
+        for key, word in (("seats", "seat"), ("people", "person")):
+            value = said.get(key, [])
+            if not isinstance(value, list) or len(value) > len(TEAMS):
+                raise self.fail(f"{key}: a list of two to four is needed")
+            for team, one in zip(TEAMS, value, strict=False):
+                if one != "" or key == "seats":
+                    yield f"{word}: {team} = {self.plain(key, one)}"
+
+    def name(self, text: str) -> str:
+        """The name of a file; those that cannot be shown are written as JSON."""
+        try:
+            name = json.loads(text) if text[:1] == '"' else text
+        except ValueError:
+            return text
+        return name if isinstance(name, str) else text
+
+    def plain(self, key: str, value: object) -> str:
+        """A value that is no list and no table, as text."""
+        if isinstance(value, list | dict) or value == "":
+            raise self.fail(f"{key}: no such value")
+        return str(value)
+
+    def packs(self, said: object, known: Sequence[Pack]) -> tuple[Pack, ...]:
+        """The packs that are meant, where they are on this computer."""
+        found: list[Pack] = []
+        for one in said if isinstance(said, list) else [said]:
+            digest, name = one if isinstance(one, list) and len(one) == 2 else ("", "")
+            if not isinstance(name, str) or not _PACK.fullmatch(str(digest)):
+                raise self.fail("packs: a list of digests with names is needed")
+            here = next((pack for pack in known if pack.digest == digest), None)
+            if here is None:
+                raise self.fail(
+                    f'it is played with the pack "{shown(name, 40)}" ({digest}): load that with '
+                    "--pack, as it was then"
+                )
+            found.append(here)
+        return tuple(found)
+
+    def round(self, said: str, seats: int) -> Iterator[Entry]:
+        """The entries of a line behind the header."""
+        if said.startswith(f"{ENDED}: "):
+            yield Entry(self.line, ENDED, said.removeprefix(f"{ENDED}: "))
+            return
+        label, *runs = said.split(" | ")
+        checked = _ROUND.fullmatch(label)
+        if checked is not None:
+            yield Entry(self.line, CHECKED, checked[1], checked[2])
+        elif label != BEGIN:
+            raise self.fail(f'no line of a replay: "{shown(said)}"')
+        for run in runs:
+            team, colon, answers = run.partition(": ")
+            if not colon or team not in (*TEAMS[:seats], HINTED):
+                raise self.fail(f'a team and its answers are needed, not "{shown(run)}"')
+            for answer in answers.split(", "):
+                try:
+                    text = _unescaped(answer)
+                except ValueError:
+                    raise self.fail(f'the % in "{shown(answer)}" stand for no text') from None
+                if not text.isprintable():
+                    raise self.fail(f'a % in "{shown(answer)}" stands for nothing that is shown')
+                if team == HINTED and text not in TEAMS[:seats]:
+                    raise self.fail(f'a hint is of a team, not of "{shown(text)}"')
+                yield Entry(self.line, team, text)
+
+
+def _unescaped(text: str) -> str:
+    """The answer that `_escaped` wrote. Raises ValueError for what it never writes."""
+    run = re.compile("(?:%[0-9a-f]{2})+")
+    return run.sub(lambda run: bytes.fromhex(run[0].replace("%", "")).decode(), text)
