@@ -20,11 +20,18 @@ from deathdome.content.locate import data_folder
 from deathdome.content.toml_files import LARGEST
 from deathdome.errors import RecordError
 from deathdome.folders import packs_folder
-from deathdome.records import known, library
+from deathdome.records import library, packs
 from deathdome.records.format import Record, read_record, record_of
 from deathdome.records.header import Pack
-from deathdome.records.known import known_paths, remember
-from deathdome.records.packs import changes, collection_for, located, pack_digest, packs_of
+from deathdome.records.packs import (
+    changes,
+    collection_for,
+    known_paths,
+    located,
+    pack_digest,
+    packs_of,
+    remember,
+)
 from deathdome.records.replay_text import replay_text
 from deathdome.records.timeline import fork_of, read_tape
 from deathdome.records.writer import record_text
@@ -200,26 +207,26 @@ def test_a_pack_that_was_named_once_may_be_read_again(home: Path, pack: Path, bo
         resumed.keeper.close()
         assert resumed.keeper.path == path
     assert known_paths() == (str(pack), str(board))
-    assert (home / known.FILE).stat().st_mode & 0o777 == 0o600
+    assert (home / packs.FILE).stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize(
     "content", [b"", b"{}", b"[1, null]", b'["a", "/a\\u0000", "/\\ud800"]', b"[" * 9_000, b"\xff"]
 )
 def test_a_damaged_list_of_packs_is_an_empty_one(content: bytes, home: Path) -> None:
-    (home / known.FILE).write_bytes(content)
+    (home / packs.FILE).write_bytes(content)
     assert known_paths() == ()
     remember(["/packs/a", "/packs/\udcff", "/packs/a"])
     remember(["/packs/b\n"])
     remember(["/packs/a"])
     assert known_paths() == ("/packs/\udcff", "/packs/b\n", "/packs/a")
-    remember([f"/{number}" for number in range(known.MOST + 3)])
-    assert len(known_paths()) == known.MOST
+    remember([f"/{number}" for number in range(packs.MOST + 3)])
+    assert len(known_paths()) == packs.MOST
     assert known_paths()[0] == "/3"
 
 
 def test_a_list_of_packs_that_cannot_be_written_stops_no_match(home: Path, pack: Path) -> None:
-    (home / known.FILE).mkdir()
+    (home / packs.FILE).mkdir()
     keeper, said = library.keep(begun([str(pack)]), ["human", "random"], packs=[str(pack)])
     keeper.close()
     assert said == ""

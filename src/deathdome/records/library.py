@@ -29,8 +29,7 @@ from deathdome.records.format import (
     record_of,
 )
 from deathdome.records.header import FORMAT, UNMARKED, Header
-from deathdome.records.known import remember
-from deathdome.records.packs import collection_for, located, packs_of, paths_of
+from deathdome.records.packs import collection_for, located, packs_of, paths_of, remember
 from deathdome.records.peek import ENDING, record_paths
 from deathdome.records.replay import replay
 from deathdome.records.writer import Keeper, remove_unused

@@ -7,23 +7,25 @@ on the command line and in the known folders.
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.content.packs import MOST_FILES, load_packs, pack_files
 from deathdome.content.toml_files import LARGEST
 from deathdome.content.words import printable, shown
 from deathdome.errors import ContentError, RecordError, UsageError
-from deathdome.files import FileError, is_there, plain_bytes
-from deathdome.folders import at_home, packs_folder
+from deathdome.files import FileError, is_there, path_problem, plain_bytes
+from deathdome.folders import at_home, data_folder, packs_folder
 from deathdome.records.header import Pack
-from deathdome.records.known import known_paths
+from deathdome.replacing import write_private
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from deathdome.content.packs import Collection
     from deathdome.records.format import Record
@@ -139,3 +141,36 @@ def changes(record: Record, collection: Collection) -> list[str]:
     if header.cards != collection.catalog.fingerprint:
         found.append("the cards have changed")
     return found
+
+
+# -- the files that the player has played with -----------------------------------------------------
+
+# The header of a record is no reason to read a file: anybody may have written it.
+FILE: Final = "known-packs.json"
+MOST: Final = 500  # paths; the ones that were used last
+_LARGEST: Final = 5_000_000  # bytes
+
+
+def known_paths() -> tuple[str, ...]:
+    """Absolute paths, the one used last at the end; none if the file cannot be read."""
+    try:
+        found = json.loads(plain_bytes(data_folder() / FILE, _LARGEST))
+    except (FileError, ValueError, RecursionError):
+        return ()
+    paths = found if isinstance(found, list) else []
+    return tuple(
+        path
+        for path in paths
+        if isinstance(path, str) and not path_problem(path) and Path(path).is_absolute()
+    )
+
+
+def remember(paths: Iterable[str]) -> None:
+    """Add paths that a match is played with. A list that cannot be written stays as it is."""
+    new = list(dict.fromkeys(paths))
+    old = known_paths()
+    if not new or old[-len(new) :] == tuple(new):
+        return
+    kept = [*(path for path in old if path not in new), *new][-MOST:]
+    with suppress(OSError):
+        write_private(data_folder() / FILE, f"{json.dumps(kept, indent=1)}\n".encode())
