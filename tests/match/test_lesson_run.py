@@ -11,7 +11,7 @@ from deathdome.content.lessons import lesson_from_text
 from deathdome.errors import ContentError
 from deathdome.match.lesson_check import rehearse
 from deathdome.match.lesson_run import Course, fits
-from deathdome.match.scripted import ScriptedReferee
+from deathdome.match.referee import ScriptedReferee
 from deathdome.model.actions import Act, Action, action, verb_of
 from deathdome.model.decisions import CHANCE
 from deathdome.model.notation import parse_action

@@ -16,10 +16,9 @@ from deathdome.content.positions.exporting import position_text
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.content.positions.placing import place_pieces
 from deathdome.content.positions.reading import sheet_of
-from deathdome.match.typed import parts_of
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.bare_names import with_teams_told
-from deathdome.model.notation import action_text, parse_action
+from deathdome.model.notation import action_text, parse_action, parts_of
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.packs import packs_of

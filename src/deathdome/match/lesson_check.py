@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.lessons import fill
 from deathdome.errors import NotationError
 from deathdome.match.lesson_run import Course, parts_of, same
-from deathdome.match.scripted import ScriptedReferee
+from deathdome.match.referee import ScriptedReferee
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from hashlib import sha256
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import IllegalAction
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request, number_of
 from deathdome.match.seeds import PUBLIC, derived_seed, seat_seed
-from deathdome.model.decisions import CHANCE
+from deathdome.model.actions import Act, action, verb_of
+from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import for_seat
 from deathdome.model.outcome import MOST_DECISIONS
 from deathdome.rules.ending import standing, stop_match
@@ -175,3 +176,30 @@ def run_match(
     for seat, controller in enumerate(controllers):
         controller.observe(referee.heard(seat, heard[seat]))
         controller.end(outcome)
+
+
+# -- lessons ---------------------------------------------------------------------------------------
+
+_HIGHEST_ROLL: Final = 12
+
+
+class ScriptedReferee(Referee):
+    """Draws the cards in the order given, then in that of the list; the die counts down from 12.
+
+    What was drawn is counted in the journal, so that going back takes it back as well.
+    """
+
+    def __init__(self, state: State, draws: Sequence[int]) -> None:
+        self._draws = tuple(draws)
+        super().__init__(state, seed=0)
+
+    def _chance(self, asked: Decision) -> Action:
+        given = [verb_of(act) for seat, act in self.journal if seat == CHANCE]
+        if asked.question is Question.ROLL:
+            return action(Act.ROLL, _HIGHEST_ROLL - given.count(Act.ROLL) % _HIGHEST_ROLL)
+        drawn = given.count(Act.DRAW)
+        if asked.question is Question.DRAW and drawn < len(self._draws):
+            draw = action(Act.DRAW, self._draws[drawn])
+            if draw in asked.options:
+                return draw
+        return asked.options[0]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.state import Table
 
-__all__ = ["action_text", "exact_option", "parse_action", "verb_text"]
+__all__ = ["action_text", "exact_option", "parse_action", "parts_of", "verb_text"]
 
 _BY_WORD: Final = {word: verb for verb, word in WORDS.items()}
 _BY_PHRASE: Final = {phrase: verb for verb, phrase in PLAIN.items()}
@@ -92,3 +92,8 @@ def _near_word(word: str, known: Sequence[str]) -> str:
     if word in _MEANT:
         return f' Did you mean "{_MEANT[word]}"?'
     return nearest(word, known) or known_words(known)
+
+
+def parts_of(line: str) -> list[str]:
+    """The answers or commands of a typed line, which has semicolons between them."""
+    return [" ".join(part.split()) for part in line.split(";") if part.strip()]

@@ -12,7 +12,7 @@ from deathdome.match.default_action import quietest
 from deathdome.match.lesson_check import rehearse
 from deathdome.match.lesson_run import Course, fits
 from deathdome.match.protocol import Briefing, Reply, Request
-from deathdome.match.scripted import ScriptedReferee
+from deathdome.match.referee import ScriptedReferee
 from deathdome.match.undo import TakeBack
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question

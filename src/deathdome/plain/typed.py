@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.match.typed import parts_of
 from deathdome.model.names import shortened
+from deathdome.model.notation import parts_of
 from deathdome.plain.manner import LeftError
 
 if TYPE_CHECKING:

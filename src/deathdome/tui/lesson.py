@@ -9,7 +9,7 @@ from deathdome.errors import UsageError
 from deathdome.match.default_action import quietest
 from deathdome.match.lesson_run import Course
 from deathdome.match.protocol import Reply
-from deathdome.match.scripted import ScriptedReferee
+from deathdome.match.referee import ScriptedReferee
 from deathdome.tui.finished import mark_finished
 from deathdome.tui.presenters.lesson import Box, facts_of, filled
 from deathdome.tui.session import HUMAN, Session

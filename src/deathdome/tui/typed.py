@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.match.typed import parts_of
+from deathdome.model.notation import parts_of
 from deathdome.tui.desk import NOTHING
 
 if TYPE_CHECKING:
