@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.match.protocol import Request
+    from deathdome.model.gear import Arm
     from deathdome.model.state import State
-    from deathdome.rules.gear import Arm
+
 
 KILL = 100_000  # the shell
 GUARD = 150_000  # a unit that stands on a tower of its team, whose capture its death opens

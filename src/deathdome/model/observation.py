@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from deathdome.model.decisions import Question
     from deathdome.model.frames import Frame
+    from deathdome.model.gear import Gear
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import PlacedToken, Table, Timed
-    from deathdome.rules.gear import Gear
 
 
 @dataclass(frozen=True, slots=True)

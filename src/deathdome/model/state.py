@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Catalog, Character
     from deathdome.model.events import Told
     from deathdome.model.frames import Frame
+    from deathdome.model.gear import Gear
     from deathdome.model.outcome import Outcome
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.vocabulary import Until, Verb
-    from deathdome.rules.gear import Gear
     from deathdome.rules.terrain import Terrain
 
 UNITS_PER_TEAM = 4  # GAME-2

@@ -24,7 +24,7 @@ from deathdome.model.vocabulary import Deny, Per, Rating, Shape, Trigger, Weapon
 from deathdome.rules.abilities import window_actions
 from deathdome.rules.drawing import take_from_hand
 from deathdome.rules.effects import use_ability
-from deathdome.rules.gear import Arm, hands_of
+from deathdome.rules.gear import hands_of
 from deathdome.rules.limits import WEAPON_KEY, count_use
 from deathdome.rules.picks import around, higher_ground, state_before, window_moment
 from deathdome.rules.raising import listened
@@ -32,6 +32,7 @@ from deathdome.rules.stack import clockwise, is_dying, pop, push, swap
 from deathdome.rules.units import boost, denies, foes, in_base
 
 if TYPE_CHECKING:
+    from deathdome.model.gear import Arm
     from deathdome.model.state import State
 
 # Steps of an attack frame. What comes after the totals stands in `hits`.

@@ -31,9 +31,9 @@ from deathdome.rules.units import boost, foes, movement, on_field, put
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deathdome.model.gear import Arm
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.rules.gear import Arm
 
 
 # -- what a unit could do --------------------------------------------------------------------------

@@ -20,8 +20,8 @@ from deathdome.rules.units import boost
 if TYPE_CHECKING:
     from deathdome.managers.planner.fights import Fights, Way
     from deathdome.managers.planner.weights import Weights
+    from deathdome.model.gear import Arm
     from deathdome.model.state import State
-    from deathdome.rules.gear import Arm
 
 
 class Chance(NamedTuple):

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.catalog import Catalog
     from deathdome.model.frames import Attack
+    from deathdome.model.gear import Arm
     from deathdome.model.state import State
-    from deathdome.rules.gear import Arm
     from deathdome.rules.terrain import Terrain
 
 

@@ -24,8 +24,8 @@ from deathdome.rules.units import boost, in_base
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
+    from deathdome.model.gear import Arm
     from deathdome.model.state import State
-    from deathdome.rules.gear import Arm
 
 _OUT_OF_A_SWEEP: Final = ("target-jailed", "target-in-base", "out-of-range", "no-sight")
 
