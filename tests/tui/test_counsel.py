@@ -213,7 +213,9 @@ async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
 
 async def test_a_hint_to_end_the_turn_is_not_answered_with_a_question() -> None:
     async with on_stage(scene(units={"red scout": "d7"})) as stage:
-        assert left_in_turn(stage.session.request, str)  # type: ignore[arg-type]
+        request = stage.session.request
+        assert request is not None
+        assert left_in_turn(request.seen, request.options, str)
         advice = ADVICE._replace(act="end turn.", ends=True, answers=(END_TURN,))
         asked_by(stage, Adviser(advice))
         await stage.press("g", "g", "g", "e")

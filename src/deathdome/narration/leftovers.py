@@ -18,20 +18,19 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.units import in_base
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from deathdome.match.protocol import Request
+    from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
 
     Named = Callable[[int], str]
 
 
-def left_in_turn(request: Request, named: Named) -> str:
+def left_in_turn(seen: Observation, options: Iterable[Action], named: Named) -> str:
     """`2 unit phases left, @s could capture d8`; '' when no unit can act any more."""
-    seen = request.seen
     turn = seen.stack[0]
     phases = turn.phases if isinstance(turn, Turn) else 0
-    units = sorted(sort_offers(request.options).units)
+    units = sorted(sort_offers(options).units)
     if not phases or not units:
         return ""
     text = f"{phases} unit phase{'s' * (phases != 1)} left"

@@ -229,7 +229,7 @@ def left_over(view: View, act: Action) -> str:
         names = [view.table.catalog.store_cards[card].name for card in aside]
         return f"{listed(names)} {'lies' if len(names) == 1 else 'lie'} aside" if names else ""
     if act == END_TURN and request.question is Question.TURN:
-        return left_in_turn(request, view.who)
+        return left_in_turn(request.seen, request.options, view.who)
     if act == END_PHASE and request.question is Question.UNIT_PHASE:
         return left_in_phase(request.seen, sort_offers(request.options), view.who)
     return ""

@@ -350,7 +350,10 @@ class Desk(Outlook):
             return self._ending("the unit phase", closing, left)
         if request.question is Question.TURN:
             closing = action(Act.END_TURN)
-            left = "" if sure else left_in_turn(request, partial(unit_token, seen.table))
+            left = ""
+            if not sure:
+                named = partial(unit_token, seen.table)
+                left = left_in_turn(request.seen, request.options, named)
             return self._ending("the turn", closing, left)
         for verb in (Act.STOP, Act.DECLINE):
             if verb in plain:
