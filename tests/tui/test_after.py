@@ -144,7 +144,7 @@ def test_a_match_without_pay_has_no_chart() -> None:
 
 async def test_the_result_offers_the_same_match_again() -> None:
     async with title() as (stage, lobby):
-        stage.app.open(Wishes(("greedy", "random"), seed=5, rounds=1, quick=True))
+        stage.app.play(Wishes(("greedy", "random"), seed=5, rounds=1, quick=True))
         await until(stage, EndScreen)
         assert "rematch" in stage.text
         await stage.press("a")
@@ -159,7 +159,7 @@ async def test_the_result_offers_the_same_match_again() -> None:
 async def test_a_result_that_was_left_is_not_drawn_any_more(late: str) -> None:
     """A key that begins the next match may come before what the last size of the window asks."""
     async with title() as (stage, _):
-        stage.app.open(Wishes(("greedy", "random"), seed=5, rounds=1, quick=True))
+        stage.app.play(Wishes(("greedy", "random"), seed=5, rounds=1, quick=True))
         await until(stage, EndScreen)
         result = stage.app.screen
         stage.app.rematch(same_seed=True)

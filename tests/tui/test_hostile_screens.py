@@ -166,7 +166,7 @@ async def test_names_among_the_options_are_kept_as_they_were_typed(text: str) ->
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, TitleScreen)
-        screen.do_options()
+        screen.act("options")
         await until(stage, OptionsScreen)
         options = app.screen
         assert isinstance(options, OptionsScreen)

@@ -15,7 +15,7 @@ from textual.command import CommandPalette
 from textual.events import Paste
 
 from deathdome.errors import DeathdomeError
-from deathdome.tui import screens, themes
+from deathdome.tui import themes
 from deathdome.tui.archive import Archive
 from deathdome.tui.endings import heed
 from deathdome.tui.failing import FailingApp
@@ -25,6 +25,7 @@ from deathdome.tui.lobby import Unfinished, Wishes
 from deathdome.tui.look import Look
 from deathdome.tui.messages import Changed
 from deathdome.tui.presenters.text import clean
+from deathdome.tui.registry import screen_of
 from deathdome.tui.thrift import thrifty_driver
 from deathdome.tui.widgets.kept import Kept
 from deathdome.tui.widgets.lines import Lines
@@ -40,32 +41,36 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Catalog
     from deathdome.records.timeline import Tape
     from deathdome.tui.lobby import Lobby
+    from deathdome.tui.ports import Page
     from deathdome.tui.presenters.text import Line
+    from deathdome.tui.screens.title import TitleScreen
     from deathdome.tui.session import Session
 
 
 RETRY: Final = 5.0  # seconds between attempts to save a match that could not be saved
 
 
+# Pages that can be closed at any time, because what lies under them has changed.
+_CLOSED: Final[tuple[Page, ...]] = (
+    "help",
+    "log",
+    "leave",
+    "read",
+    "reasons",
+    "replay",
+    "cards",
+    "rules",
+    "load",
+)
+
+
 def _closes(screen: object) -> bool:
-    """Whether a page can be closed at any time, because what lies under it has changed."""
-    if type(screen) is screens.MatchScreen:  # mostly; the pages are not loaded for the question
+    """True for a page that the next screen closes."""
+    if type(screen) is screen_of("match"):  # mostly; the pages are not loaded for the question
         return False
     from deathdome.tui.screens.menu import AskScreen
 
-    return isinstance(
-        screen,
-        screens.HelpScreen
-        | screens.LogScreen
-        | screens.LeaveScreen
-        | screens.ReadScreen
-        | screens.ReasonsScreen
-        | screens.ReplayScreen
-        | screens.LookupScreen
-        | screens.LoadScreen
-        | AskScreen
-        | CommandPalette,
-    )
+    return isinstance(screen, (AskScreen, CommandPalette, *map(screen_of, _CLOSED)))
 
 
 class DomeApp(FailingApp):
@@ -96,7 +101,7 @@ class DomeApp(FailingApp):
         self.unfinished: Unfinished | None = None  # as it was when the title was last shown
         self._session = session
         self._playing: asyncio.Task[None] | None = None
-        self._shop: screens.ShopScreen | None = None
+        self._shop: Screen[object] | None = None
         self.look = Look()
         self._shown_end = False
         self._unsaid: list[str] = []  # what is to be said when the curtain is lifted
@@ -162,7 +167,7 @@ class DomeApp(FailingApp):
             self.unfinished = self.lobby.unfinished()
         elif self.lobby.any_unfinished():
             self.unfinished = Unfinished("", "The match that was played last.")
-        self.push_screen(screens.TitleScreen())
+        self.open("title")
         if not self.is_headless:
             behind = threading.Thread(target=self._read_behind, daemon=True)
             self.call_after_refresh(behind.start)
@@ -175,22 +180,22 @@ class DomeApp(FailingApp):
         with suppress(DeathdomeError, OSError, RuntimeError):
             if self.unfinished is not None:
                 self.call_from_thread(self._tell_unfinished, lobby.unfinished())
-            for needed in ("SetupScreen", "MatchScreen", "ShopScreen"):
-                getattr(screens, needed)
+            needed: tuple[Page, ...] = ("setup", "match", "shop")
+            for page in needed:
+                screen_of(page)
             _ = lobby.catalog
 
     def _tell_unfinished(self, found: Unfinished | None) -> None:
         """The row of the match to go on with says which, or goes if there is none after all."""
         self.unfinished = found
-        for screen in self.screen_stack:
-            if isinstance(screen, screens.TitleScreen):
-                screen.draw()
+        if (title := self._title) is not None:
+            title.draw()
 
     def wishes_of(self, seats: Sequence[str], *, quick: bool = False) -> Wishes:
         """A match with these seats, its people called as the options say."""
         return Wishes(tuple(seats), self.look.people(seats), quick=quick)
 
-    def open(self, wishes: Wishes) -> None:
+    def play(self, wishes: Wishes) -> None:
         """Begins a new match; why not is said on the screen."""
         lobby = self.lobby
         if lobby is not None:
@@ -212,7 +217,7 @@ class DomeApp(FailingApp):
         """From a lesson back to the list of them."""
         self.to_title()
         if self.lobby is not None:
-            self.push_screen(screens.LessonsScreen())
+            self.open("lessons")
 
     @property
     def can_rematch(self) -> bool:
@@ -224,7 +229,7 @@ class DomeApp(FailingApp):
         if self.wishes is not None:
             session = self.session
             seed, secret = (session.seed, session.secret) if same_seed else (None, None)
-            self.open(replace(self.wishes, seed=seed, secret=secret))
+            self.play(replace(self.wishes, seed=seed, secret=secret))
 
     def begin(self, opens: Callable[[], tuple[Session, Wishes | None]]) -> None:
         """Begins what can be opened; why not is said on the screen."""
@@ -244,7 +249,7 @@ class DomeApp(FailingApp):
 
         session.on_change = Tidings(session, self._has_changed).changed
         session.tempo.pace = session.tempo.pace or self.look.pace
-        self.push_screen(screens.MatchScreen())
+        self.open("match")
         self.call_after_refresh(self.settled)
         self._cover()
         self._playing = asyncio.create_task(self._play(session))
@@ -255,7 +260,7 @@ class DomeApp(FailingApp):
         if self._playing is not None:
             self._playing.cancel()
             self._playing = None
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, screens.TitleScreen):
+        while len(self.screen_stack) > 1 and self.screen is not self._title:
             self.pop_screen()
         if session is not None:
             session.save()
@@ -271,7 +276,13 @@ class DomeApp(FailingApp):
     @property
     def titled(self) -> bool:
         """Whether the title screen lies under everything."""
-        return any(isinstance(screen, screens.TitleScreen) for screen in self.screen_stack)
+        return self._title is not None
+
+    @property
+    def _title(self) -> TitleScreen | None:
+        from deathdome.tui.screens.title import TitleScreen
+
+        return next((one for one in self.screen_stack if isinstance(one, TitleScreen)), None)
 
     def to_title(self) -> None:
         """Back to where matches begin; without a title screen the program ends."""
@@ -280,9 +291,10 @@ class DomeApp(FailingApp):
             return
         self._end_match()
         self.unfinished = self.lobby.unfinished()
-        if isinstance(self.screen, screens.TitleScreen):
-            self.screen.index = 0  # what was left is what most people want to go on with
-            self.screen.draw()
+        title = self._title
+        if title is not None and title is self.screen:
+            title.index = 0  # what was left is what most people want to go on with
+            title.draw()
 
     def settled(self) -> None:
         """What has been loaded stays: to look through it for garbage takes longer than a frame."""
@@ -335,8 +347,8 @@ class DomeApp(FailingApp):
             return
         if session.shopping and self._shop is None:
             self._close_pages()
-            self._shop = screens.ShopScreen()
-            self.push_screen(self._shop)
+            self.open("shop")
+            self._shop = self.screen
         elif not session.shopping and self._shop is not None:
             self._close_pages()
             if self.screen is self._shop:
@@ -344,11 +356,11 @@ class DomeApp(FailingApp):
             self._shop = None
         if session.outcome is not None and not self._shown_end:
             self._shown_end = True
-            self.push_screen(screens.EndScreen())
+            self.open("end")
         if session.taught and not self._shown_end:
             self._shown_end = True
             self._close_pages()
-            self.push_screen(screens.LessonDoneScreen())
+            self.open("lesson_done")
         for screen in self.screen_stack:
             if isinstance(screen, KeyedScreen):
                 screen.refresh_all()
@@ -359,14 +371,14 @@ class DomeApp(FailingApp):
         if session is None or session.curtain is None:
             return False
         # The leave dialog may be over it, and shows nothing of the match either.
-        up = [one for one in self.screen_stack if isinstance(one, screens.CurtainScreen)]
+        up = [one for one in self.screen_stack if isinstance(one, screen_of("curtain"))]
         if up:
             up[0].refresh_all()
         else:
             self._close_pages()
             self.clear_notifications()  # they are for the person who sat here
             self._forget_pictures()
-            self.push_screen(screens.CurtainScreen())
+            self.open("curtain")
         return True
 
     def _forget_pictures(self) -> None:
@@ -380,9 +392,6 @@ class DomeApp(FailingApp):
             for box in screen.query(Lines):
                 if box.id != "toosmall":
                     box.show([])
-
-    def _on_top(self, kind: type[Screen[None]]) -> bool:
-        return isinstance(self.screen, kind)
 
     def _close_pages(self) -> None:
         """Closes help, log and dialogs, so that what lies under them can change."""
@@ -400,38 +409,36 @@ class DomeApp(FailingApp):
 
     def lift_curtain(self) -> None:
         """The next person has taken the seat."""
-        if self._on_top(screens.CurtainScreen):
-            self.pop_screen()
+        self.close("curtain")
         self.session.lift()
         self.on_changed()  # before the next frame: below lies what the last person saw
         unsaid, self._unsaid = self._unsaid, []
         for text in unsaid:
             self.say(text)
 
-    def show_help(self) -> None:
-        """The sheet of keys and rules."""
-        self.push_screen(screens.HelpScreen())
+    def open(self, page: Page, *values: object, **options: object) -> None:
+        """A screen by its name."""
+        self.push_screen(screen_of(page)(*values, **options))
 
-    def show_log(self) -> None:
-        """The whole log."""
-        self.push_screen(screens.LogScreen())
+    def close(self, page: Page) -> None:
+        """Closes the top screen if it is that one."""
+        if isinstance(self.screen, screen_of(page)):
+            self.pop_screen()
 
     def show_space(self, space: int) -> bool:
         """Leaves a page for the board below it, the cursor on that space; False without one."""
         under = self.screen_stack[-2] if len(self.screen_stack) > 1 else None
-        if not isinstance(under, screens.MatchScreen):
+        from deathdome.tui.screens.match import MatchScreen
+
+        if not isinstance(under, MatchScreen):
             return False
         self.pop_screen()
         under.look_at(space)
         return True
 
-    def find_cards(self) -> None:
-        """The cards, to be searched."""
-        self.push_screen(screens.CardsScreen(self.catalog))
-
     def read(self, rows: list[Line]) -> None:
         """A card or unit in full."""
-        self.push_screen(screens.ReadScreen(rows))
+        self.open("read", rows)
 
     def ask_to_leave(self) -> None:
         """The leave dialog, once; after the match nothing can be lost any more."""
@@ -439,8 +446,8 @@ class DomeApp(FailingApp):
             self.leave()
         elif self._session.outcome is not None:
             self.to_title()
-        elif not self._on_top(screens.LeaveScreen):
-            self.push_screen(screens.LeaveScreen())
+        elif not isinstance(self.screen, screen_of("leave")):
+            self.open("leave")
 
     def wear(self, look: Look) -> None:
         """Takes on a look: colours, keys, signs, animation; at once where something is shown."""
@@ -464,6 +471,89 @@ class DomeApp(FailingApp):
         names = [theme.name for theme in themes.THEMES]
         at = names.index(self.theme) if self.theme in names else -1
         self.theme = names[(at + 1) % len(names)]
+
+    # -- keys that mean the same everywhere ----------------------------------------------------
+
+    def carry_out(self, binding: str) -> None:
+        """Calls the method of a binding that no screen has taken, if there is one."""
+        method = getattr(self, f"do_{binding}", None)
+        if method is not None:
+            method()
+
+    def tell(self, text: str) -> None:
+        """A sentence that answers the last key; screens with a place for it put it there."""
+        if isinstance(self.screen, KeyedScreen):
+            self.screen.tell(text)
+        else:
+            self.say(text)
+
+    def do_help(self) -> None:
+        """The sheet of keys and rules."""
+        self.open("help")
+
+    def do_find(self) -> None:
+        """Cards to be searched."""
+        self.open("cards", self.catalog)
+
+    def do_options(self) -> None:
+        """The options of the player."""
+        self.open("options")
+
+    def do_palette(self) -> None:
+        """Everything that can be done now, by name."""
+        from deathdome.tui.palette import palette
+
+        self.push_screen(palette())
+
+    def do_matches(self) -> None:
+        """The matches that are kept."""
+        self.archive.show_matches()
+
+    def do_copy(self) -> None:
+        """The position as text."""
+        from deathdome.tui.copying import copy_position
+
+        copy_position(self)
+
+    def do_copy_replay(self) -> None:
+        """The whole match as text."""
+        from deathdome.tui.copying import copy_replay
+
+        copy_replay(self)
+
+    def do_load(self) -> None:
+        """A position or a replay that was copied."""
+        self.archive.ask_for_text()
+
+    def do_reasons(self) -> None:
+        """Why the managers did what they did."""
+        if self.in_match:
+            self.open("reasons")
+
+    def do_watch(self) -> None:
+        """The present match, from its beginning."""
+        self.archive.watch_match()
+
+    def do_leave(self) -> None:
+        """The leave dialog."""
+        self.ask_to_leave()
+
+    def do_theme(self) -> None:
+        """The next theme, by name."""
+        self.next_theme()
+        self.tell(f"Theme {self.theme.removeprefix('dome-')}.")
+
+    def do_pace(self) -> None:
+        """The next pace."""
+        if self.in_match:
+            self.session.next_pace()
+
+    def do_log(self) -> None:
+        """The whole log."""
+        if self.in_match:
+            self.open("log")
+
+    # -- leaving -------------------------------------------------------------------------------
 
     def leave(self) -> None:
         """Closes the screen; the shell gets its line from the command."""

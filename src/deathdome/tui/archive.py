@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.errors import DeathdomeError
-from deathdome.tui import screens
 from deathdome.tui.lobby import Wishes
 
 if TYPE_CHECKING:
@@ -13,28 +12,28 @@ if TYPE_CHECKING:
 
     from deathdome.content.positions.one_line import Copied
     from deathdome.records.timeline import Stop, Tape
-    from deathdome.tui.app import DomeApp
+    from deathdome.tui.ports import Shell
 
 
 class Archive:
     """Puts on the screen what was played before, here or elsewhere."""
 
-    def __init__(self, app: DomeApp) -> None:
-        self._app = app
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
 
     def show_matches(self) -> None:
         """The list of them; not during a match, whose dice and cards it would lead away from."""
-        if self._app.lobby is not None and not self._app.in_match:
-            self._app.push_screen(screens.KeptScreen(self._app.lobby.kept()))
+        if self._shell.lobby is not None and not self._shell.in_match:
+            self._shell.open("kept", self._shell.lobby.kept())
 
     def show_kept(self, key: str) -> None:
         """Shows a kept match from its beginning; why not is said on the screen."""
-        if self._app.lobby is None:
+        if self._shell.lobby is None:
             return
         try:
-            tape = self._app.lobby.watch(key)
+            tape = self._shell.lobby.watch(key)
         except DeathdomeError as error:
-            self._app.say(str(error))
+            self._shell.say(str(error))
         else:
             self.show_replay(tape)
 
@@ -43,42 +42,42 @@ class Archive:
 
         One that goes on begins with the present, for whoever plays it looks back from there.
         """
-        begins = self._app.in_match and not tape.finished
-        self._app.push_screen(screens.ReplayScreen(tape, latest=begins))
+        begins = self._shell.in_match and not tape.finished
+        self._shell.open("replay", tape, latest=begins)
 
     @property
     def can_watch(self) -> bool:
         """Whether the present match is kept where it can be watched."""
         return (
-            self._app.lobby is not None
-            and self._app.in_match
-            and self._app.session.record is not None
+            self._shell.lobby is not None
+            and self._shell.in_match
+            and self._shell.session.record is not None
         )
 
     def watch_match(self) -> None:
         """Shows the present match as far as it has come."""
         if self.can_watch:
-            self.show_kept(str(self._app.session.record))
+            self.show_kept(str(self._shell.session.record))
 
     def ask_to_fork(self, tape: Tape, stop: Stop) -> None:
         """Asks who plays on from there."""
-        if self._app.lobby is not None:
-            self._app.push_screen(screens.ForkScreen(tape, stop, *self._app.lobby.sitters(tape)))
+        if self._shell.lobby is not None:
+            self._shell.open("fork", tape, stop, *self._shell.lobby.sitters(tape))
 
     def fork(self, tape: Tape, stop: Stop, seats: Sequence[str]) -> None:
         """Plays on from there, in a match of its own."""
-        lobby = self._app.lobby
+        lobby = self._shell.lobby
         if lobby is not None:
-            self._app.begin(lambda: lobby.fork(tape, stop, seats))
+            self._shell.begin(lambda: lobby.fork(tape, stop, seats))
 
     def ask_for_text(self) -> None:
         """Asks for a position or a replay that was copied."""
-        if self._app.lobby is None:
-            self._app.say("Nobody is here who could open a match.")
+        if self._shell.lobby is None:
+            self._shell.say("Nobody is here who could open a match.")
             return
-        session = self._app.session if self._app.in_match else None
+        session = self._shell.session if self._shell.in_match else None
         running = session is not None and session.outcome is None and session.saved
-        self._app.push_screen(screens.LoadScreen(self.load, running=running))
+        self._shell.open("load", self.load, running=running)
 
     def load(self, text: str) -> None:
         """Shows what a text says: a match to be watched, or a position to be played on.
@@ -86,21 +85,20 @@ class Archive:
         Raises:
             DeathdomeError: it says neither.
         """
-        lobby = self._app.lobby
+        lobby = self._shell.lobby
         assert lobby is not None
         found = lobby.load(text)
-        if isinstance(self._app.screen, screens.LoadScreen):
-            self._app.pop_screen()
+        self._shell.close("load")
         from deathdome.records.timeline import Tape
 
         if isinstance(found, Tape):
             self.show_replay(found)
         else:
             others = Wishes().seats[-1:] * found.whole.table.seats
-            self._app.push_screen(screens.PlayOnScreen(found, lobby.managers, others))
+            self._shell.open("play_on", found, lobby.managers, others)
 
     def play_on(self, copied: Copied, seats: Sequence[str]) -> None:
         """Begins a match with a position."""
-        lobby = self._app.lobby
+        lobby = self._shell.lobby
         if lobby is not None:
-            self._app.begin(lambda: (lobby.play_on(copied, seats), None))
+            self._shell.begin(lambda: (lobby.play_on(copied, seats), None))

@@ -12,15 +12,13 @@ from deathdome.model.names import team_name
 from deathdome.records.format import record_of
 from deathdome.records.replay_text import replay_text
 from deathdome.replacing import write_private
-from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import with_keys
-from deathdome.tui.screens.copied import CopiedScreen
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.records.timeline import Tape
-    from deathdome.tui.app import DomeApp
+    from deathdome.tui.ports import Shell
     from deathdome.tui.reel import Reel
     from deathdome.tui.session import Session
 
@@ -33,32 +31,32 @@ NOT_OVER: Final = (
 )
 
 
-def copy_position(dome: DomeApp) -> None:
+def copy_position(shell: Shell) -> None:
     """The position of the match on the screen, as the seat sees it that sits there."""
-    session = dome.session
+    session = shell.session
     try:
         text = view_line(session.view)
     except DeathdomeError as error:
-        _answer(dome, sentence(str(error)))
+        shell.tell(sentence(str(error)))
         return
-    hand_over(dome, text, f"The position as {team_name(session.view.seat)} sees it", POSITION)
+    hand_over(shell, text, f"The position as {team_name(session.view.seat)} sees it", POSITION)
 
 
-def copy_replay(dome: DomeApp) -> None:
+def copy_replay(shell: Shell) -> None:
     """The match on the screen, once it is over."""
-    session = dome.session
+    session = shell.session
     if session.outcome is None:
-        _answer(dome, with_keys(NOT_OVER))
+        shell.tell(with_keys(NOT_OVER))
         return
     try:
         text = replay_of(session)
     except DeathdomeError as error:
-        _answer(dome, sentence(str(error)))
+        shell.tell(sentence(str(error)))
         return
-    hand_over(dome, text, "The whole match", REPLAY)
+    hand_over(shell, text, "The whole match", REPLAY)
 
 
-def copy_stop(dome: DomeApp, reel: Reel) -> None:
+def copy_stop(shell: Shell, reel: Reel) -> None:
     """The position that is shown of a recorded match, with as much of the hands as is shown."""
     tape = reel.tape
     try:
@@ -68,25 +66,25 @@ def copy_stop(dome: DomeApp, reel: Reel) -> None:
             text = view_line(reel.sight.seen)
             title = f"The position as {team_name(tape.viewer)} sees it"
         else:
-            _answer(dome, "While it goes on, only who sits in it copies what that seat sees.")
+            shell.tell("While it goes on, only who sits in it copies what that seat sees.")
             return
     except DeathdomeError as error:
-        _answer(dome, sentence(str(error)))
+        shell.tell(sentence(str(error)))
         return
-    hand_over(dome, text, title, POSITION)
+    hand_over(shell, text, title, POSITION)
 
 
-def copy_tape(dome: DomeApp, tape: Tape) -> None:
+def copy_tape(shell: Shell, tape: Tape) -> None:
     """A recorded match, once it is over."""
     if not tape.finished:
-        _answer(dome, with_keys(NOT_OVER))
+        shell.tell(with_keys(NOT_OVER))
         return
     try:
         text = replay_text(tape.record, tape.collection)
     except DeathdomeError as error:
-        _answer(dome, sentence(str(error)))
+        shell.tell(sentence(str(error)))
         return
-    hand_over(dome, text, "The whole match", REPLAY)
+    hand_over(shell, text, "The whole match", REPLAY)
 
 
 def replay_of(session: Session) -> str:
@@ -100,21 +98,12 @@ def replay_of(session: Session) -> str:
     return replay_text(record_of(session.written, "this match", own=True))
 
 
-def _answer(dome: DomeApp, text: str) -> None:
-    """A sentence that answers the key, where the screen has a place for such."""
-    screen = dome.screen
-    if isinstance(screen, KeyedScreen):
-        screen.tell(text)
-    else:
-        dome.say(text)
-
-
-def hand_over(dome: DomeApp, text: str, title: str, name: str) -> None:
+def hand_over(shell: Shell, text: str, title: str, name: str) -> None:
     """Gives a text to the clipboard, writes it to a file, and shows it with what became of it."""
-    if not dome.is_web:
-        dome.copy_to_clipboard(text)
+    if not shell.is_web:
+        shell.copy_to_clipboard(text)
     file = data_folder() / FOLDER / name
-    dome.push_screen(CopiedScreen(title, text, _kept(file, text), web=dome.is_web))
+    shell.open("copied", title, text, _kept(file, text), web=shell.is_web)
 
 
 def _kept(file: Path, text: str) -> str:

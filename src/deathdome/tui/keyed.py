@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.screen import Screen
 
 from deathdome.tui.keyset import in_use, shown_as
+from deathdome.tui.ports import shell_of
 from deathdome.tui.presenters.text import Line, columns_of, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
 
     from textual import events
 
-    from deathdome.tui.app import DomeApp
     from deathdome.tui.keymap import Context
     from deathdome.tui.messages import Barred
+    from deathdome.tui.ports import Shell
 
 WIDE, TALL = 118, 38
 RIGHT: Final = 3  # button of the mouse
@@ -36,13 +37,9 @@ class KeyedScreen(Screen[None]):
     _key_bar: tuple[object, list[Line]] = (None, [])  # what the key bar was made of, and the bar
 
     @property
-    def dome(self) -> DomeApp:
+    def dome(self) -> Shell:
         """The application."""
-        from deathdome.tui.app import DomeApp
-
-        app = self.app
-        assert isinstance(app, DomeApp)
-        return app
+        return shell_of(self.app)
 
     @property
     def context(self) -> Context:
@@ -118,10 +115,12 @@ class KeyedScreen(Screen[None]):
             self.carry_out(QUITS)
 
     def carry_out(self, binding: str) -> None:
-        """Calls the method of the binding, if there is one."""
+        """Call the method of the binding; without one the key means the same everywhere."""
         method = getattr(self, f"do_{binding}", None)
         if method is not None:
             method()
+        else:
+            self.dome.carry_out(binding)
 
     def show_keys(self) -> None:
         """The key bar for this moment; while nothing is shown, to go is all there is."""
@@ -164,89 +163,18 @@ class KeyedScreen(Screen[None]):
     def relaid(self) -> None:
         """Called when the layout has changed."""
 
-    # -- keys that mean the same everywhere ----------------------------------------------------
-
-    def do_help(self) -> None:
-        """The sheet of keys and rules."""
-        self.dome.show_help()
-
-    def do_find(self) -> None:
-        """Cards to be searched."""
-        self.dome.find_cards()
+    # -- answers to keys -----------------------------------------------------------------------
 
     def show_rule(self, before: str, said: str) -> None:
         """Why not, asked again: the rule that the answer named, in full."""
         from deathdome.tui.presenters.reasons import rules_named
-        from deathdome.tui.screens.lookup import RulesScreen
 
         if said == before and (named := rules_named(said)):
-            self.dome.push_screen(RulesScreen(self.dome.catalog, named[0]))
-
-    def do_options(self) -> None:
-        """The options of the player."""
-        from deathdome.tui.screens.options import OptionsScreen
-
-        self.dome.push_screen(OptionsScreen())
-
-    def do_palette(self) -> None:
-        """Everything that can be done now, by name."""
-        from deathdome.tui.palette import palette
-
-        self.app.push_screen(palette())
-
-    def do_matches(self) -> None:
-        """The matches that are kept."""
-        self.dome.archive.show_matches()
-
-    def do_copy(self) -> None:
-        """The position as text."""
-        from deathdome.tui.copying import copy_position
-
-        copy_position(self.dome)
-
-    def do_copy_replay(self) -> None:
-        """The whole match as text."""
-        from deathdome.tui.copying import copy_replay
-
-        copy_replay(self.dome)
-
-    def do_load(self) -> None:
-        """A position or a replay that was copied."""
-        self.dome.archive.ask_for_text()
-
-    def do_reasons(self) -> None:
-        """Why the managers did what they did."""
-        from deathdome.tui import screens
-
-        if self.dome.in_match:
-            self.dome.push_screen(screens.ReasonsScreen())
-
-    def do_watch(self) -> None:
-        """The present match, from its beginning."""
-        self.dome.archive.watch_match()
-
-    def do_leave(self) -> None:
-        """The leave dialog."""
-        self.dome.ask_to_leave()
-
-    def do_theme(self) -> None:
-        """The next theme, by name."""
-        self.dome.next_theme()
-        self.tell(f"Theme {self.dome.theme.removeprefix('dome-')}.")
+            self.dome.open("rules", self.dome.catalog, named[0])
 
     def tell(self, text: str) -> None:
         """A sentence that answers the last key; screens with a place for it put it there."""
         self.dome.say(text)
-
-    def do_pace(self) -> None:
-        """The next pace."""
-        if self.dome.in_match:
-            self.dome.session.next_pace()
-
-    def do_log(self) -> None:
-        """The whole log."""
-        if self.dome.in_match:
-            self.dome.show_log()
 
 
 def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:

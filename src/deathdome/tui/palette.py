@@ -10,20 +10,19 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
 from textual.widgets import Input
 
 from deathdome.errors import ContentError
-from deathdome.tui import screens
+from deathdome.tui.archive import Archive
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import in_use, shown_as
 from deathdome.tui.look import HUMAN
 from deathdome.tui.presenters.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from textual.command import Hits
-    from textual.screen import Screen
 
-    from deathdome.tui.app import DomeApp
     from deathdome.tui.keymap import Key
+    from deathdome.tui.ports import Page, Shell
 
 _WORDS: Final = "[ -~]*"  # whatever else is typed, nothing here is called like that
 # Keys that only steer: nobody looks for them by name.
@@ -76,53 +75,53 @@ class Commands(Provider):
         return partial(screen.dome.attempt, command.act)
 
 
-def places(dome: DomeApp) -> Iterator[Command]:
+def places(shell: Shell) -> Iterator[Command]:
     """Screens and lessons; those that end the match only where it is kept, or over."""
-
-    def to(make: Callable[[], Screen[None]]) -> Callable[[], None]:
-        return lambda: void(dome.push_screen(make()))
-
-    seats = dome.look.options.seats
-    if not dome.in_match or dome.session.outcome is not None or dome.session.saved:
-        if dome.lobby is not None:
-            new = to(lambda: screens.SetupScreen(dome.wishes_of(seats)))
+    seats = shell.look.options.seats
+    if not shell.in_match or shell.session.outcome is not None or shell.session.saved:
+        if shell.lobby is not None:
+            new = partial(_set_up, shell, seats)
             yield Command("New match", "Who plays, where, how long, by which rules", new)
-            people = to(lambda: screens.SetupScreen(dome.wishes_of((HUMAN, HUMAN))))
+            people = partial(_set_up, shell, (HUMAN, HUMAN))
             yield Command("Hot-seat", "Several people at this keyboard", people)
-            if dome.in_match:
-                yield Command("To the title screen", "The match is kept", dome.to_title)
+            if shell.in_match:
+                yield Command("To the title screen", "The match is kept", shell.to_title)
             else:
-                yield Command("Matches", "Watched, or gone on with", dome.archive.show_matches)
+                yield Command("Matches", "Watched, or gone on with", Archive(shell).show_matches)
         from deathdome.content.lessons import lesson_paths, listed_lesson
 
-        yield Command("Lessons", "Two minutes each", to(screens.LessonsScreen))
+        yield Command("Lessons", "Two minutes each", partial(shell.open, "lessons"))
         with suppress(ContentError):  # there are none, which the command above says
             for number, lesson in enumerate(map(listed_lesson, lesson_paths()), 1):
-                begins = partial(dome.teach, number)
+                begins = partial(shell.teach, number)
                 words = f"Lesson {number}: {clean(lesson.title)}"
                 yield Command(words, clean(lesson.goal), begins)
-    yield Command("Cards", "To be searched", dome.find_cards)
-    yield Command("Rules", "To be searched", to(lambda: screens.RulesScreen(dome.catalog)))
-    yield Command("Options", "All of them, and names", to(screens.OptionsScreen))
+    yield Command("Cards", "To be searched", partial(_look_up, shell, "cards"))
+    yield Command("Rules", "To be searched", partial(_look_up, shell, "rules"))
+    yield Command("Options", "All of them, and names", partial(shell.open, "options"))
 
 
-def options(dome: DomeApp) -> Iterator[Command]:
+def options(shell: Shell) -> Iterator[Command]:
     """Every option with every value that it can have."""
     from deathdome.tui.screens.options import keep, settings, take
 
-    before = dome.look.options
+    before = shell.look.options
 
     def change(changes: dict[str, Any]) -> None:
-        take(dome, **changes)
-        keep(dome, before)
+        take(shell, **changes)
+        keep(shell, before)
 
     for words, changes in settings(before):
         now = all(getattr(before, name) == value for name, value in changes.items())
         yield Command(words, "as it is now" if now else "option", partial(change, changes))
 
 
-def void(_given: object) -> None:
-    """Nothing of it."""
+def _set_up(shell: Shell, seats: Sequence[str]) -> None:
+    shell.open("setup", shell.wishes_of(seats))
+
+
+def _look_up(shell: Shell, page: Page) -> None:
+    shell.open(page, shell.catalog)
 
 
 def _key_words(key: Key) -> str:

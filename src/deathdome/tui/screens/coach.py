@@ -119,8 +119,6 @@ class CoachScreen(ScrollingScreen):
 
     def do_choose(self) -> None:
         """Enter: the match at that moment, from which it can be played on."""
-        from deathdome.tui import screens
-
         if not self.verdicts:
             return
         verdict = self.verdicts[self.index]
@@ -133,15 +131,11 @@ class CoachScreen(ScrollingScreen):
             self.dome.say(str(error))
             return
         self._tape = tape
-        screen = screens.ReplayScreen(tape)
         stops = (at for at, stop in enumerate(tape.stops) if stop.answers == verdict.answers)
-        screen.reel.go(next(stops, 0))
         cost = f"It cost {credits_text(verdict.cost)}."
-        screen.remarks[screen.reel.index] = (
-            f"{cost} Done then: {verdict.done}. Better: {verdict.better}."
-        )
-        self.dome.push_screen(screen)
+        remark = f"{cost} Done then: {verdict.done}. Better: {verdict.better}."
+        self.dome.open("replay", tape, begin=next(stops, 0), remark=remark)
 
     def do_back(self) -> None:
         """Esc: the result again."""
-        self.dome.pop_screen()
+        self.app.pop_screen()

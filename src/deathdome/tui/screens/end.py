@@ -9,6 +9,7 @@ from deathdome.model.names import hints_text
 from deathdome.narration.history import history_of
 from deathdome.records.header import COPIED
 from deathdome.records.library import called
+from deathdome.tui.archive import Archive
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.history import chart_lines, turning_lines
@@ -51,7 +52,7 @@ class LastBoardScreen(MatchScreen):
 
     def do_choose(self) -> None:
         """Enter: the result again."""
-        self.dome.pop_screen()
+        self.app.pop_screen()
 
     do_back = do_choose
 
@@ -108,7 +109,7 @@ class EndScreen(ScrollingScreen):
         """A rematch is opened by the lobby, where there is one."""
         if not self.dome.can_rematch:
             yield from ("again", "another")
-        if not self.dome.archive.can_watch:
+        if not Archive(self.dome).can_watch:
             yield "watch"
         if not self._can_be_coached:
             yield "coach"
@@ -120,7 +121,7 @@ class EndScreen(ScrollingScreen):
 
     def do_choose(self) -> None:
         """Enter: the board."""
-        self.dome.push_screen(LastBoardScreen())
+        self.app.push_screen(LastBoardScreen())
 
     do_back = do_choose
 
@@ -134,7 +135,5 @@ class EndScreen(ScrollingScreen):
 
     def do_coach(self) -> None:
         """The decisions that cost most."""
-        from deathdome.tui import screens
-
         if self._can_be_coached:
-            self.dome.push_screen(screens.CoachScreen())
+            self.dome.open("coach")

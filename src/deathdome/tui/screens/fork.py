@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.names import team_name
 from deathdome.records.format import moment_words
 from deathdome.rules.engine import decision
+from deathdome.tui.archive import Archive
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
@@ -108,4 +109,4 @@ class ForkScreen(SeatsScreen):
 
     def play(self) -> None:
         """In a match of its own."""
-        self.dome.archive.fork(self._tape, self._stop, self.seats)
+        Archive(self.dome).fork(self._tape, self._stop, self.seats)

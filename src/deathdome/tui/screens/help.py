@@ -42,7 +42,7 @@ class HelpScreen(PageScreen):
 
     def _keys_below(self) -> tuple[str, list[tuple[str, str]]]:
         """Where the sheet was opened, and the keys that work there now."""
-        stack = self.dome.screen_stack
+        stack = self.app.screen_stack
         at = stack.index(self) if self in stack else len(stack)
         below = stack[at - 1] if at else None
         if not isinstance(below, KeyedScreen):
@@ -82,4 +82,4 @@ class ReadScreen(ScrollingScreen, ModalScreen[None]):
 
     def do_back(self) -> None:
         """Esc."""
-        self.dome.pop_screen()
+        self.app.pop_screen()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.tui.archive import Archive
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.text import BLANK, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.tui.screens.menu import MenuScreen, barred
@@ -123,7 +124,7 @@ class KeptScreen(MenuScreen):
         if one is None:
             self.do_back()
         elif one.readable:
-            self.dome.archive.show_kept(one.key)
+            Archive(self.dome).show_kept(one.key)
         else:
             self.dome.say(one.how)
 

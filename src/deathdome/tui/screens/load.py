@@ -12,6 +12,7 @@ from deathdome.errors import DeathdomeError, sentence
 from deathdome.model.names import team_name
 from deathdome.records.replay_text import is_replay_text
 from deathdome.rules.engine import decision
+from deathdome.tui.archive import Archive
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.fork import SeatsScreen
 from deathdome.tui.screens.menu import DIALOG
@@ -130,4 +131,4 @@ class PlayOnScreen(SeatsScreen):
 
     def play(self) -> None:
         """Begins the match."""
-        self.dome.archive.play_on(self._copied, self.seats)
+        Archive(self.dome).play_on(self._copied, self.seats)

@@ -294,7 +294,7 @@ class MatchScreen(BoardScreen):
                 self._give(self._typed.begin(text))
 
         question = "A space, as h4, or answers, as walk h4; attack blue.scout with punch"
-        self.dome.push_screen(AskScreen(question, "", LONGEST_LINE), typed)
+        self.app.push_screen(AskScreen(question, "", LONGEST_LINE), typed)
 
     def do_line(self) -> None:
         """V: from the acting unit to the cursor."""
@@ -343,7 +343,7 @@ class MatchScreen(BoardScreen):
         if self.desk.menu is not None:
             self._move(0, by)
         elif by < 0:
-            self.do_log()
+            self.dome.carry_out("log")
 
     # -- mouse ---------------------------------------------------------------------------------
 

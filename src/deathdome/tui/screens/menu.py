@@ -152,7 +152,7 @@ class MenuScreen(KeyedScreen):
 
     def do_back(self) -> None:
         """Esc: one level back."""
-        self.dome.pop_screen()
+        self.app.pop_screen()
 
     def on_picked(self, message: Picked) -> None:
         """A click on a row puts the bar there; another click chooses."""
@@ -253,7 +253,7 @@ class ChoiceDialog(KeyedScreen, ModalScreen[None]):
 
     def do_back(self) -> None:
         """Esc: the screen below again."""
-        self.dome.pop_screen()
+        self.app.pop_screen()
 
     def on_picked(self, message: Picked) -> None:
         """A click on a row chooses it."""

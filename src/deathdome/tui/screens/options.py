@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deathdome.settings.options import KeyOptions
-    from deathdome.tui.app import DomeApp
+    from deathdome.tui.ports import Shell
 
 _LABELS: Final = {
     "theme": "Theme",
@@ -45,24 +45,24 @@ def settings(options: Options) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"Keys: {preset}", {"keys": _with_preset(options, preset)}
 
 
-def take(dome: DomeApp, **changes: Any) -> None:
+def take(shell: Shell, **changes: Any) -> None:
     """Changes options for now."""
-    options = replace(dome.look.options, **changes)
-    glyphs = SETS.get(options.glyphs, dome.look.glyphs)
-    dome.wear(replace(dome.look, options=options, glyphs=glyphs))
+    options = replace(shell.look.options, **changes)
+    glyphs = SETS.get(options.glyphs, shell.look.glyphs)
+    shell.wear(replace(shell.look, options=options, glyphs=glyphs))
 
 
-def keep(dome: DomeApp, before: Options) -> None:
+def keep(shell: Shell, before: Options) -> None:
     """Writes the options that are not as before into the file; why not is said."""
-    options = dome.look.options
+    options = shell.look.options
     if options != before:
         try:
             save(options, before=before)
         except ContentError as error:
-            dome.say(f"The options hold for now, but cannot be kept, and the file stays: {error}")
+            shell.say(f"The options hold for now, but cannot be kept, and the file stays: {error}")
         except OSError as error:
             why = error.strerror or type(error).__name__
-            dome.say(f"The options hold for now, but cannot be kept: {why}")
+            shell.say(f"The options hold for now, but cannot be kept: {why}")
 
 
 def _values_of(option: str) -> list[Any]:
@@ -141,7 +141,7 @@ class OptionsScreen(FormScreen):
         def ask() -> None:
             old = self.options.names[place] if place < len(self.options.names) else ""
             screen = AskScreen(f"Who is person {place + 1}?", old, LONGEST_NAME)
-            self.dome.push_screen(screen, named)
+            self.app.push_screen(screen, named)
 
         def named(name: str | None) -> None:
             if name is None:

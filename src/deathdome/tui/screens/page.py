@@ -76,7 +76,7 @@ class PageScreen(ScrollingScreen):
 
     def do_back(self) -> None:
         """Esc."""
-        self.dome.pop_screen()
+        self.app.pop_screen()
 
     def do_help(self) -> None:
         """? again closes the page."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.strip import Strip
 
 from deathdome.records.timeline import OVER, PEEKING, Sign
+from deathdome.tui.archive import Archive
 from deathdome.tui.copying import copy_stop, copy_tape
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
@@ -60,16 +61,20 @@ class ReplayScreen(Kept, KeyedScreen):
     NEEDS_ROOM = True
     CLOSES = True
 
-    def __init__(self, tape: Tape, *, latest: bool = False) -> None:
-        """Takes the match; it begins at its beginning, or with `latest` at its last moment."""
+    def __init__(
+        self, tape: Tape, *, latest: bool = False, begin: int = 0, remark: str = ""
+    ) -> None:
+        """Begin at a stop of the match, with `latest` at its last one.
+
+        The remark is shown whenever that stop is.
+        """
         super().__init__()
         self.reel = Reel(tape)
         self._painter = ReelPainter(self.reel)
-        if latest:
-            self.reel.go(self.reel.last)
+        self.reel.go(self.reel.last if latest else begin)
         self.cursor = -1  # space that is looked at; -1 for none
         self.note = ""  # the sentence that answers the last key
-        self.remarks: dict[int, str] = {}  # what is to be said of a stop whenever it is shown
+        self.remarks = {self.reel.index: remark} if remark else {}  # by stop
         self._page = 0
         self._zoomed = False
         self._pace = 0
@@ -394,7 +399,7 @@ class ReplayScreen(Kept, KeyedScreen):
         elif self.dome.lobby is None:
             self.note = "Nobody is here who could open a match."
         else:
-            self.dome.archive.ask_to_fork(reel.tape, reel.stop)
+            Archive(self.dome).ask_to_fork(reel.tape, reel.stop)
         self.draw()
 
     def do_back(self) -> None:

@@ -64,7 +64,7 @@ class SetupScreen(FormScreen):
                 "Begin the match",
                 "Everything below may stay as it is.",
                 "",
-                act=lambda: self.dome.open(self.wishes),
+                act=lambda: self.dome.play(self.wishes),
             ),
             Field("Teams", "Two to four teams.", str(len(wishes.seats)), self._teams),
         ]
@@ -154,7 +154,7 @@ class SetupScreen(FormScreen):
         def ask() -> None:
             question = f"Who plays {team_name(seat)}?"
             screen = AskScreen(question, self.wishes.people[seat], LONGEST_NAME)
-            self.dome.push_screen(screen, named)
+            self.app.push_screen(screen, named)
 
         def named(name: str | None) -> None:
             if name is not None:
@@ -197,6 +197,6 @@ class SetupScreen(FormScreen):
             self._wish(replace(self.wishes, seed=int(text) if text else None, secret=None))
             self.draw()
 
-        self.dome.push_screen(
+        self.app.push_screen(
             AskScreen("Which seed? Without one it is random.", old, LONGEST), written
         )

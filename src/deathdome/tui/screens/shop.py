@@ -255,7 +255,7 @@ class ShopScreen(KeyedScreen):
         """/: words to filter the goods by; where a unit is chosen, all cards to be searched."""
         stall = self.stall
         if stall.mode == "owner":
-            super().do_find()
+            self.dome.carry_out("find")
             return
         stall.mode, stall.note, stall.browsing.typing = "goods", "", True
 

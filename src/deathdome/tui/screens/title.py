@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
-from deathdome.tui import screens
+from deathdome.tui.archive import Archive
 from deathdome.tui.look import HUMAN
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.menu import Choice, ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from deathdome.tui.keyed import KeyedScreen
 
 # Drawn with plain letters, so that it looks the same in every terminal.
 _LOGO: Final = (
@@ -47,7 +45,7 @@ class TitleScreen(ChoiceScreen):
 
     def choices(self) -> Sequence[Choice]:
         """Continue is there only while there is a match to go on with."""
-        dome = self.dome
+        dome, archive = self.dome, Archive(self.dome)
         lobby = dome.lobby
         seats = dome.look.options.seats
         others = [name for name in seats if name != HUMAN]
@@ -59,51 +57,46 @@ class TitleScreen(ChoiceScreen):
             Choice(
                 "Quick match",
                 f"{quick}, everybody equipped: the first turn at once.",
-                lambda: dome.open(dome.wishes_of(seats, quick=True)),
+                lambda: dome.play(dome.wishes_of(seats, quick=True)),
             ),
             Choice(
                 "New match",
                 "Who plays, where, how long, by which rules.",
-                lambda: self._show(screens.SetupScreen(dome.wishes_of(seats))),
+                lambda: dome.open("setup", dome.wishes_of(seats)),
             ),
             Choice(
                 "Hot-seat",
                 "Two to four people at this keyboard; a curtain hides each hand.",
-                lambda: self._show(screens.SetupScreen(dome.wishes_of((HUMAN, HUMAN)))),
+                lambda: dome.open("setup", dome.wishes_of((HUMAN, HUMAN))),
             ),
             Choice(
                 "Lessons",
                 "Seven of two minutes each: learn it by playing it.",
-                lambda: self._show(screens.LessonsScreen()),
+                lambda: dome.open("lessons"),
             ),
             Choice(
                 "Matches",
                 "Those that are kept: watched, or gone on with.",
-                dome.archive.show_matches,
+                archive.show_matches,
             ),
-            Choice(
-                "Load", "A position or a replay that was copied as text.", dome.archive.ask_for_text
-            ),
-            Choice("How to play", "The rules in brief, keys and signs.", dome.show_help),
+            Choice("Load", "A position or a replay that was copied as text.", archive.ask_for_text),
+            Choice("How to play", "The rules in brief, keys and signs.", lambda: dome.open("help")),
             Choice("Cards", "Every card of the game, to be searched.", self._cards),
             Choice("Rules", "Every rule by number, to be searched.", self._rules),
             Choice(
                 "Options",
                 "Colours, signs, pace, keys, names.",
-                lambda: self._show(screens.OptionsScreen()),
+                lambda: dome.open("options"),
             ),
             Choice("Quit", "Close the game." if dome.is_web else "Back to the shell.", dome.leave),
         ]
         return rows
 
-    def _show(self, screen: KeyedScreen) -> None:
-        self.dome.push_screen(screen)
-
     def _cards(self) -> None:
-        self.dome.push_screen(screens.CardsScreen(self.dome.catalog))
+        self.dome.open("cards", self.dome.catalog)
 
     def _rules(self) -> None:
-        self.dome.push_screen(screens.RulesScreen(self.dome.catalog))
+        self.dome.open("rules", self.dome.catalog)
 
     def do_back(self) -> None:
         """Esc: there is nothing to go back to."""

@@ -1,0 +1,169 @@
+"""The application as its screens see it: they open each other by name and know no application."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from textual.app import App
+
+    from deathdome.model.catalog import Catalog
+    from deathdome.tui.lobby import Lobby, Unfinished, Wishes
+    from deathdome.tui.look import Look
+    from deathdome.tui.presenters.text import Line
+    from deathdome.tui.session import Session
+
+Page: TypeAlias = Literal[
+    "cards",
+    "coach",
+    "copied",
+    "curtain",
+    "end",
+    "fork",
+    "help",
+    "kept",
+    "leave",
+    "lesson_done",
+    "lessons",
+    "load",
+    "log",
+    "match",
+    "options",
+    "play_on",
+    "read",
+    "reasons",
+    "replay",
+    "rules",
+    "setup",
+    "shop",
+    "title",
+]
+
+
+class Shell(Protocol):
+    """Holds the match, opens screens, and carries out the keys that mean the same everywhere."""
+
+    # -- read by screens -----------------------------------------------------------------------
+
+    @property
+    def in_match(self) -> bool:
+        """True while a match is on the screen, running or over."""
+
+    @property
+    def session(self) -> Session:
+        """The match; only while `in_match`."""
+
+    @property
+    def look(self) -> Look:
+        """The options in force."""
+
+    @property
+    def catalog(self) -> Catalog:
+        """The cards of the match, or those of the lobby without one.
+
+        Raises:
+            DeathdomeError: a file of cards cannot be read.
+        """
+
+    @property
+    def lobby(self) -> Lobby | None:
+        """The opener of matches; None where only one match is shown."""
+
+    @property
+    def unfinished(self) -> Unfinished | None:
+        """The match that the title screen offers to continue."""
+
+    @property
+    def wishes(self) -> Wishes | None:
+        """The terms of the match on the screen; None if it cannot be opened again from them."""
+
+    @property
+    def can_rematch(self) -> bool:
+        """True if the lobby can open the same match again."""
+
+    @property
+    def titled(self) -> bool:
+        """True if the title screen lies below everything."""
+
+    @property
+    def is_web(self) -> bool:
+        """True if the terminal is a browser."""
+
+    # -- screens -------------------------------------------------------------------------------
+
+    def open(self, page: Page, *values: object, **options: object) -> None:
+        """Open a screen by its name, made with these values."""
+
+    def close(self, page: Page) -> None:
+        """Close the top screen if it is the one of that name."""
+
+    def close_page(self) -> None:
+        """Go back to the screen below; without one leave the program."""
+
+    def read(self, rows: list[Line]) -> None:
+        """Open a card or unit in full."""
+
+    def show_space(self, space: int) -> bool:
+        """Close a page and put the cursor of the board below it there; False without a board."""
+
+    def lift_curtain(self) -> None:
+        """Show the match to the person who has taken the seat."""
+
+    # -- words and keys ------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Show a sentence over everything for a while."""
+
+    def tell(self, text: str) -> None:
+        """Answer the last key, on the screen if it has a place for that."""
+
+    def attempt(self, act: Callable[[], object]) -> None:
+        """Do what a person asked for; say why it cannot be done."""
+
+    def carry_out(self, binding: str) -> None:
+        """Do what a key does on every screen; nothing for any other key."""
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Hand a text to the terminal's clipboard."""
+
+    def wear(self, look: Look) -> None:
+        """Take on other options at once."""
+
+    # -- matches -------------------------------------------------------------------------------
+
+    def begin(self, opens: Callable[[], tuple[Session, Wishes | None]]) -> None:
+        """Begin the match that `opens` returns; say why it cannot be opened."""
+
+    def wishes_of(self, seats: Sequence[str], *, quick: bool = False) -> Wishes:
+        """A match with these seats, its people named by the options."""
+
+    def play(self, wishes: Wishes) -> None:
+        """Begin a new match."""
+
+    def resume(self, key: str) -> None:
+        """Resume an unfinished match; with an empty key the one played last."""
+
+    def rematch(self, *, same_seed: bool) -> None:
+        """Begin the same match again, with the same dice and cards or with others."""
+
+    def teach(self, number: int) -> None:
+        """Begin a lesson of the list, counted from 1."""
+
+    def to_lessons(self) -> None:
+        """Leave a lesson for the list of them."""
+
+    def to_title(self) -> None:
+        """Leave the match for the title screen; without one leave the program."""
+
+    def ask_to_leave(self) -> None:
+        """Open the leave dialog, once; leave at once where nothing can be lost."""
+
+    def leave(self) -> None:
+        """Leave the program."""
+
+
+def shell_of(app: App[object]) -> Shell:
+    """The application of a screen: there is only one, which is a shell."""
+    return cast("Shell", app)

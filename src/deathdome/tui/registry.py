@@ -1,0 +1,42 @@
+"""Screens by name, each loaded when it is first opened: the title does not wait for the others."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from deathdome.tui.ports import Page
+
+SCREENS: Final[dict[Page, tuple[str, str]]] = {
+    "cards": ("screens.lookup", "CardsScreen"),
+    "coach": ("screens.coach", "CoachScreen"),
+    "copied": ("screens.copied", "CopiedScreen"),
+    "curtain": ("screens.curtain", "CurtainScreen"),
+    "end": ("screens.end", "EndScreen"),
+    "fork": ("screens.fork", "ForkScreen"),
+    "help": ("screens.help", "HelpScreen"),
+    "kept": ("screens.kept", "KeptScreen"),
+    "leave": ("screens.leave", "LeaveScreen"),
+    "lesson_done": ("screens.lessons", "LessonDoneScreen"),
+    "lessons": ("screens.lessons", "LessonsScreen"),
+    "load": ("screens.load", "LoadScreen"),
+    "log": ("screens.log", "LogScreen"),
+    "match": ("screens.match", "MatchScreen"),
+    "options": ("screens.options", "OptionsScreen"),
+    "play_on": ("screens.load", "PlayOnScreen"),
+    "read": ("screens.help", "ReadScreen"),
+    "reasons": ("screens.reasons", "ReasonsScreen"),
+    "replay": ("screens.replay", "ReplayScreen"),
+    "rules": ("screens.lookup", "RulesScreen"),
+    "setup": ("screens.setup", "SetupScreen"),
+    "shop": ("screens.shop", "ShopScreen"),
+    "title": ("screens.title", "TitleScreen"),
+}
+
+
+def screen_of(page: Page) -> type[Any]:
+    """The class of a screen."""
+    module, name = SCREENS[page]
+    found: type[Any] = getattr(import_module(f"{__package__}.{module}"), name)
+    return found
