@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH
 from deathdome.model.board import Kind
-from deathdome.model.catalog import VACANT
+from deathdome.model.catalog import VACANT, Character
 from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.catalog import Character
+    from deathdome.model.catalog import StoreCard
     from deathdome.model.observation import Observation
     from deathdome.model.state import Table
 
@@ -188,3 +188,30 @@ def types_letters(who: Character) -> str:
 def money(amount: int) -> str:
     """`1,300,000` as `1300k`: prices are whole hundred thousands."""
     return f"{amount // 1000}k"
+
+
+def short_facts(card: StoreCard) -> str:
+    """`S4 R6`, `+2T +1V`, `wg S2 M4 T2 V6`: what a card does to the numbers, or has of them."""
+    if isinstance(card, Character):
+        own = card.ratings
+        return (
+            f"{types_letters(card)} S{own.strength} M{own.movement} T{own.toughness} V{own.vitae}"
+        )
+    item = card
+    parts = []
+    if item.weapon is not None:
+        parts.append(f"S{item.weapon.strength}")
+        if item.weapon.range > 1:
+            parts.append(f"R{item.weapon.range}")
+        if item.weapon.attacks > 1:
+            parts.append(f"x{item.weapon.attacks}")
+    ratings = item.ratings
+    for value, letter in (
+        (ratings.strength, "S"),
+        (ratings.movement, "M"),
+        (ratings.toughness, "T"),
+        (ratings.vitae, "V"),
+    ):
+        if value:
+            parts.append(f"{value:+}{letter}")
+    return " ".join(parts)

@@ -14,12 +14,17 @@ from deathdome.rules.gear import may_hold
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.panel import shortened, store_card_lines
-from deathdome.tui.presenters.pieces import money, types_letters, unit_letter, unit_token
+from deathdome.tui.presenters.pieces import (
+    money,
+    short_facts,
+    types_letters,
+    unit_letter,
+    unit_token,
+)
 from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
-    from deathdome.model.catalog import StoreCard
     from deathdome.model.observation import Observation
     from deathdome.tui.stall import Stall
 
@@ -45,33 +50,6 @@ def fits(seen: Observation, item: int) -> str:
         fit = may_hold(seen.table.units[unit], held, items[item]) is None
         letters += unit_letter(seen.table, unit) if fit else "-"
     return letters
-
-
-def short_facts(card: StoreCard) -> str:
-    """`S4 R6`, `+2T +1V`, `wg S2 M4 T2 V6`: what a card does to the numbers, or has of them."""
-    if isinstance(card, Character):
-        own = card.ratings
-        return (
-            f"{types_letters(card)} S{own.strength} M{own.movement} T{own.toughness} V{own.vitae}"
-        )
-    item = card
-    parts = []
-    if item.weapon is not None:
-        parts.append(f"S{item.weapon.strength}")
-        if item.weapon.range > 1:
-            parts.append(f"R{item.weapon.range}")
-        if item.weapon.attacks > 1:
-            parts.append(f"x{item.weapon.attacks}")
-    ratings = item.ratings
-    for value, letter in (
-        (ratings.strength, "S"),
-        (ratings.movement, "M"),
-        (ratings.toughness, "T"),
-        (ratings.vitae, "V"),
-    ):
-        if value:
-            parts.append(f"{value:+}{letter}")
-    return " ".join(parts)
 
 
 def goods_lines(stall: Stall, width: int, height: int) -> tuple[list[Line], dict[int, int]]:
