@@ -35,6 +35,7 @@ from deathdome.rules.engine import decision, why_not
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import determinize, observe
 from deathdome.tui.desk import Desk
+from deathdome.tui.drawing.side import desk_lines
 from deathdome.tui.presenters.board import as_text, board_picture
 from deathdome.tui.presenters.odds import odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay
@@ -49,7 +50,6 @@ from deathdome.tui.presenters.panel import (
 )
 from deathdome.tui.presenters.reactions import reaction_title
 from deathdome.tui.presenters.rivals import rivals_lines
-from deathdome.tui.presenters.side import desk_lines
 from deathdome.tui.presenters.status import status_line
 from deathdome.tui.presenters.words import option_words, reaction_text
 

@@ -16,7 +16,7 @@ def test_a_change_of_the_engine_begins_with_rules_and_cards() -> None:
 
 
 def test_a_change_of_the_screen_is_no_business_of_the_rules() -> None:
-    found = distances(["src/deathdome/tui/presenters/shop.py"])
+    found = distances(["src/deathdome/tui/drawing/shop.py"])
     assert "tests/tui/test_shop.py" in found
     assert not [test for test in found if test.startswith(("tests/rules", "tests/cards"))]
 

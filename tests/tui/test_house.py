@@ -17,10 +17,7 @@ from deathdome.tui.widgets.dome_view import CELL, LABEL
 
 FOLDER = Path(deathdome.tui.__file__).parent
 MODULES = sorted(FOLDER.rglob("*.py"))
-TOOLKIT_FREE = (
-    *("desk.py", "stall.py", "staging.py", "steps.py"),
-    *("keymap.py", "painter.py", "reel_painter.py"),
-)
+TOOLKIT_FREE = ("desk.py", "stall.py", "staging.py", "steps.py", "keymap.py")
 
 
 def imports(path: Path) -> str:
@@ -35,7 +32,7 @@ def test_only_the_session_knows_the_referee_and_presenters_know_no_textual(path:
         assert "match.referee" not in known
         observes = re.search(r"rules\.observing import .*\bobserve\b", known)
         assert not observes or path.name == "staging.py"
-    if path.parent.name == "presenters" or path.name in TOOLKIT_FREE:
+    if path.parent.name in ("presenters", "drawing") or path.name in TOOLKIT_FREE:
         assert "textual" not in known
 
 

@@ -11,6 +11,7 @@ from deathdome.model.events import Captured, Died, Reckoned, Told, TurnBegan, Tu
 from deathdome.model.outcome import Outcome, Standing
 from deathdome.rules.foresight import after_activation, reach_of, threatened
 from deathdome.rules.observing import observe
+from deathdome.tui.drawing.side import menu_lines
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.menus import Entry, Menu
@@ -25,7 +26,6 @@ from deathdome.tui.presenters.panel import (
 from deathdome.tui.presenters.payout import payout_lines, result_line
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.recap import recap, since_own_turn
-from deathdome.tui.presenters.side import menu_lines
 from deathdome.tui.presenters.status import status_line
 from deathdome.tui.presenters.text import clean, cut, text_of, wrapped
 

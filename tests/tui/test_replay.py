@@ -33,11 +33,11 @@ from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
 from deathdome.tui import hiring
 from deathdome.tui.app import DomeApp
+from deathdome.tui.drawing.replay import column_of, stop_at, track_lines
 from deathdome.tui.hiring import HereManagers
 from deathdome.tui.lobby import Kept
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
-from deathdome.tui.presenters.replay import column_of, stop_at, track_lines
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.fork import ForkScreen

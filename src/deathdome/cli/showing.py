@@ -57,9 +57,9 @@ def show(app: DomeApp, look: Look) -> None:
 
 
 def _say_goodbye(session: Session, out: TextIO) -> None:
+    from deathdome.tui.drawing.replay import fork_lines
     from deathdome.tui.lesson import LessonSession
     from deathdome.tui.presenters.payout import result_line
-    from deathdome.tui.presenters.replay import fork_lines
     from deathdome.tui.presenters.text import text_of
 
     if isinstance(session, LessonSession):

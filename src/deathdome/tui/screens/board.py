@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from textual.strip import Strip
 
 from deathdome.tui.desk import Desk
+from deathdome.tui.drawing.painter import Painter, log_beside_question
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.lesson import LessonSession
-from deathdome.tui.painter import Painter, log_beside_question
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.room import Room, room_for
 from deathdome.tui.tempo import PACES

@@ -10,11 +10,11 @@ from deathdome.narration.history import history_of
 from deathdome.records.header import COPIED
 from deathdome.records.library import called
 from deathdome.tui.archive import Archive
+from deathdome.tui.drawing.replay import fork_lines
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.history import chart_lines, turning_lines
 from deathdome.tui.presenters.payout import payout_lines
-from deathdome.tui.presenters.replay import fork_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.page import PADDING, ScrollingScreen

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from textual.events import Key
 
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act
+from deathdome.tui.drawing.painter import PAGES, tab_at
+from deathdome.tui.drawing.side import attack_in_view, odds_page
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import in_use
 from deathdome.tui.lesson import LessonSession
-from deathdome.tui.painter import PAGES, tab_at
 from deathdome.tui.presenters.overlays import overlay_words
 from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
-from deathdome.tui.presenters.side import attack_in_view, odds_page
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 from deathdome.tui.room import ZOOMABLE, can_zoom
 from deathdome.tui.screens.board import BoardScreen

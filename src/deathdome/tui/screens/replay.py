@@ -9,13 +9,8 @@ from textual.strip import Strip
 from deathdome.records.timeline import OVER, PEEKING, Sign
 from deathdome.tui.archive import Archive
 from deathdome.tui.copying import copy_stop, copy_tape
-from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keymap import Context
-from deathdome.tui.presenters.board import Marks, board_picture, column_header
-from deathdome.tui.presenters.motion import last_trace
-from deathdome.tui.presenters.panel import reading_lines
-from deathdome.tui.presenters.pieces import drawn_units
-from deathdome.tui.presenters.replay import (
+from deathdome.tui.drawing.reel_painter import PAGES, ReelPainter
+from deathdome.tui.drawing.replay import (
     LEGEND,
     count_lines,
     hands_lines,
@@ -24,9 +19,14 @@ from deathdome.tui.presenters.replay import (
     stop_at,
     track_lines,
 )
+from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.keymap import Context
+from deathdome.tui.presenters.board import Marks, board_picture, column_header
+from deathdome.tui.presenters.motion import last_trace
+from deathdome.tui.presenters.panel import reading_lines
+from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.text import BLANK, Span, cut, line
 from deathdome.tui.reel import Reel
-from deathdome.tui.reel_painter import PAGES, ReelPainter
 from deathdome.tui.room import Room, can_zoom, room_for
 from deathdome.tui.tempo import PACES
 from deathdome.tui.widgets.dome_view import DomeView

@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical
 from deathdome.model.actions import DONE
 from deathdome.model.catalog import VACANT
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.tui.drawing.shop import goods_lines, team_sheet
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import key, with_keys
@@ -22,7 +23,6 @@ from deathdome.tui.presenters.panel import (
     store_card_lines,
 )
 from deathdome.tui.presenters.rivals import rivals_lines, since_last_turn
-from deathdome.tui.presenters.shop import goods_lines, team_sheet
 from deathdome.tui.presenters.status import seat_label, status_line, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import option_words, team_units

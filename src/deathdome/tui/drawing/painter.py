@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from deathdome.tui.drawing.side import desk_lines
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.board import Marks, board_picture
@@ -25,7 +26,6 @@ from deathdome.tui.presenters.panel import (
     unit_lines,
 )
 from deathdome.tui.presenters.recap import recap, since_own_turn
-from deathdome.tui.presenters.side import desk_lines
 from deathdome.tui.presenters.status import seat_label, status_line, thought_words
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 

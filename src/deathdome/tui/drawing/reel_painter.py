@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.tui.presenters.panel import log_lines, space_lines, team_lines
-from deathdome.tui.presenters.replay import (
+from deathdome.tui.drawing.replay import (
     count_lines,
     hands_hint,
     hands_lines,
@@ -13,6 +12,7 @@ from deathdome.tui.presenters.replay import (
     note_lines,
     place_line,
 )
+from deathdome.tui.presenters.panel import log_lines, space_lines, team_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 
 if TYPE_CHECKING:
