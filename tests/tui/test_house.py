@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from scenes import scene
+from textual.screen import Screen
 from tui.props import on_stage
 
 import deathdome.tui
 from deathdome.errors import ManagerError
 from deathdome.match.referee import Referee
 from deathdome.tui.hiring import HiredManagers
+from deathdome.tui.ports import Page
+from deathdome.tui.registry import SCREENS, screen_of
 from deathdome.tui.widgets.dome_view import CELL, LABEL
 
 FOLDER = Path(deathdome.tui.__file__).parent
@@ -91,3 +95,8 @@ async def test_a_dead_process_is_reported_and_another_takes_its_place() -> None:
         assert reply.action in request.options
     finally:
         await managers.close()
+
+
+def test_every_screen_that_is_opened_by_name_is_there() -> None:
+    assert list(SCREENS) == list(get_args(Page))
+    assert all(issubclass(screen_of(page), Screen) for page in SCREENS)
