@@ -175,10 +175,10 @@ def read_match(path: Path) -> None:
             for _ in range(3):
                 if referee.asked is not None:
                     referee.answer(eager(referee.asked, dice))
-                    assert resumed.keeper.follow(referee) == ""
+                    assert resumed.writer.follow(referee) == ""
         finally:
-            resumed.keeper.close()
-        again = replay(read_record(resumed.keeper.path))
+            resumed.writer.close()
+        again = replay(read_record(resumed.writer.path))
         assert again.differs == ""
         assert again.referee.journal == referee.journal
 

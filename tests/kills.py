@@ -43,7 +43,7 @@ def played(seed: int) -> Iterator[Referee]:
     """A match that is kept, after everything that is done in it; the same for the same seed."""
     rng = Random(seed)
     referee = new_referee(list(NAMES), seed, 3, "waspworth", quick=True)
-    keeper, said = library.keep(referee, NAMES)
+    writer, said = library.keep(referee, NAMES)
     assert not said, said
     taking = TakeBack(referee)
     yield referee
@@ -55,10 +55,10 @@ def played(seed: int) -> Iterator[Referee]:
             taking.undo()
         else:
             taking.answer(rng.choice(request.options))
-        said = keeper.follow(referee)
+        said = writer.follow(referee)
         assert not said, said
         yield referee
-    keeper.close()
+    writer.close()
 
 
 def journals(seed: int) -> tuple[list[list[tuple[int, Action]]], float]:

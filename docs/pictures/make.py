@@ -101,9 +101,9 @@ def over() -> Referee:
 def watching() -> DomeApp:
     """A kept match that is watched."""
     referee = over()
-    keeper, _ = keep(referee, NAMES, people=("Bo", ""))
-    keeper.close()
-    tape = read_tape(keeper.path, "2026-11-22-034121-7f3a9c")
+    writer, _ = keep(referee, NAMES, people=("Bo", ""))
+    writer.close()
+    tape = read_tape(writer.path, "2026-11-22-034121-7f3a9c")
     return DomeApp(lobby=HouseLobby(collection_of(None)), tape=tape)
 
 

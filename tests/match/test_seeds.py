@@ -118,9 +118,9 @@ def in_plain_lines(seed: int, secret: bytes) -> None:
 
 def resumed(seed: int, secret: bytes) -> None:
     referee = new_referee(["random"] * 2, seed, 1, "waspworth", quick=True, secret=secret)
-    keeper, _ = library.keep(referee, ["human", "random"])
-    keeper.close()
-    run_match(library.go_on(keeper.path).replay.referee, [Spy(), Spy()])
+    writer, _ = library.keep(referee, ["human", "random"])
+    writer.close()
+    run_match(library.go_on(writer.path).replay.referee, [Spy(), Spy()])
 
 
 def by_sim(seed: int, secret: bytes) -> None:
@@ -316,17 +316,17 @@ def test_a_record_keeps_the_secret_behind_the_seed() -> None:
     referee = new_referee(["random"] * 2, None, 1, "waspworth", quick=False)
     assert referee.seed >= 2**64
     assert referee.secret not in (None, PUBLIC)
-    keeper, _ = library.keep(referee, ["human", "random"])
-    keeper.close()
-    lines = keeper.path.read_text().splitlines()
+    writer, _ = library.keep(referee, ["human", "random"])
+    writer.close()
+    lines = writer.path.read_text().splitlines()
     assert referee.secret is not None
     at = lines.index(f"secret: {referee.secret.hex()}")
     assert lines[at - 1] == f"seed: {referee.seed}"
-    record = read_record(keeper.path)
+    record = read_record(writer.path)
     assert replay(record).referee.secret == referee.secret
     assert read_replay(replay_text(record)).header == record.header
-    later = library.go_on(keeper.path)
-    later.keeper.close()
+    later = library.go_on(writer.path)
+    later.writer.close()
     assert later.header.secret == referee.secret
 
 
@@ -341,23 +341,23 @@ def test_a_record_without_a_secret_is_resumed(format_: int, seed: int) -> None:
         request = referee.request()
         assert request is not None
         referee.answer(rng.choice(request.options))
-    keeper, _ = library.keep(referee, ["human", "random"])
-    keeper.close()
-    header = replace(read_record(keeper.path).header, format=format_)
+    writer, _ = library.keep(referee, ["human", "random"])
+    writer.close()
+    header = replace(read_record(writer.path).header, format=format_)
     assert header.secret is None
     assert "secret" not in header_text(header)
-    text = keeper.path.read_bytes()
+    text = writer.path.read_bytes()
     if format_ == 1:
         body = text.partition(b"\n\n")[2].splitlines()
         plain = b"".join(b" ".join(line.split()[:-1]) + b"\n" for line in body)
         text = header_text(header).encode() + plain
-        keeper.path.write_bytes(text)
-    again = library.go_on(keeper.path)
-    again.keeper.close()
+        writer.path.write_bytes(text)
+    again = library.go_on(writer.path)
+    again.writer.close()
     assert again.replay.differs == ""
     assert again.replay.referee.fingerprint() == referee.fingerprint()
     assert again.replay.referee.seat_seed(1) == derived(PUBLIC, "seat", 1)
-    assert keeper.path.read_bytes() == text
+    assert writer.path.read_bytes() == text
 
 
 @pytest.mark.parametrize(
@@ -372,9 +372,9 @@ def test_a_record_without_a_secret_is_resumed(format_: int, seed: int) -> None:
 )
 def test_a_line_that_is_no_secret_is_refused_with_its_place(line: str, said: str) -> None:
     state = tuning.Setting(rounds=1).opening()
-    keeper, _ = library.keep(Referee(state.copy(), 5), ["human", "random"])
-    keeper.close()
-    text = keeper.path.read_text().replace("seed: 5\n", f"seed: 5\n{line}\n")
+    writer, _ = library.keep(Referee(state.copy(), 5), ["human", "random"])
+    writer.close()
+    text = writer.path.read_text().replace("seed: 5\n", f"seed: 5\n{line}\n")
     with pytest.raises(RecordError, match=rf"^kept:\d+: .*{said}") as refused:
         record_of(text.encode(), "kept")
     assert len(str(refused.value)) < 200

@@ -75,7 +75,7 @@ def check_match(seed: int, folder: Path) -> None:
     rules = ruleset_of("2021", characters=dice.random() < 0.6)
     quick = dice.random() < 0.5
     referee = new_referee(names, seed, 2, "yard", quick=quick, ruleset=rules, collection=found)
-    keeper, _ = library.keep(referee, names, board="yard", packs=[str(folder)])
+    writer, _ = library.keep(referee, names, board="yard", packs=[str(folder)])
     for number in range(ANSWERS):
         asked = referee.asked
         if asked is None:
@@ -84,9 +84,9 @@ def check_match(seed: int, folder: Path) -> None:
         if number % 15 == 0:
             check_position(referee.state, found)
         referee.answer(eager(asked, dice))
-    assert keeper.follow(referee) == ""
-    keeper.close()
-    record = read_record(keeper.path)
+    assert writer.follow(referee) == ""
+    writer.close()
+    record = read_record(writer.path)
     text = replay_text(record, found)
     back = read_replay(text, packs_of([str(folder)]), found)
     assert replay_text(back, found) == text

@@ -37,14 +37,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def played(*script: str, names: tuple[str, ...] = ("human", "greedy"), kept: bool = True) -> str:
     """All that is said in a match of one round in which that is typed, and nobody else acts."""
     referee = new_referee(list(names), 5, 1, "waspworth", quick=True)
-    keeper = library.keep(referee, names)[0] if kept else None
+    writer = library.keep(referee, names)[0] if kept else None
     managers = {seat: Last for seat, name in enumerate(names) if name != "human"}
     out = io.StringIO()
     voice = Voice(out, WIDE)
     ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
-    PlainMatch(referee, names, managers, voice, ears, keeper=keeper).run()
-    if keeper is not None:
-        keeper.close()
+    PlainMatch(referee, names, managers, voice, ears, writer=writer).run()
+    if writer is not None:
+        writer.close()
     assert_plain(out.getvalue(), WIDE)
     return out.getvalue()
 

@@ -273,6 +273,6 @@ def test_friends_find_their_match_behind_the_curtain() -> None:
     resumed = go_on(find(found[1]))
     cards = resumed.replay.referee.state.table.catalog.power_cards
     hands = resumed.replay.referee.state.hands
-    resumed.keeper.close()
+    resumed.writer.close()
     assert all(cards[card].name in after for card in hands[1])
     assert not [cards[card].name for card in hands[0] if cards[card].name in before]

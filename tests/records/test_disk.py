@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from deathdome.match.referee import Referee
-    from deathdome.records.writer import Keeper
+    from deathdome.records.writer import RecordWriter
 
 NAMES = ["human", "random"]
 RECORDS = Path(__file__).parent / "saved"
@@ -45,20 +45,20 @@ def answer(referee: Referee, rng: random.Random) -> bool:
     return request is not None
 
 
-def kept(seed: int = 1, answers: int = 4) -> tuple[Keeper, Referee, random.Random]:
+def kept(seed: int = 1, answers: int = 4) -> tuple[RecordWriter, Referee, random.Random]:
     """A match with a few answers, all of them on disk."""
     referee, rng = begun(seed), random.Random(seed)
-    keeper, said = library.keep(referee, NAMES)
+    writer, said = library.keep(referee, NAMES)
     for _ in range(answers):
         assert answer(referee, rng)
-        said += keeper.follow(referee)
+        said += writer.follow(referee)
     assert said == ""
-    return keeper, referee, rng
+    return writer, referee, rng
 
 
-def on_disk(keeper: Keeper) -> bool:
+def on_disk(writer: RecordWriter) -> bool:
     """True if exactly this match is on disk, from its beginning to here."""
-    return keeper.path.exists() and keeper.path.read_bytes() == keeper.text
+    return writer.path.exists() and writer.path.read_bytes() == writer.text
 
 
 # -- every write fails once, or from then on ----------------------------------------------------
@@ -89,14 +89,14 @@ class Faults:
         return failing
 
 
-def reads_back(keeper: Keeper, texts: list[bytes]) -> bool:
+def reads_back(writer: RecordWriter, texts: list[bytes]) -> bool:
     """True if the file is the beginning of the match, as it was at some step, or not there yet."""
-    texts.append(keeper.text)
-    if keeper.saved:
-        return on_disk(keeper)
-    if not keeper.path.exists():
+    texts.append(writer.text)
+    if writer.saved:
+        return on_disk(writer)
+    if not writer.path.exists():
         return True
-    return any(text.startswith(whole_lines(keeper.path.read_bytes())) for text in texts)
+    return any(text.startswith(whole_lines(writer.path.read_bytes())) for text in texts)
 
 
 @cache
@@ -108,28 +108,28 @@ def whole_lines(raw: bytes) -> bytes:
     return record.raw
 
 
-def short_match(keeper: Keeper, referee: Referee) -> None:
-    """Answers, hints and an undo; after each step the keeper claims no more than there is."""
+def short_match(writer: RecordWriter, referee: Referee) -> None:
+    """Answers, hints and an undo; after each step the writer claims no more than there is."""
     rng = random.Random(7)
     undone = False
-    texts = [keeper.text]
+    texts = [writer.text]
     for step in range(14):
         before = referee.state.copy(), len(referee.journal), len(referee.told)
         dice = referee._dice.getstate()
         if not answer(referee, rng):
             break
-        said = keeper.follow(referee)
-        assert not said or not keeper.saved
-        assert reads_back(keeper, texts)
+        said = writer.follow(referee)
+        assert not said or not writer.saved
+        assert reads_back(writer, texts)
         if step % 4 == 1 and referee.asked is not None:
-            keeper.hint(referee.asked.seat)
-            assert reads_back(keeper, texts)
+            writer.hint(referee.asked.seat)
+            assert reads_back(writer, texts)
         if step > 5 and not undone and referee._dice.getstate() == dice:
             undone = True
             referee.go_back(*before)
-            keeper.follow(referee)
-        assert bool(keeper.lost) is not keeper.saved
-        assert reads_back(keeper, texts)
+            writer.follow(referee)
+        assert bool(writer.lost) is not writer.saved
+        assert reads_back(writer, texts)
     assert undone
 
 
@@ -145,23 +145,23 @@ def test_whichever_write_fails_nothing_is_lost_or_claimed(
         referee = begun()
         with pytest.MonkeyPatch.context() as patch:
             faults = Faults(patch, first, times, code)
-            keeper, said = library.keep(referee, NAMES)
-            assert bool(said) is not keeper.saved
-            short_match(keeper, referee)
+            writer, said = library.keep(referee, NAMES)
+            assert bool(said) is not writer.saved
+            short_match(writer, referee)
             if times == 1000:
-                keeper.retry()
-                assert keeper.saved is on_disk(keeper)
+                writer.retry()
+                assert writer.saved is on_disk(writer)
         failed.update(faults.failed)
         if not faults.failed:
             break
-        assert keeper.retry() == ""
-        assert keeper.saved
-        assert on_disk(keeper)
-        keeper.close()
-        told = replay(read_record(keeper.path))
+        assert writer.retry() == ""
+        assert writer.saved
+        assert on_disk(writer)
+        writer.close()
+        told = replay(read_record(writer.path))
         assert told.differs == ""
         assert told.referee.journal == referee.journal
-        assert [*keeper.path.parent.glob(".*")] == []
+        assert [*writer.path.parent.glob(".*")] == []
         first += 1
     assert first > 15
     assert failed >= {"mkdir", "open", "write", "fsync", "replace"}
@@ -170,9 +170,9 @@ def test_whichever_write_fails_nothing_is_lost_or_claimed(
 
 @pytest.mark.parametrize("times", [1, 1000])
 def test_whichever_write_fails_a_resumed_match_loses_nothing(times: int, home: Path) -> None:
-    keeper, _, _ = kept()
-    keeper.close()
-    raw = keeper.path.read_bytes()
+    writer, _, _ = kept()
+    writer.close()
+    raw = writer.path.read_bytes()
     torn = raw[:-5]
     first = 1
     while True:
@@ -181,11 +181,11 @@ def test_whichever_write_fails_a_resumed_match_loses_nothing(times: int, home: P
         with pytest.MonkeyPatch.context() as patch:
             faults = Faults(patch, first, times, errno.ENOSPC)
             resumed = library.go_on(path)
-            assert bool(resumed.notes) is not resumed.keeper.saved
-            assert path.read_bytes() in (torn, resumed.keeper.text)
-            short_match(resumed.keeper, resumed.replay.referee)
-        resumed.keeper.close()
-        assert on_disk(resumed.keeper)
+            assert bool(resumed.notes) is not resumed.writer.saved
+            assert path.read_bytes() in (torn, resumed.writer.text)
+            short_match(resumed.writer, resumed.replay.referee)
+        resumed.writer.close()
+        assert on_disk(resumed.writer)
         assert replay(read_record(path)).differs == ""
         if not faults.failed:
             break
@@ -194,28 +194,28 @@ def test_whichever_write_fails_a_resumed_match_loses_nothing(times: int, home: P
 
 
 def test_a_match_is_saved_on_exit_once_the_disk_has_room_again() -> None:
-    keeper, referee, rng = kept()
+    writer, referee, rng = kept()
     with pytest.MonkeyPatch.context() as patch:
         Faults(patch, 1, 10**6, errno.ENOSPC)
         assert answer(referee, rng)
-        assert "No space left" in keeper.follow(referee)
-        assert "No space left" in keeper.lost
-    keeper.close()
-    assert keeper.saved
-    assert on_disk(keeper)
+        assert "No space left" in writer.follow(referee)
+        assert "No space left" in writer.lost
+    writer.close()
+    assert writer.saved
+    assert on_disk(writer)
 
 
 def test_a_second_full_disk_is_said_again() -> None:
-    keeper, referee, rng = kept()
+    writer, referee, rng = kept()
     for _ in range(2):
         with pytest.MonkeyPatch.context() as patch:
             Faults(patch, 1, 10**6, errno.ENOSPC)
             assert answer(referee, rng)
-            assert "No space left" in keeper.follow(referee)
-            assert keeper.retry() == ""
-        assert keeper.retry() == ""
-        assert on_disk(keeper)
-    keeper.close()
+            assert "No space left" in writer.follow(referee)
+            assert writer.retry() == ""
+        assert writer.retry() == ""
+        assert on_disk(writer)
+    writer.close()
 
 
 # -- other programs change the file -------------------------------------------------------------
@@ -261,16 +261,16 @@ CHANGES = [cut, empty, grown, removed, renamed, replaced, folder_removed]
 def test_a_record_that_another_program_changes_is_written_again(
     change: Callable[[Path], None],
 ) -> None:
-    keeper, referee, rng = kept()
-    change(keeper.path)
+    writer, referee, rng = kept()
+    change(writer.path)
     assert answer(referee, rng)
-    assert keeper.follow(referee) == ""
-    assert keeper.saved
-    assert on_disk(keeper)
+    assert writer.follow(referee) == ""
+    assert writer.saved
+    assert on_disk(writer)
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(keeper.path)
-    keeper.close()
-    assert replay(read_record(keeper.path)).referee.journal == referee.journal
+        library.go_on(writer.path)
+    writer.close()
+    assert replay(read_record(writer.path)).referee.journal == referee.journal
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -278,54 +278,54 @@ def test_a_record_that_another_program_changes_is_written_again(
 def test_a_record_that_is_changed_after_the_last_answer_is_written_again(
     change: Callable[[Path], None], way: str
 ) -> None:
-    keeper, _, _ = kept()
-    change(keeper.path)
-    getattr(keeper, way)()
-    assert keeper.saved
-    assert on_disk(keeper)
-    keeper.close()
+    writer, _, _ = kept()
+    change(writer.path)
+    getattr(writer, way)()
+    assert writer.saved
+    assert on_disk(writer)
+    writer.close()
 
 
 def test_a_change_that_keeps_the_length_is_noticed_before_the_match_is_called_saved() -> None:
-    keeper, _, _ = kept()
-    with keeper.path.open("r+b") as file:
+    writer, _, _ = kept()
+    with writer.path.open("r+b") as file:
         file.write(b"deathdome watch 9")
-    assert keeper.settle()
-    assert on_disk(keeper)
-    keeper.close()
+    assert writer.settle()
+    assert on_disk(writer)
+    writer.close()
 
 
 def test_a_file_that_cannot_be_written_again_is_not_called_saved() -> None:
-    keeper, _, _ = kept()
-    cut(keeper.path)
+    writer, _, _ = kept()
+    cut(writer.path)
     with pytest.MonkeyPatch.context() as patch:
         Faults(patch, 1, 10**6, errno.ENOSPC)
-        assert not keeper.settle()
-        assert "No space left" in keeper.lost
-    keeper.close()
-    assert keeper.saved
+        assert not writer.settle()
+        assert "No space left" in writer.lost
+    writer.close()
+    assert writer.saved
 
 
 def test_a_hint_that_moves_with_an_undo_leaves_no_old_bytes() -> None:
     """The hint makes the text longer again than the file was before the undo."""
-    keeper, referee, rng = kept(8, 3)
+    writer, referee, rng = kept(8, 3)
     for _ in range(30):
         before = referee.state.copy(), len(referee.journal), len(referee.told)
         dice = referee._dice.getstate()
         if not answer(referee, rng):
             break
-        keeper.follow(referee)
+        writer.follow(referee)
         if referee.asked is not None and referee._dice.getstate() == dice:
             for _ in range(8):
-                keeper.hint(referee.asked.seat)
+                writer.hint(referee.asked.seat)
             referee.go_back(*before)
-            assert keeper.follow(referee) == ""
-            assert on_disk(keeper)
+            assert writer.follow(referee) == ""
+            assert on_disk(writer)
             break
     else:
         pytest.fail("no answer that can be undone")
-    keeper.close()
-    hints = replay(read_record(keeper.path)).hints
+    writer.close()
+    hints = replay(read_record(writer.path)).hints
     assert [hint.answers for hint in hints] == [before[1]] * 8
 
 
@@ -360,23 +360,23 @@ def read_only(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
 
 
 def test_a_read_only_record_is_locked_too(read_only: Callable[[Path], None]) -> None:
-    keeper, _, rng = kept()
-    keeper.close()
-    read_only(keeper.path)
-    before = keeper.path.stat()
-    first = library.go_on(keeper.path)
+    writer, _, rng = kept()
+    writer.close()
+    read_only(writer.path)
+    before = writer.path.stat()
+    first = library.go_on(writer.path)
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(keeper.path)
-    assert keeper.path.stat() == before
+        library.go_on(writer.path)
+    assert writer.path.stat() == before
     referee = first.replay.referee
     assert answer(referee, rng)
-    assert first.keeper.follow(referee) == ""
-    assert on_disk(first.keeper)
-    assert keeper.path.stat().st_mode & 0o777 == 0o444
+    assert first.writer.follow(referee) == ""
+    assert on_disk(first.writer)
+    assert writer.path.stat().st_mode & 0o777 == 0o444
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(keeper.path)
-    first.keeper.close()
-    library.go_on(keeper.path).keeper.close()
+        library.go_on(writer.path)
+    first.writer.close()
+    library.go_on(writer.path).writer.close()
 
 
 def test_a_new_match_removes_no_record_that_is_being_played(home: Path) -> None:
@@ -407,9 +407,9 @@ def test_a_new_match_removes_no_record_that_is_being_played(home: Path) -> None:
 @pytest.mark.parametrize("own", [True, False])
 @pytest.mark.parametrize("digest", ["", "0123456789abcdef "])
 def test_a_header_that_names_your_match_does_not_hide_it(digest: str, *, own: bool) -> None:
-    keeper, _, _ = kept()
-    keeper.close()
-    mine = keeper.path
+    writer, _, _ = kept()
+    writer.close()
+    mine = writer.path
     other = mine if own else RECORDS / "0.1.0-unfinished.match"
     raw = other.read_bytes().replace(b"\n\n", f"\nfrom: {digest}{mine.name}\n\n".encode(), 1)
     (mine.parent / "stranger.match").write_bytes(raw)
@@ -419,16 +419,16 @@ def test_a_header_that_names_your_match_does_not_hide_it(digest: str, *, own: bo
 
 
 def test_a_record_that_was_continued_is_listed_again_when_it_is_played(home: Path) -> None:
-    keeper, _, _ = kept()
-    keeper.close()
+    writer, _, _ = kept()
+    writer.close()
     path = home / "matches" / "old.match"
-    raw = keeper.path.read_bytes()
-    keeper.path.unlink()
+    raw = writer.path.read_bytes()
+    writer.path.unlink()
     path.write_bytes(raw.replace(b"random", b"greedy", 1))
     continued = library.go_on(path)
-    continued.keeper.close()
-    header = read_record(continued.keeper.path).header
+    continued.writer.close()
+    header = read_record(continued.writer.path).header
     assert header.origin == "old.match"
-    assert [one.path for one in library.summaries()] == [continued.keeper.path]
+    assert [one.path for one in library.summaries()] == [continued.writer.path]
     path.write_bytes(raw)
-    assert {one.path for one in library.summaries()} == {path, continued.keeper.path}
+    assert {one.path for one in library.summaries()} == {path, continued.writer.path}

@@ -80,7 +80,7 @@ def said_by_all(path: Path) -> str:
         tape = Tape(record)
         said += tape.notes
         resumed = library.go_on(path)
-        resumed.keeper.close()
+        resumed.writer.close()
         said += resumed.notes
     except RecordError as error:
         said.append(str(error))
@@ -110,7 +110,7 @@ def test_a_finished_match_that_continues_from_before_the_difference_names_no_car
     home: Path,
 ) -> None:
     resumed = library.go_on(stored(home, with_another_draw(FINISHED)))
-    resumed.keeper.close()
+    resumed.writer.close()
     assert not resumed.replay.referee.over
     assert "a draw does not match the record" in resumed.notes[0]
     assert_nameless("\n".join(resumed.notes))

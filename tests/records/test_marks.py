@@ -39,15 +39,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def finished() -> bytes:
     """A short match from its beginning to its end, with hints and a person."""
     referee = new_referee(NAMES, 5, 1, "waspworth", quick=True)
-    keeper, _ = library.keep(referee, NAMES, people=["Önne"])
+    writer, _ = library.keep(referee, NAMES, people=["Önne"])
     rng = random.Random(5)
     while (request := referee.request()) is not None:
         if rng.random() < 0.2:
-            keeper.hint(request.seat)
+            writer.hint(request.seat)
         referee.answer(rng.choice(request.options))
-        keeper.follow(referee)
-    keeper.close()
-    return keeper.path.read_bytes()
+        writer.follow(referee)
+    writer.close()
+    return writer.path.read_bytes()
 
 
 def found(raw: bytes) -> str:
@@ -174,11 +174,11 @@ def test_the_owner_of_a_record_can_forge_one() -> None:
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_marks_are_right_whatever_happens_during_a_match(seed: int, data: st.DataObject) -> None:
     referee = new_referee(NAMES, seed, 1, "waspworth", quick=True)
-    keeper, _ = library.keep(referee, NAMES)
+    writer, _ = library.keep(referee, NAMES)
     taking = TakeBack(referee)
     rng = random.Random(seed)
     for _ in range(200):
-        record = read_record(keeper.path)
+        record = read_record(writer.path)
         assert record.altered == ""
         assert record.closed is (referee.asked is None)
         request = referee.request()
@@ -190,21 +190,21 @@ def test_marks_are_right_whatever_happens_during_a_match(seed: int, data: st.Dat
         if step == "undo" and taking.depth:
             taking.undo()
         elif step == "hint":
-            keeper.hint(request.seat)
+            writer.hint(request.seat)
         elif step in ("leave", "tear"):
-            keeper.close()
+            writer.close()
             if step == "tear":
-                keeper.path.write_bytes(keeper.text[: -rng.randrange(1, 9)])
-            resumed = library.go_on(keeper.path)
+                writer.path.write_bytes(writer.text[: -rng.randrange(1, 9)])
+            resumed = library.go_on(writer.path)
             assert resumed.notes == ()
-            referee, keeper = resumed.replay.referee, resumed.keeper
+            referee, writer = resumed.replay.referee, resumed.writer
             taking = TakeBack(referee)
             taking.recall(resumed.replay.points)
         else:
             taking.answer(rng.choice(request.options))
-        assert keeper.follow(referee) == ""
-    keeper.close()
-    assert replay(read_record(keeper.path)).referee.journal == referee.journal
+        assert writer.follow(referee) == ""
+    writer.close()
+    assert replay(read_record(writer.path)).referee.journal == referee.journal
 
 
 # -- what commands say --------------------------------------------------------------------------
@@ -253,11 +253,11 @@ def test_a_changed_record_continues_in_a_file_of_its_own(home: Path) -> None:
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(raw)
     resumed = library.go_on(path)
-    resumed.keeper.close()
+    resumed.writer.close()
     assert path.read_bytes() == raw
     assert "the header was changed after it was written" in resumed.notes[0]
     assert "it goes on in" in " ".join(resumed.notes)
-    fresh = read_record(resumed.keeper.path)
+    fresh = read_record(resumed.writer.path)
     assert fresh.altered == ""
     assert fresh.header.people == ("Anne", "")
     assert plain(fresh.raw).partition(b"\n\n")[2] == plain(raw).partition(b"\n\n")[2]
@@ -276,6 +276,6 @@ def test_a_match_whose_end_was_not_closed_is_closed_when_it_is_resumed(home: Pat
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(raw[: raw.rindex(b"closed: ")])
     assert library.newest_unfinished() == path
-    library.go_on(path).keeper.close()
+    library.go_on(path).writer.close()
     assert path.read_bytes() == raw
     assert [one.unfinished for one in library.summaries()] == [False]

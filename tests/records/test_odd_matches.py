@@ -96,7 +96,7 @@ def lists(seed: int, folder: Path) -> None:
     assert newest.key == str(mine)
     library.tidy(most=3)
     assert mine.exists()
-    library.go_on().keeper.close()
+    library.go_on().writer.close()
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -241,10 +241,10 @@ def test_hints_beyond_the_most_are_given_and_not_written(tmp_path: Path) -> None
     path = tmp_path / "half.match"
     path.write_bytes(HALF)
     resumed = library.go_on(path)
-    path = resumed.keeper.path  # a new one, if the cards have changed
+    path = resumed.writer.path  # a new one, if the cards have changed
     for _ in range(MOST_HINTS + 5):
-        assert resumed.keeper.hint(0) == ""
-    resumed.keeper.close()
+        assert resumed.writer.hint(0) == ""
+    resumed.writer.close()
     assert sum(entry.who == "hint" for entry in read_record(path).entries) == MOST_HINTS
 
 

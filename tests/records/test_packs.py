@@ -107,15 +107,15 @@ def test_a_match_of_ones_own_is_resumed_with_the_packs_it_names(
     home: Path, pack: Path, board: Path
 ) -> None:
     referee = begun([str(pack)], str(board))
-    keeper, said = library.keep(referee, ["human", "random"], board=str(board), packs=[str(pack)])
-    keeper.close()
+    writer, said = library.keep(referee, ["human", "random"], board=str(board), packs=[str(pack)])
+    writer.close()
     assert said == ""
     path = home / "matches" / "mine.match"
-    keeper.path.rename(path)
+    writer.path.rename(path)
     resumed = library.go_on(path)
-    resumed.keeper.close()
+    resumed.writer.close()
     assert resumed.notes == ()
-    assert resumed.keeper.path == path
+    assert resumed.writer.path == path
     for words in (["verify", "mine"], ["play", "--plain", "--resume", "mine"], ["matches"]):
         done = answered(*words)
         assert (done.returncode, done.stderr) == (0, ""), words
@@ -182,18 +182,18 @@ def test_a_pack_in_a_known_place_is_found_by_its_name(
     assert tape.notes == ()
     was = path.read_bytes()
     resumed = library.go_on(path, named)
-    resumed.keeper.close()
+    resumed.writer.close()
     assert path.read_bytes() == was
     if named:
-        assert resumed.keeper.path == path
+        assert resumed.writer.path == path
         return
     # The match goes on as one of the player's own, with the paths that were read.
-    assert resumed.keeper.path.parent == home / "matches"
+    assert resumed.writer.path.parent == home / "matches"
     assert resumed.header.packs[0].path == str((known[place] / "spoons").absolute())
     assert resumed.header.board == str((known[place] / "yard.toml").absolute())
     assert "other paths" in resumed.notes[0]
-    again = library.go_on(resumed.keeper.path)
-    again.keeper.close()
+    again = library.go_on(resumed.writer.path)
+    again.writer.close()
     assert again.notes == ()
 
 
@@ -204,8 +204,8 @@ def test_a_pack_that_was_named_once_may_be_read_again(home: Path, pack: Path, bo
     assert known_paths() == ()
     for named in ([str(pack), str(board)], []):
         resumed = library.go_on(path, named)
-        resumed.keeper.close()
-        assert resumed.keeper.path == path
+        resumed.writer.close()
+        assert resumed.writer.path == path
     assert known_paths() == (str(pack), str(board))
     assert (home / packs.FILE).stat().st_mode & 0o777 == 0o600
 
@@ -227,8 +227,8 @@ def test_a_damaged_list_of_packs_is_an_empty_one(content: bytes, home: Path) -> 
 
 def test_a_list_of_packs_that_cannot_be_written_stops_no_match(home: Path, pack: Path) -> None:
     (home / packs.FILE).mkdir()
-    keeper, said = library.keep(begun([str(pack)]), ["human", "random"], packs=[str(pack)])
-    keeper.close()
+    writer, said = library.keep(begun([str(pack)]), ["human", "random"], packs=[str(pack)])
+    writer.close()
     assert said == ""
 
 

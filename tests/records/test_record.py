@@ -21,7 +21,7 @@ from deathdome.records import library
 from deathdome.records.format import LARGEST, HintTaken, counts_of, read_record, record_of
 from deathdome.records.header import header_text
 from deathdome.records.replay import replay
-from deathdome.records.writer import Keeper
+from deathdome.records.writer import RecordWriter
 from deathdome.rules.fingerprint import canonical_text
 
 if TYPE_CHECKING:
@@ -59,10 +59,10 @@ def walk(referee: Referee, seed: int, answers: int) -> Iterator[Referee]:
         yield referee
 
 
-def played(keeper: Keeper, referee: Referee, seed: int, answers: int) -> Referee:
+def played(writer: RecordWriter, referee: Referee, seed: int, answers: int) -> Referee:
     for _ in walk(referee, seed, answers):
-        assert keeper.follow(referee) == ""
-        assert keeper.saved
+        assert writer.follow(referee) == ""
+        assert writer.saved
     return referee
 
 
@@ -70,10 +70,10 @@ def played(keeper: Keeper, referee: Referee, seed: int, answers: int) -> Referee
 def a_record(answers: int = 60, *, seed: int = 1, quick: bool = True) -> bytes:
     """The bytes of a short record."""
     referee = match(seed, quick=quick)
-    keeper, _ = library.keep(referee, NAMES)
-    played(keeper, referee, seed, answers)
-    keeper.close()
-    return keeper.path.read_bytes()
+    writer, _ = library.keep(referee, NAMES)
+    played(writer, referee, seed, answers)
+    writer.close()
+    return writer.path.read_bytes()
 
 
 def everything(referee: Referee) -> tuple[object, ...]:
@@ -104,27 +104,27 @@ def test_a_record_leads_to_the_same_referee_at_every_cut(
 ) -> None:
     referee = match(seed, quick=quick, edition=edition, seats=seats)
     names = ["human", "random", "random", "random"][:seats]
-    keeper, said = library.keep(referee, names)
+    writer, said = library.keep(referee, names)
     assert said == ""
     cuts = {random.Random(seed).randrange(answers + 1), answers}
     for at, _ in enumerate(walk(referee, seed, answers), 1):
-        assert keeper.follow(referee) == ""
+        assert writer.follow(referee) == ""
         if at in cuts:
-            told = replay(read_record(keeper.path))
+            told = replay(read_record(writer.path))
             assert told.differs == ""
             assert everything(told.referee) == everything(referee)
-    keeper.close()
-    assert everything(replay(read_record(keeper.path)).referee) == everything(referee)
+    writer.close()
+    assert everything(replay(read_record(writer.path)).referee) == everything(referee)
 
 
 @pytest.mark.parametrize("seed", [4, 5])
 def test_two_whole_matches_with_characters(seed: int) -> None:
     referee = match(seed, quick=False)
-    keeper, _ = library.keep(referee, NAMES)
-    played(keeper, referee, seed, 10_000)
-    keeper.close()
+    writer, _ = library.keep(referee, NAMES)
+    played(writer, referee, seed, 10_000)
+    writer.close()
     assert referee.over
-    told = replay(read_record(keeper.path))
+    told = replay(read_record(writer.path))
     assert told.differs == ""
     assert told.answers == len(referee.journal)
     assert told.where == "end"
@@ -149,11 +149,11 @@ def test_half_a_match_goes_on_as_if_nothing_had_been() -> None:
     first.close()
     resumed = library.go_on(first.path)
     assert resumed.notes == ()
-    played(resumed.keeper, resumed.replay.referee, 7, 40)
-    played(Keeper(first.path), whole, 7, 0)
+    played(resumed.writer, resumed.replay.referee, 7, 40)
+    played(RecordWriter(first.path), whole, 7, 0)
     for _ in walk(whole, 7, 40):
         pass
-    resumed.keeper.close()
+    resumed.writer.close()
     assert everything(resumed.replay.referee) == everything(whole)
     assert everything(replay(read_record(first.path)).referee) == everything(whole)
 
@@ -192,7 +192,7 @@ def test_a_torn_file_is_mended_when_it_is_gone_on_with(home: Path) -> None:
     at = raw.rindex(b"\nchance: draw") + 9
     path.write_bytes(raw[:at] + b"\0\0\xff")
     resumed = library.go_on(path)
-    resumed.keeper.close()
+    resumed.writer.close()
     mended = path.read_bytes()
     assert mended.startswith(raw[: raw.rindex(b"\n", 0, at) + 1])
     assert raw.startswith(mended)
@@ -204,12 +204,12 @@ def test_a_torn_file_is_mended_when_it_is_gone_on_with(home: Path) -> None:
 
 def test_taken_back_is_taken_back_on_disk() -> None:
     referee = match(8)
-    keeper, _ = library.keep(referee, NAMES)
-    played(keeper, referee, 8, 30)
+    writer, _ = library.keep(referee, NAMES)
+    played(writer, referee, 8, 30)
     rng = random.Random(8)
     back = 0
     while (request := referee.request()) is not None and back < 25:
-        before = keeper.path.read_bytes()
+        before = writer.path.read_bytes()
         state, answers, events = (
             referee.state.copy(),
             len(referee.journal),
@@ -217,41 +217,41 @@ def test_taken_back_is_taken_back_on_disk() -> None:
         )
         dice = referee._dice.getstate()
         referee.answer(rng.choice(request.options))
-        keeper.follow(referee)
+        writer.follow(referee)
         if referee._dice.getstate() == dice:
             back += 1
             referee.go_back(state, answers, events)
-            assert keeper.follow(referee) == ""
-            assert keeper.path.read_bytes() == before
-            told = replay(read_record(keeper.path))
+            assert writer.follow(referee) == ""
+            assert writer.path.read_bytes() == before
+            told = replay(read_record(writer.path))
             assert everything(told.referee) == everything(referee)
             referee.answer(request.options[0])
-            keeper.follow(referee)
-    keeper.close()
+            writer.follow(referee)
+    writer.close()
     assert back > 5
-    assert replay(read_record(keeper.path)).referee.journal == referee.journal
+    assert replay(read_record(writer.path)).referee.journal == referee.journal
 
 
 def test_what_may_be_taken_back_is_known_after_resuming() -> None:
     referee = match(9)
-    keeper, _ = library.keep(referee, NAMES)
+    writer, _ = library.keep(referee, NAMES)
     for _ in walk(referee, 9, 400):
-        keeper.follow(referee)
-        points = replay(read_record(keeper.path)).points
+        writer.follow(referee)
+        points = replay(read_record(writer.path)).points
         asked = referee.asked
         if asked is None or len(points) > 2:
             break
         for point in points:
             later = {seat for seat, _ in referee.journal[point.answers :]}
             assert later == {asked.seat}
-    keeper.close()
+    writer.close()
     assert len(points) > 2
-    resumed = library.go_on(keeper.path)
+    resumed = library.go_on(writer.path)
     again, point = resumed.replay.referee, points[-1]
     again.go_back(point.state.copy(), point.answers, point.events)
-    assert resumed.keeper.follow(again) == ""
-    resumed.keeper.close()
-    assert replay(read_record(keeper.path)).referee.journal == referee.journal[: point.answers]
+    assert resumed.writer.follow(again) == ""
+    resumed.writer.close()
+    assert replay(read_record(writer.path)).referee.journal == referee.journal[: point.answers]
 
 
 # -- hints --------------------------------------------------------------------------------------
@@ -263,46 +263,46 @@ def test_hints_are_told_again_where_they_were_taken_and_change_nothing(
     seed: int, answers: int, data: st.DataObject
 ) -> None:
     referee = match(seed)
-    keeper, _ = library.keep(referee, NAMES)
+    writer, _ = library.keep(referee, NAMES)
     taken: list[HintTaken] = []
     for _ in walk(referee, seed, answers):
-        assert keeper.follow(referee) == ""
+        assert writer.follow(referee) == ""
         if referee.asked is not None and data.draw(st.booleans()):
             taken.append(HintTaken(len(referee.journal), referee.asked.seat))
-            assert keeper.hint(referee.asked.seat) == ""
-    keeper.close()
-    raw = keeper.path.read_bytes()
+            assert writer.hint(referee.asked.seat) == ""
+    writer.close()
+    raw = writer.path.read_bytes()
     assert raw.count(b"\nhint: ") == len(taken)
-    told = replay(read_record(keeper.path))
+    told = replay(read_record(writer.path))
     assert told.differs == ""
     assert list(told.hints) == taken
     assert everything(told.referee) == everything(referee)
-    again = library.go_on(keeper.path)
-    again.keeper.close()
-    assert keeper.path.read_bytes() == raw
+    again = library.go_on(writer.path)
+    again.writer.close()
+    assert writer.path.read_bytes() == raw
 
 
 def test_a_hint_is_on_disk_at_once_and_stays_when_answers_are_taken_back() -> None:
     referee = match(8)
-    keeper, _ = library.keep(referee, NAMES)
-    played(keeper, referee, 8, 30)
+    writer, _ = library.keep(referee, NAMES)
+    played(writer, referee, 8, 30)
     assert referee.asked is not None
-    keeper.hint(referee.asked.seat)
-    before = keeper.path.read_bytes()
+    writer.hint(referee.asked.seat)
+    before = writer.path.read_bytes()
     assert plain(before).endswith(f"\nhint: {TEAMS[referee.asked.seat]}\n".encode())
     point = len(referee.journal), len(referee.told), referee.state.copy()
     referee.answer(referee.asked.options[-1])
-    keeper.follow(referee)
+    writer.follow(referee)
     assert referee.asked is not None
-    keeper.hint(referee.asked.seat)
-    counts = counts_of(replay(read_record(keeper.path)).hints)
+    writer.hint(referee.asked.seat)
+    counts = counts_of(replay(read_record(writer.path)).hints)
     referee.go_back(point[2], point[0], point[1])
-    keeper.follow(referee)
-    hints = replay(read_record(keeper.path)).hints
+    writer.follow(referee)
+    hints = replay(read_record(writer.path)).hints
     assert counts_of(hints) == counts
     assert [hint.answers for hint in hints] == [point[0], point[0]]
-    assert keeper.path.read_bytes().startswith(before)
-    keeper.close()
+    assert writer.path.read_bytes().startswith(before)
+    writer.close()
 
 
 def test_hints_are_counted_even_behind_the_line_where_a_match_comes_out_otherwise(
@@ -318,10 +318,10 @@ def test_hints_are_counted_even_behind_the_line_where_a_match_comes_out_otherwis
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(remarked(changed))
     resumed = library.go_on(path)
-    resumed.keeper.close()
+    resumed.writer.close()
     assert resumed.replay.differs
     assert counts_of(resumed.replay.hints) == {0: 1, 1: 1}
-    assert counts_of(replay(read_record(resumed.keeper.path)).hints) == {0: 1, 1: 1}
+    assert counts_of(replay(read_record(resumed.writer.path)).hints) == {0: 1, 1: 1}
 
 
 def test_a_hint_of_nobody_is_refused_with_its_line() -> None:
@@ -437,19 +437,19 @@ def test_other_cards_go_on_from_the_last_good_turn_in_a_file_of_their_own(home: 
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(changed)
     resumed = library.go_on(path)
-    resumed.keeper.close()
+    resumed.writer.close()
     line = changed[: at + 2].count(b"\n") + 1
     assert f"old.match:{line}: " in resumed.replay.differs
     assert "the cards have changed" in resumed.replay.differs
     assert resumed.replay.checked
     assert path.read_bytes() == changed
-    assert resumed.keeper.path != path
-    fresh = read_record(resumed.keeper.path)
+    assert resumed.writer.path != path
+    fresh = read_record(resumed.writer.path)
     assert fresh.header.origin == "old.match"
     told = replay(fresh)
     assert told.differs == ""
     assert everything(told.referee) == everything(resumed.replay.referee)
-    assert library.newest_unfinished() == resumed.keeper.path
+    assert library.newest_unfinished() == resumed.writer.path
     assert path not in [one.path for one in library.summaries()]
 
 
@@ -481,8 +481,8 @@ def test_a_full_disk_is_said_once_and_everything_is_written_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     referee = match(10)
-    keeper, _ = library.keep(referee, NAMES)
-    played(keeper, referee, 10, 10)
+    writer, _ = library.keep(referee, NAMES)
+    played(writer, referee, 10, 10)
     really = os.write
     room = 20
 
@@ -495,14 +495,14 @@ def test_a_full_disk_is_said_once_and_everything_is_written_later(
         return really(number, some)
 
     monkeypatch.setattr(os, "write", full)
-    said = [keeper.follow(each) for each in walk(referee, 10, 12)]
+    said = [writer.follow(each) for each in walk(referee, 10, 12)]
     assert len([text for text in said if text]) == 1
     assert "No space left on device" in "".join(said)
-    assert not keeper.saved
+    assert not writer.saved
     monkeypatch.undo()
-    played(keeper, referee, 11, 3)
-    keeper.close()
-    assert everything(replay(read_record(keeper.path)).referee) == everything(referee)
+    played(writer, referee, 11, 3)
+    writer.close()
+    assert everything(replay(read_record(writer.path)).referee) == everything(referee)
 
 
 def test_a_folder_that_cannot_be_written_stops_no_match(
@@ -511,41 +511,41 @@ def test_a_folder_that_cannot_be_written_stops_no_match(
     (home / "file").write_text("no folder")
     monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
     referee = match(10)
-    keeper, said = library.keep(referee, NAMES)
+    writer, said = library.keep(referee, NAMES)
     assert said.startswith("the match cannot be saved: Not a directory")
-    assert not keeper.saved
-    assert [keeper.follow(each) for each in walk(referee, 10, 5)] == [""] * 5
-    keeper.close()
+    assert not writer.saved
+    assert [writer.follow(each) for each in walk(referee, 10, 5)] == [""] * 5
+    writer.close()
 
 
 def test_a_record_that_somebody_deletes_is_written_again() -> None:
     referee = match(12)
-    keeper, _ = library.keep(referee, NAMES)
-    keeper.path.unlink()
-    played(keeper, referee, 12, 1)
-    keeper.close()
-    assert replay(read_record(keeper.path)).referee.journal == referee.journal
+    writer, _ = library.keep(referee, NAMES)
+    writer.path.unlink()
+    played(writer, referee, 12, 1)
+    writer.close()
+    assert replay(read_record(writer.path)).referee.journal == referee.journal
 
 
 def test_a_record_that_is_a_link_stays_one_when_answers_are_taken_back(home: Path) -> None:
     referee = match(12)
-    keeper, _ = library.keep(referee, NAMES)
-    keeper.close()
-    link, real = keeper.path, home / "elsewhere.deathdome"
+    writer, _ = library.keep(referee, NAMES)
+    writer.close()
+    link, real = writer.path, home / "elsewhere.deathdome"
     link.rename(real)
     link.symlink_to(real)
     real.chmod(0o640)
     resumed = library.go_on(link)
-    referee, keeper = resumed.replay.referee, resumed.keeper
+    referee, writer = resumed.replay.referee, resumed.writer
     before = referee.state.copy(), len(referee.journal), len(referee.told)
     for _ in walk(referee, 12, 1):
-        keeper.follow(referee)
+        writer.follow(referee)
     referee.go_back(*before)
-    keeper.follow(referee)
-    played(keeper, referee, 13, 4)
+    writer.follow(referee)
+    played(writer, referee, 13, 4)
     with pytest.raises(RecordError, match="another program is playing this match"):
         library.go_on(real)
-    keeper.close()
+    writer.close()
     assert link.is_symlink()
     assert real.stat().st_mode & 0o777 == 0o640
     assert replay(read_record(real)).referee.journal == referee.journal
@@ -553,26 +553,26 @@ def test_a_record_that_is_a_link_stays_one_when_answers_are_taken_back(home: Pat
 
 def test_two_programs_do_not_write_the_same_match() -> None:
     referee = match(13)
-    keeper, _ = library.keep(referee, NAMES)
+    writer, _ = library.keep(referee, NAMES)
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(keeper.path)
-    played(keeper, referee, 13, 5)
+        library.go_on(writer.path)
+    played(writer, referee, 13, 5)
     before = referee.state.copy(), len(referee.journal), len(referee.told)
     referee.answer(referee.asked.options[0])  # type: ignore[union-attr]
-    keeper.follow(referee)
+    writer.follow(referee)
     referee.go_back(*before)
-    keeper.follow(referee)  # written anew: still nobody else's
+    writer.follow(referee)  # written anew: still nobody else's
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(keeper.path)
-    keeper.close()
-    library.go_on(keeper.path).keeper.close()
+        library.go_on(writer.path)
+    writer.close()
+    library.go_on(writer.path).writer.close()
 
 
 def test_two_new_matches_are_two_files() -> None:
-    keepers = [library.keep(match(1), NAMES)[0] for _ in range(5)]
-    assert len({keeper.path for keeper in keepers}) == 5
-    for keeper in keepers:
-        keeper.close()
+    writers = [library.keep(match(1), NAMES)[0] for _ in range(5)]
+    assert len({writer.path for writer in writers}) == 5
+    for writer in writers:
+        writer.close()
 
 
 # -- the shelf ----------------------------------------------------------------------------------

@@ -486,16 +486,16 @@ def test_a_match_from_a_position_is_kept_and_gone_on_with(
     start = position_line(state)
     referee = Referee(state, 3)
     names = ["human", "random", "random", "random"][: state.table.seats]
-    keeper, said = library.keep(referee, names, start=start)
+    writer, said = library.keep(referee, names, start=start)
     assert said == ""
     play(referee, 3, 40)
-    assert keeper.follow(referee) == ""
-    keeper.close()
-    resumed = library.go_on(keeper.path)
+    assert writer.follow(referee) == ""
+    writer.close()
+    resumed = library.go_on(writer.path)
     assert resumed.replay.referee.fingerprint() == referee.fingerprint()
     assert resumed.header.start == start
     assert resumed.notes == ()
-    resumed.keeper.close()
+    resumed.writer.close()
 
 
 @pytest.mark.parametrize("start", ["DD1 full seats=9 00000000", "DD2 x", "hello"])

@@ -57,7 +57,7 @@ def played(
     """A kept match of random answers; (answers, events, position) wherever somebody was asked."""
     ruleset = ruleset_of(edition, characters=True)
     referee = new_referee(list(names), seed, rounds, "waspworth", quick=quick, ruleset=ruleset)
-    keeper, _ = library.keep(referee, names)
+    writer, _ = library.keep(referee, names)
     rng = random.Random(seed)
     seen = []
     for _ in range(answers + 1):
@@ -67,9 +67,9 @@ def played(
             break
         acts = sorted(request.options, key=int)
         referee.answer(rng.choice(acts[: -len(acts) // 4] or acts))
-    keeper.follow(referee)
-    keeper.close()
-    return keeper.path, seen, referee
+    writer.follow(referee)
+    writer.close()
+    return writer.path, seen, referee
 
 
 @cache
@@ -299,16 +299,16 @@ def test_a_fork_is_a_record_of_its_own_that_says_where_it_comes_from() -> None:
     tape = read_tape(path)
     stop = tape.stops[50]
     words = fork_words(tape, stop)
-    keeper, _ = library.keep(fork_of(tape, stop).referee, ALONE[:2], fork=words)
-    keeper.close()
+    writer, _ = library.keep(fork_of(tape, stop).referee, ALONE[:2], fork=words)
+    writer.close()
     assert words == f"{path.stem} at answer {stop.answers}"
-    assert f"\nfork of: {words}\n" in keeper.path.read_text()
-    record = read_record(keeper.path)
+    assert f"\nfork of: {words}\n" in writer.path.read_text()
+    record = read_record(writer.path)
     assert record.header.fork == words
     assert replay(record).differs == ""
     assert path.read_bytes() == was
-    resumed = library.go_on(keeper.path)
-    resumed.keeper.close()
+    resumed = library.go_on(writer.path)
+    resumed.writer.close()
     assert resumed.header.fork == words
     assert len(library.summaries()) == 2
 
@@ -324,9 +324,9 @@ def test_a_fork_has_the_hints_that_were_taken_before_it() -> None:
     assert tape.finished
     told = fork_of(tape, tape.stops[50])
     assert counts_of(told.hints) == {0: 1}
-    keeper, _ = library.keep(told.referee, ALONE[:2], hints=told.hints)
-    keeper.close()
-    assert replay(read_record(keeper.path)).hints == told.hints
+    writer, _ = library.keep(told.referee, ALONE[:2], hints=told.hints)
+    writer.close()
+    assert replay(read_record(writer.path)).hints == told.hints
 
 
 def test_a_match_that_is_not_over_has_no_forks() -> None:
@@ -349,9 +349,9 @@ def test_no_name_of_a_match_reaches_beyond_its_line(name: str) -> None:
     record = record_of(raw, "a match")
     tape = Tape(record, name=name)
     referee = tape.referee
-    keeper, _ = library.keep(referee, ALONE[:2], fork=fork_words(tape, tape.stops[3]))
-    keeper.close()
-    again = read_record(keeper.path).header
+    writer, _ = library.keep(referee, ALONE[:2], fork=fork_words(tape, tape.stops[3]))
+    writer.close()
+    again = read_record(writer.path).header
     assert again.names == ALONE[:2]
     assert again.fork.isprintable()
     assert again.fork.endswith(f"at answer {tape.stops[3].answers}")
@@ -370,7 +370,7 @@ def test_a_match_that_goes_on_has_no_stop_where_a_card_was_kept_in_the_hand(peop
         )
         names = HOT_SEAT[:2] if people else ALONE[:2]
         referee = Referee(match.state, 1)
-        keeper, _ = library.keep(referee, names, start=position_line(match.state))
+        writer, _ = library.keep(referee, names, start=position_line(match.state))
         asked = False
         for act in (action(Act.ATTACK, 4095, match.unit("blue gunner")), COMMIT, None, None):
             request = referee.request()
@@ -381,9 +381,9 @@ def test_a_match_that_goes_on_has_no_stop_where_a_card_was_kept_in_the_hand(peop
                 request = referee.request()
                 assert request is not None
             referee.answer(act or quietest(request))
-        keeper.follow(referee)
-        keeper.close()
-        return [stop.events for stop in read_tape(keeper.path).stops], asked
+        writer.follow(referee)
+        writer.close()
+        return [stop.events for stop in read_tape(writer.path).stops], asked
 
     others, never = stops("loud-noise")
     assert not never

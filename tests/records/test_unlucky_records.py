@@ -95,12 +95,12 @@ def test_a_match_that_has_begun_is_resumed_whatever_its_cards_are_called(
     found = load_packs([folder], begun=True)
     dice = Random(cards)
     referee = begun(folder)
-    keeper, _ = library.keep(referee, ["human", "human"], packs=[str(folder)])
+    writer, _ = library.keep(referee, ["human", "human"], packs=[str(folder)])
     for _ in range(60):
         referee.answer(prefer(referee, found, dice))
-    assert keeper.follow(referee) == ""
-    keeper.close()
-    record = read_record(keeper.path)
+    assert writer.follow(referee) == ""
+    writer.close()
+    record = read_record(writer.path)
     new = [card.id for card in found.catalog.items[-2:]]
     for word in new:
         assert any(entry.text == f"buy {word}" for entry in record.entries)
@@ -122,13 +122,13 @@ def test_jails_with_odd_names_are_saved_and_copied(folder: Path, seed: int) -> N
     (folder / "board.toml").write_text(BOARD, "utf-8")
     found = load_packs([folder])
     referee = begun(folder, seed, quick=True, board="bx")
-    keeper, _ = library.keep(referee, ["human", "human"], board="bx", packs=[str(folder)])
+    writer, _ = library.keep(referee, ["human", "human"], board="bx", packs=[str(folder)])
     dice = Random(seed)
     while referee.asked is not None:
         referee.answer(eager(referee.asked, dice))
-    keeper.follow(referee)
-    keeper.close()
-    record = read_record(keeper.path)
+    writer.follow(referee)
+    writer.close()
+    record = read_record(writer.path)
     jailed = {entry.text for entry in record.entries if entry.text.startswith("jail ")}
     assert jailed == {"jail North", "jail \u042e\u0433, %  2"}
     text = replay_text(record, found)
@@ -144,13 +144,13 @@ def test_jails_with_odd_names_are_saved_and_copied(folder: Path, seed: int) -> N
 def test_bytes_that_are_no_text_are_refused(folder: Path, odd: str) -> None:
     (folder / "board.toml").write_text(BOARD, "utf-8")
     referee = begun(folder, quick=True, board="bx")
-    keeper, _ = library.keep(referee, ["human", "human"], board="bx", packs=[str(folder)])
+    writer, _ = library.keep(referee, ["human", "human"], board="bx", packs=[str(folder)])
     while referee.asked is not None and len(referee.journal) < 200:
         referee.answer(eager(referee.asked, Random(len(referee.journal))))
-    keeper.follow(referee)
-    keeper.close()
+    writer.follow(referee)
+    writer.close()
     found = load_packs([folder])
-    body = replay_text(read_record(keeper.path), found).rpartition("check: ")[0].rstrip("\n")
+    body = replay_text(read_record(writer.path), found).rpartition("check: ")[0].rstrip("\n")
     assert " activate red.scout" in body
     body = body.replace(" activate red.scout", f" activate {odd}", 1)
     with pytest.raises(RecordError, match="%"):

@@ -97,14 +97,14 @@ def flat(stage: Stage) -> str:
 def over() -> Path:
     """A whole short match that is kept."""
     referee, managers = dealt(("greedy", "greedy"), rounds=1)
-    keeper, _ = library.keep(referee, ("human", "greedy"))
+    writer, _ = library.keep(referee, ("human", "greedy"))
     rng = random.Random(1)
     while (asked := decision(referee.state)) is not None:
         referee.answer(eager(asked, rng))
-    keeper.follow(referee)
-    keeper.close()
+    writer.follow(referee)
+    writer.close()
     assert managers
-    return keeper.path
+    return writer.path
 
 
 # -- copying ---------------------------------------------------------------------------------------
@@ -143,8 +143,8 @@ async def test_a_replay_is_not_copied_before_the_match_is_over(home: Path) -> No
 async def test_after_the_match_all_of_it_is_copied(home: Path) -> None:
     names = ("greedy", "greedy")
     referee, managers = dealt(names, rounds=1)
-    keeper, _ = library.keep(referee, names)
-    session = Session(referee, names, HereManagers(managers), pace=3, keeper=keeper)
+    writer, _ = library.keep(referee, names)
+    session = Session(referee, names, HereManagers(managers), pace=3, writer=writer)
     app = DomeApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
         stage = Stage(app, pilot)
@@ -154,8 +154,8 @@ async def test_after_the_match_all_of_it_is_copied(home: Path) -> None:
         await stage.press("Y")
         assert isinstance(stage.app.screen, CopiedScreen)
         text = stage.app.clipboard
-        assert text == replay_text(read_record(keeper.path))
-        assert read_replay(text).raw == keeper.path.read_bytes()
+        assert text == replay_text(read_record(writer.path))
+        assert read_replay(text).raw == writer.path.read_bytes()
         assert (home / "copied" / "replay.txt").read_text() == text
         assert "DDR1 edition=2021" in stage.text
 
@@ -264,7 +264,7 @@ async def test_a_loaded_match_is_gone_on_with_like_any_other() -> None:
     resumed = library.go_on(record)
     assert fingerprint(resumed.replay.referee.state) == now
     assert resumed.header.fork == "a copied position"
-    resumed.keeper.close()
+    resumed.writer.close()
     tape = read_tape(record)
     assert fingerprint(tape.position(tape.stops[0])) == fingerprint(duel().state)
 
@@ -292,10 +292,10 @@ async def test_a_replay_that_is_pasted_is_watched_and_copied_again(
 
 async def test_an_unfinished_match_that_is_watched_gives_no_replay() -> None:
     referee = Referee(duel().state, 1)
-    keeper, _ = library.keep(referee, ("human", "greedy"), start=position_line(duel().state))
-    keeper.close()
+    writer, _ = library.keep(referee, ("human", "greedy"), start=position_line(duel().state))
+    writer.close()
     async with at_title() as stage:
-        stage.app.archive.show_replay(read_tape(keeper.path))
+        stage.app.archive.show_replay(read_tape(writer.path))
         await until(stage, ReplayScreen)
         await stage.press("Y")
         assert stage.app.clipboard == ""

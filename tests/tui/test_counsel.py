@@ -337,9 +337,9 @@ async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
     """The result of a kept match of one round in which nobody did anything."""
     names = ("human", "quiet")
     referee, _ = dealt(names, rounds=1)
-    keeper, _ = library.keep(referee, names)
+    writer, _ = library.keep(referee, names)
     managers = HereManagers({1: Quiet()})
-    session = Session(referee, names, managers, pace=3, keeper=keeper, counsel=Adviser())
+    session = Session(referee, names, managers, pace=3, writer=writer, counsel=Adviser())
     app = DomeApp(session)
     async with app.run_test(size=size) as pilot:
         stage = Stage(app, pilot)
@@ -378,7 +378,7 @@ async def test_the_coach_leads_to_the_moment_of_a_decision(size: tuple[int, int]
 async def test_a_match_that_is_not_kept_cannot_be_coached() -> None:
     async with finished((80, 24)) as stage:
         assert "c coach" in stage.text
-        stage.session._keeper = None
+        stage.session._writer = None
         stage.app.screen.show_keys()  # type: ignore[attr-defined]
         await stage.press("c")
         assert isinstance(stage.app.screen, EndScreen)
@@ -387,17 +387,17 @@ async def test_a_match_that_is_not_kept_cannot_be_coached() -> None:
 async def test_a_match_that_goes_on_keeps_the_count_of_its_hints() -> None:
     names = ("human", "quiet")
     referee, _ = dealt(names, rounds=1)
-    keeper, _ = library.keep(referee, names)
-    keeper.hint(0)
-    keeper.close()
-    resumed = library.go_on(keeper.path)
+    writer, _ = library.keep(referee, names)
+    writer.hint(0)
+    writer.close()
+    resumed = library.go_on(writer.path)
     managers = HereManagers({1: Quiet()})
     session = Session(
         resumed.replay.referee,
         names,
         managers,
         pace=3,
-        keeper=resumed.keeper,
+        writer=resumed.writer,
         resumed=resumed.replay,
         counsel=Adviser(),
     )
@@ -414,7 +414,7 @@ async def test_a_match_that_goes_on_keeps_the_count_of_its_hints() -> None:
             await pilot.pause(0.02)
         await until(stage, lambda: isinstance(app.screen, EndScreen))
         assert "Hints taken: Red 2." in stage.text
-    assert counts_of(replay(read_record(keeper.path)).hints) == {0: 2}
+    assert counts_of(replay(read_record(writer.path)).hints) == {0: 2}
 
 
 async def test_hints_stand_in_the_result() -> None:

@@ -205,8 +205,8 @@ async def test_the_first_frame_is_the_curtain_whatever_way_a_match_begins(
 def finished(wishes: Wishes) -> str:
     """The record of a match that managers have played to its end."""
     referee = new_referee(list(TWO), wishes.seed, wishes.rounds, wishes.board, quick=True)
-    keeper, _ = library.keep(referee, TWO, board=wishes.board)
+    writer, _ = library.keep(referee, TWO, board=wishes.board)
     run_match(referee, [RandomManager(), RandomManager()])
-    keeper.follow(referee)
-    keeper.close()
-    return str(keeper.path)
+    writer.follow(referee)
+    writer.close()
+    return str(writer.path)

@@ -91,12 +91,12 @@ def kept(
 ) -> Path:
     """The record of that match, or of the first part of it, with these people in the seats."""
     referee = fought(len(names), rounds)
-    keeper, _ = library.keep(referee, names, people=people)
-    keeper.close()
+    writer, _ = library.keep(referee, names, people=people)
+    writer.close()
     if part < 1:
-        lines = keeper.path.read_bytes().split(b"\n")
-        keeper.path.write_bytes(b"\n".join([*lines[: int(len(lines) * part)], b""]))
-    return keeper.path
+        lines = writer.path.read_bytes().split(b"\n")
+        writer.path.write_bytes(b"\n".join([*lines[: int(len(lines) * part)], b""]))
+    return writer.path
 
 
 @asynccontextmanager
@@ -487,9 +487,9 @@ async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
     for seat, act in fought().journal[:80]:
         if seat != CHANCE:
             short.answer(act)
-    keeper, _ = library.keep(short, HOT_SEAT)
+    writer, _ = library.keep(short, HOT_SEAT)
     managers = HereManagers({})
-    session = Session(short, HOT_SEAT, managers, pace=INSTANT, keeper=keeper)
+    session = Session(short, HOT_SEAT, managers, pace=INSTANT, writer=writer)
     app = DomeApp(session, QuietLobby())
     async with app.run_test(size=(80, 24)) as pilot:
         stage = Stage(app, pilot)
@@ -508,7 +508,7 @@ async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
         session.hide()
         await pilot.pause()
         assert not isinstance(app.screen, ReplayScreen), "the curtain is down"
-        keeper.close()
+        writer.close()
 
 
 # -- playing on ---------------------------------------------------------------------------------
@@ -625,13 +625,13 @@ async def test_after_a_match_it_is_watched_again_and_left_for_the_result() -> No
     answers = [act for seat, act in fought().journal if seat != CHANCE]
     for act in answers[:-1]:
         referee.answer(act)
-    keeper, _ = library.keep(referee, ("greedy", "greedy"))
+    writer, _ = library.keep(referee, ("greedy", "greedy"))
     session = Session(
         referee,
         ("greedy", "greedy"),
         HereManagers({0: Quiet(), 1: Quiet()}),
         pace=INSTANT,
-        keeper=keeper,
+        writer=writer,
     )
     app = DomeApp(session, QuietLobby())
     async with app.run_test(size=(80, 24)) as pilot:

@@ -60,11 +60,11 @@ def kept(names: Sequence[str] = ("human", "quiet"), turns: int = 0) -> Session:
         )
         referee.answer(act)
         turns -= verb_of(act) is Act.END_TURN
-    keeper, said = library.keep(referee, names)
+    writer, said = library.keep(referee, names)
     others: dict[int, Quiet] = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
     notes = (said,) if said else ()
     managers = HereManagers({**others})
-    return Session(referee, names, managers, pace=INSTANT, keeper=keeper, notes=notes)
+    return Session(referee, names, managers, pace=INSTANT, writer=writer, notes=notes)
 
 
 def resumed() -> Session:
@@ -76,7 +76,7 @@ def resumed() -> Session:
         names,
         HereManagers({**others}),
         pace=INSTANT,
-        keeper=found.keeper,
+        writer=found.writer,
         resumed=found.replay,
         notes=found.notes,
     )
@@ -159,9 +159,9 @@ async def test_the_status_row_says_how_long_ago_it_was_saved() -> None:
         await stage.pilot.pause(2.2)
         later = stage.text.split("\n")[0]
         assert re.search(r"saved [1-9] s ago", later), "it goes on by itself"
-        keeper = session._keeper
-        assert keeper is not None
-        keeper.trouble = "No space left on device"
+        writer = session._writer
+        assert writer is not None
+        writer.trouble = "No space left on device"
         await stage.press("up")
         assert "not saved" in stage.text.split("\n")[0]
 
@@ -238,7 +238,7 @@ async def test_what_has_been_seen_is_not_taken_back_after_going_on() -> None:
 
 async def test_between_people_the_curtain_is_down_when_a_match_goes_on() -> None:
     session = kept(TWO, turns=3)
-    session._keeper.close()  # type: ignore[union-attr]
+    session._writer.close()  # type: ignore[union-attr]
     again = resumed()
     asked = again._referee.asked
     assert asked is not None
@@ -253,7 +253,7 @@ async def test_between_people_the_curtain_is_down_when_a_match_goes_on() -> None
 
 async def test_managers_hear_the_story_from_its_beginning() -> None:
     session = kept(turns=2)
-    session._keeper.close()  # type: ignore[union-attr]
+    session._writer.close()  # type: ignore[union-attr]
 
     class Listener(Quiet):
         heard = 0
@@ -268,7 +268,7 @@ async def test_managers_hear_the_story_from_its_beginning() -> None:
         found.header.names,
         HereManagers({1: listener}),
         pace=INSTANT,
-        keeper=found.keeper,
+        writer=found.writer,
         resumed=found.replay,
     )
     told = len(referee.told)
@@ -286,7 +286,7 @@ async def test_managers_hear_the_story_from_its_beginning() -> None:
 async def test_the_leave_dialog_says_whether_the_match_is_kept(*, is_kept: bool) -> None:
     session = kept()
     if not is_kept:
-        session._keeper = None
+        session._writer = None
     async with shown(session) as stage:
         await stage.press("q")
         assert ("it can be resumed" in stage.lines("choices")) == is_kept
@@ -507,7 +507,7 @@ def test_a_mistake_of_the_program_loses_no_turn(
 )
 def test_between_people_nothing_is_seen_before_the_curtain_is_lifted(words: list[str]) -> None:
     session = kept(TWO, turns=3)
-    session._keeper.close()  # type: ignore[union-attr]
+    session._writer.close()  # type: ignore[union-attr]
     with program("play", *words) as (_, terminal):
         hidden = read_until(terminal, b"Enter takes the seat")
         hidden += read_until(terminal, b"nothing says this", 0.5)

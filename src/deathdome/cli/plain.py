@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deathdome.plain.match import PlainMatch
     from deathdome.plain.program import Streams
     from deathdome.records.library import Resumed
-    from deathdome.records.writer import Keeper
+    from deathdome.records.writer import RecordWriter
 
 RESUME: Final = "deathdome play --plain --resume"
 
@@ -55,7 +55,7 @@ class _Running:
     """A match with its record, and how another like it is begun."""
 
     match: PlainMatch
-    keeper: Keeper
+    writer: RecordWriter
     wanted: Wanted
     before: Path | None = None  # record of the match that `continue` goes on with
 
@@ -171,9 +171,9 @@ def _play(running: _Running, manners: Manners, streams: Streams) -> None:
         except Exception as error:  # noqa: BLE001 - whatever it was, the match is on disk
             _crashed(error, running)
         finally:
-            running.keeper.close()
+            running.writer.close()
         if wanted is not Next.CONTINUE:  # nobody has answered anything in that one
-            lost = lost or running.keeper.lost
+            lost = lost or running.writer.lost
         running = _following(wanted, running, manners, streams) or running
     if lost:  # it was promised that every answer is kept
         raise RecordError(f"the match could not be saved: {lost}")
@@ -192,7 +192,7 @@ def _following(
             return _begun(replace(running.wanted, seed=None, secret=None), manners, streams)
         case Next.CONTINUE if running.before is not None:
             with suppress(OSError):
-                running.keeper.path.unlink()  # nobody has answered anything in it
+                running.writer.path.unlink()  # nobody has answered anything in it
             return _resumed(running.before, manners, streams)
         case _:
             return None
@@ -218,7 +218,7 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
         secret=wanted.secret,
     )
     people = wanted.people
-    keeper, said = keep(
+    writer, said = keep(
         referee, wanted.names, board=wanted.board, packs=wanted.packs, people=people
     )
     match = PlainMatch(
@@ -227,13 +227,13 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
         makers(wanted.names),
         streams.voice,
         streams.ears,
-        manner=Manner.of(streams, manners.strict, words, _resume_words(keeper.path)),
+        manner=Manner.of(streams, manners.strict, words, _resume_words(writer.path)),
         people=people,
-        keeper=keeper,
+        writer=writer,
         notes=[said] if said else [],
     )
     return _Running(
-        match, keeper, replace(wanted, seed=referee.seed, secret=referee.secret), before
+        match, writer, replace(wanted, seed=referee.seed, secret=referee.secret), before
     )
 
 
@@ -269,13 +269,13 @@ def _resumed(
         makers(names),
         streams.voice,
         streams.ears,
-        manner=Manner.of(streams, manners.strict, "", _resume_words(resumed.keeper.path)),
+        manner=Manner.of(streams, manners.strict, "", _resume_words(resumed.writer.path)),
         people=header.people,
-        keeper=resumed.keeper,
+        writer=resumed.writer,
         resumed=resumed.replay,
         notes=(*resumed.notes, *unscored),
     )
-    return _Running(match, resumed.keeper, _like(resumed, names))
+    return _Running(match, resumed.writer, _like(resumed, names))
 
 
 def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
@@ -309,7 +309,7 @@ def _crashed(error: Exception, running: _Running) -> None:
     """The program stumbled: says where that is told, and how to go on; the process ends."""
     from deathdome.cli.showing import crash_line
 
-    keeper = running.keeper
-    resume = _resume_words(keeper.path) if running.match.goes_on else ""
-    print(crash_line(error, keeper.path, resume), file=sys.stderr)
+    writer = running.writer
+    resume = _resume_words(writer.path) if running.match.goes_on else ""
+    print(crash_line(error, writer.path, resume), file=sys.stderr)
     sys.exit(1)

@@ -33,9 +33,9 @@ def new_session(
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 
-    keeper, said = keep(referee, names, board=board, packs=packs, people=people)
+    writer, said = keep(referee, names, board=board, packs=packs, people=people)
     notes = (said,) if said else ()
-    return Session(referee, names, HiredManagers(), people=people, keeper=keeper, notes=notes)
+    return Session(referee, names, HiredManagers(), people=people, writer=writer, notes=notes)
 
 
 def resumed_session(
@@ -60,7 +60,7 @@ def resumed_session(
         names,
         HiredManagers(),
         people=resumed.header.people,
-        keeper=resumed.keeper,
+        writer=resumed.writer,
         resumed=resumed.replay,
         notes=resumed.notes,
         fork=resumed.header.fork,
@@ -77,7 +77,7 @@ def taken_up(
     try:
         names, said = _seated_again(resumed.header.names, typed)
     except BaseException:
-        resumed.keeper.close()
+        resumed.writer.close()
         raise
     return replace(resumed, notes=(*resumed.notes, *said)), names
 
@@ -168,7 +168,7 @@ def position_session(
         raise UsageError("the match is over in this position: there is nothing to play on")
     start = position_line(state)
     referee = Referee(state, seed, secret)
-    keeper, said = keep(
+    writer, said = keep(
         referee,
         names,
         board=state.table.board.id,
@@ -183,14 +183,14 @@ def position_session(
         notes.append(f"What {team} could not see, hands and deck, was dealt at random")
     # Told again from what was written, as it will be when it is gone on with.
     begun = replay(
-        record_of(keeper.text, "the match", own=True), Collection(state.table.catalog, {})
+        record_of(writer.text, "the match", own=True), Collection(state.table.catalog, {})
     )
     return Session(
         begun.referee,
         names,
         HiredManagers(),
         people=people,
-        keeper=keeper,
+        writer=writer,
         resumed=begun,
         notes=notes,
         fork=COPIED,
@@ -214,7 +214,7 @@ def forked_session(tape: Tape, stop: Stop, names: Sequence[str]) -> Session:
     called = (*header.people, *("",) * len(names))
     people = [who if name == HUMAN else "" for name, who in zip(names, called, strict=False)]
     fork = fork_words(tape, stop)
-    keeper, said = keep(
+    writer, said = keep(
         told.referee,
         names,
         board=header.board,
@@ -228,7 +228,7 @@ def forked_session(tape: Tape, stop: Stop, names: Sequence[str]) -> Session:
         names,
         HiredManagers(),
         people=people,
-        keeper=keeper,
+        writer=writer,
         resumed=told,
         notes=(said,) if said else (),
         fork=fork,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deathdome.managers.coach import Deed, Review, Verdict
     from deathdome.match.referee import Referee
     from deathdome.plain.voice import Voice
-    from deathdome.records.writer import Keeper
+    from deathdome.records.writer import RecordWriter
 
 _COPY: Final = "copy"
 
@@ -33,14 +33,14 @@ class Coach:
         self,
         voice: Voice,
         referee: Referee,
-        keeper: Keeper | None,
+        writer: RecordWriter | None,
         people: Sequence[int],
         names: Sequence[str],
     ) -> None:
         """Takes who says it, the match with its record, the seats of people, and all names."""
         self._voice: Final = voice
         self._referee: Final = referee
-        self._keeper: Final = keeper
+        self._writer: Final = writer
         self._people: Final = tuple(people)
         self._names: Final = tuple(names)
         self._reviews: list[Review] = []
@@ -81,7 +81,7 @@ class Coach:
         """Judges every decision of every person; that takes a while, so it is said."""
         from deathdome.managers.coach import deeds_in, review_of, verdicts  # only for this
 
-        written = self._keeper.text if self._keeper is not None else b""
+        written = self._writer.text if self._writer is not None else b""
         if not written:
             raise UsageError("this match is not kept, so nobody can look through it")
         tape = Tape(record_of(written, "this match", own=True))

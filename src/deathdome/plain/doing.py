@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deathdome.plain.opponents import Opponents
     from deathdome.plain.view import View
     from deathdome.plain.voice import Voice
-    from deathdome.records.writer import Keeper
+    from deathdome.records.writer import RecordWriter
 
 
 class Doing:
@@ -33,7 +33,7 @@ class Doing:
         self,
         voice: Voice,
         referee: Referee,
-        keeper: Keeper | None,
+        writer: RecordWriter | None,
         opponents: Opponents,
         manner: Manner,
         commands: Mapping[str, Command],  # that there are besides
@@ -44,12 +44,12 @@ class Doing:
     ) -> None:
         self._voice: Final = voice
         self._referee: Final = referee
-        self._keeper: Final = keeper
+        self._writer: Final = writer
         self._opponents: Final = opponents
         self._manner: Final = manner
         self._commands: Final = commands
         self._names: Final = names
-        self._coach: Final = Coach(voice, referee, keeper, people, names)
+        self._coach: Final = Coach(voice, referee, writer, people, names)
         self.begun = begun  # whether a person has answered anything, now or before
         # All are called alike, though some need no words, or no view.
         self._deeds: Final = {
@@ -128,7 +128,7 @@ class Doing:
         if not words:
             self._voice.spell(view_line(view.seen))
             return
-        written = self._keeper.text if self._keeper is not None else b""
+        written = self._writer.text if self._writer is not None else b""
         self._voice.quote(*match_lines(words, written if self._referee.over else None))
 
     def _quit(self, words: str, view: View) -> None:  # noqa: ARG002

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.plain.voice import Ears, Voice
     from deathdome.records.replay import Replay
-    from deathdome.records.writer import Keeper
+    from deathdome.records.writer import RecordWriter
 
 _LONGEST: Final = 400  # characters of an answer or a command
 PUBLIC: Final = -1  # stands for a seat that hears what everybody may hear
@@ -50,7 +50,7 @@ PUBLIC: Final = -1  # stands for a seat that hears what everybody may hear
 class PlainMatch:
     """A match between people at these lines and managers in this process.
 
-    With a `keeper` every answer is on disk before the next question is said. `more` are commands
+    With a `writer` every answer is on disk before the next question is said. `more` are commands
     of whoever starts the match.
     """
 
@@ -65,7 +65,7 @@ class PlainMatch:
         more: Mapping[str, Command] | None = None,
         manner: Manner | None = None,
         people: Sequence[str] = (),  # what the person in each seat is called; "" for nobody
-        keeper: Keeper | None = None,
+        writer: RecordWriter | None = None,
         resumed: Replay | None = None,  # what the match goes on from
         notes: Sequence[str] = (),  # what is to be said at the beginning
     ) -> None:
@@ -78,7 +78,7 @@ class PlainMatch:
         self._words: Final = (*self._commands, *DOING)
         self._manner: Final = manner or Manner()
         self._patience: Final = Patience(voice, self._manner.patience)
-        self._keeper: Final = keeper
+        self._writer: Final = writer
         self._notes: Final = tuple(notes)
         self._opponents: Final = Opponents(referee, names, managers)
         self._people: Final = tuple(s for s in range(len(names)) if s not in managers)
@@ -90,7 +90,7 @@ class PlainMatch:
         self._doing: Final = Doing(
             voice,
             referee,
-            keeper,
+            writer,
             self._opponents,
             self._manner,
             self._commands,
@@ -113,7 +113,7 @@ class PlainMatch:
     @property
     def goes_on(self) -> bool:
         """Whether the match can be gone on with from the disk."""
-        return self._keeper is not None and self._keeper.saved and not self._referee.over
+        return self._writer is not None and self._writer.saved and not self._referee.over
 
     def run(self) -> Next:
         """Plays to the end, or until the person leaves; what is wanted then.
@@ -142,10 +142,10 @@ class PlainMatch:
             return "The match is over."
         seed = self._seed
         left = f"The match is left (seed {seed})." if seed is not None else "The match is left."
-        if self._keeper is None:
+        if self._writer is None:
             return f"{left} Nothing of it is kept."
-        if not self._keeper.settle():
-            return f"{left} It could not be saved: {self._keeper.lost}."
+        if not self._writer.settle():
+            return f"{left} It could not be saved: {self._writer.lost}."
         return f"{left} It is kept."
 
     def _leave(self) -> None:
@@ -156,24 +156,24 @@ class PlainMatch:
     def _keep(self) -> None:
         """What was answered is on disk before anything else is said."""
         self._ledger.follow(self._referee.state, self._referee.asked, self._referee.told)
-        if self._keeper is not None:
-            self._write(self._keeper, partial(self._keeper.follow, self._referee))
+        if self._writer is not None:
+            self._write(self._writer, partial(self._writer.follow, self._referee))
 
     def _note_hint(self, seat: int) -> None:
         """A hint is on disk as well: going on with the match keeps the count."""
-        if self._keeper is not None:
-            self._write(self._keeper, partial(self._keeper.hint, seat))
+        if self._writer is not None:
+            self._write(self._writer, partial(self._writer.hint, seat))
 
     def _retry(self) -> None:
         """Write again if something is missing on disk; the person is typing something anyway."""
-        if self._keeper is not None:
-            self._write(self._keeper, self._keeper.retry)
+        if self._writer is not None:
+            self._write(self._writer, self._writer.retry)
 
-    def _write(self, keeper: Keeper, write: Callable[[], str]) -> None:
+    def _write(self, writer: RecordWriter, write: Callable[[], str]) -> None:
         """Write, and say when the match can no longer be saved, or can be again."""
-        lost = keeper.lost
+        lost = writer.lost
         said = write()
-        if lost and keeper.saved:
+        if lost and writer.saved:
             said = "the match is saved again"
         if said:
             self._voice.say(*sentences([said]))
@@ -285,7 +285,7 @@ class PlainMatch:
         self._voice.say(*(payout_line(row) for row in outcome.standings))
         self._voice.say(*course(self._view(None), ""))
         self._voice.say(*filter(None, [self._hints.count()]))
-        if self._keeper is not None and self._keeper.settle():
+        if self._writer is not None and self._writer.settle():
             name = self._manner.resume.partition("--resume ")[2]
             self._voice.quote(f"Every roll and draw again: deathdome verify {name}")
         if not self._people:

@@ -32,7 +32,7 @@ from deathdome.records.header import FORMAT, UNMARKED, Header
 from deathdome.records.packs import collection_for, located, packs_of, paths_of, remember
 from deathdome.records.peek import ENDING, record_paths
 from deathdome.records.replay import replay
-from deathdome.records.writer import Keeper, remove_unused
+from deathdome.records.writer import RecordWriter, remove_unused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +97,7 @@ class Resumed:
 
     replay: Replay
     header: Header
-    keeper: Keeper
+    writer: RecordWriter
     notes: tuple[str, ...]  # what somebody who goes on should know
 
 
@@ -249,7 +249,7 @@ def keep(
     fork: str = "",
     start: str = "",
     hints: Sequence[HintTaken] = (),
-) -> tuple[Keeper, str]:
+) -> tuple[RecordWriter, str]:
     """A new record for a match that has just begun, and what there is to say about it.
 
     `board` is what the board was asked for by, `packs` are paths; `fork` says which match it was
@@ -277,8 +277,8 @@ def keep(
     )
     remember(paths_of(header))
     tidy()
-    keeper = Keeper(_new_path(now))
-    return keeper, keeper.begin(header, referee, hints)
+    writer = RecordWriter(_new_path(now))
+    return writer, writer.begin(header, referee, hints)
 
 
 def go_on(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
@@ -292,29 +292,29 @@ def go_on(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
     """
     path = path or newest_unfinished()
     source = printable(str(path))
-    keeper = Keeper(path)
+    writer = RecordWriter(path)
     try:
-        keeper.lock()
+        writer.lock()
         raw = read_bytes(path, source)
         found = record_of(raw, source)
         record = located(found, packs)
         told = replay(record, collection_for(record))
         remember(paths_of(record.header))
-        return _taken_up(path, raw, record, told, keeper, moved=record.header != found.header)
+        return _taken_up(path, raw, record, told, writer, moved=record.header != found.header)
     except BaseException:
-        keeper.close()
+        writer.close()
         raise
 
 
 def _taken_up(
-    path: Path, raw: bytes, record: Record, told: Replay, keeper: Keeper, *, moved: bool
+    path: Path, raw: bytes, record: Record, told: Replay, writer: RecordWriter, *, moved: bool
 ) -> Resumed:
     """`moved`: its packs or its board are at other paths than its file says."""
     catalog = told.referee.state.table.catalog
     same = not told.differs and not record.altered and not moved
     if same and record.header.cards == catalog.fingerprint:
-        said = keeper.go_on(record.head, raw, told.referee, told.hints)
-        return Resumed(told, record.header, keeper, (said,) if said else ())
+        said = writer.go_on(record.head, raw, told.referee, told.hints)
+        return Resumed(told, record.header, writer, (said,) if said else ())
     notes = [record.altered] if record.altered else []
     if told.differs:
         notes += [told.differs, f"the match continues from {told.where}"]
@@ -322,7 +322,7 @@ def _taken_up(
         notes.append("its packs or its board were found at other paths than it says")
     elif not notes:
         notes = ["the cards have changed since this match was begun"]
-    keeper.close()
+    writer.close()
     header = replace(
         record.header,
         version=__version__,
@@ -333,7 +333,7 @@ def _taken_up(
         unsaid=(),
         format=FORMAT,
     )
-    fresh = Keeper(_new_path(datetime.now(UTC)))
+    fresh = RecordWriter(_new_path(datetime.now(UTC)))
     said = fresh.begin(header, told.referee, told.hints)
     notes.append(f"{printable(path.name)} stays as it was; it goes on in {fresh.path.name}")
     return Resumed(told, header, fresh, (*notes, said) if said else tuple(notes))

@@ -214,7 +214,7 @@ def read_replay(
     collection: Collection | None = None,
     source: str = "replay",
 ) -> Record:
-    """The record of the match that a text tells, as a keeper would have written it.
+    """The record of the match that a text tells, as a writer would have written it.
 
     `packs` are those that can be played with; `collection` has their cards and boards. `source`
     begins its errors.

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from deathdome.records.header import Header
 
 
-class Keeper:
+class RecordWriter:
     """Writes one record, and keeps other programs from writing it.
 
     `follow` is called after everything that changes the journal of the referee.
@@ -246,10 +246,10 @@ class Keeper:
 
 
 def record_text(header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> bytes:
-    """The record of a match so far, as a keeper writes it."""
-    keeper = Keeper(Path())
-    keeper.compose(header, referee, hints)
-    return keeper.text
+    """The record of a match so far, as a writer writes it."""
+    writer = RecordWriter(Path())
+    writer.compose(header, referee, hints)
+    return writer.text
 
 
 # -- the file --------------------------------------------------------------------------------------

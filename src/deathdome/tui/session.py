@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from deathdome.model.outcome import Outcome
     from deathdome.odds.public import PublicOdds
     from deathdome.records.replay import Replay
-    from deathdome.records.writer import Keeper
+    from deathdome.records.writer import RecordWriter
     from deathdome.tui.counsel import Counsel
     from deathdome.tui.hiring import Managers
 
@@ -71,7 +71,7 @@ class Session:
         *,
         pace: int = 0,
         people: Sequence[str] = (),  # name of the person in each seat; "" for none
-        keeper: Keeper | None = None,  # of the record on disk; without one nothing is kept
+        writer: RecordWriter | None = None,  # of the record on disk; without one nothing is kept
         resumed: Replay | None = None,  # what the match goes on from
         notes: Sequence[str] = (),  # what is to be said at the beginning
         fork: str = "",  # "NAME at answer 57": what it was played on from, and so is not scored
@@ -108,7 +108,7 @@ class Session:
         self._withheld: list[str] = []  # faults in windows that must stay hidden
         self._watch = windows.Watch(referee, self.people)
         self._steps = Steps(TakeBack(referee))
-        self._keeper = keeper
+        self._writer = writer
         self._saved_at: float | None = None  # by the clock, after an answer of this session
         self._ledger = Ledger()
         self.diary = Diary()  # the reasons of the managers
@@ -132,30 +132,30 @@ class Session:
     @property
     def record(self) -> Path | None:
         """Where the match is kept; None if it is not."""
-        return self._keeper.path if self._keeper is not None else None
+        return self._writer.path if self._writer is not None else None
 
     @property
     def written(self) -> bytes:
         """The record so far, whether or not the disk took it; nothing if none is kept."""
-        return self._keeper.text if self._keeper is not None else b""
+        return self._writer.text if self._writer is not None else b""
 
     @property
     def saved(self) -> bool:
         """Whether every answer is on disk, so that the match can be gone on with."""
-        return self._keeper is not None and self._keeper.saved
+        return self._writer is not None and self._writer.saved
 
     @property
     def lost(self) -> str:
         """Why something of it is not on disk though it was to be kept; '' if all of it is."""
-        return self._keeper.lost if self._keeper is not None else ""
+        return self._writer.lost if self._writer is not None else ""
 
     def save(self) -> bool:
         """Write what is not on disk yet; True if the whole match is there now."""
-        return self._keeper is not None and self._keeper.settle()
+        return self._writer is not None and self._writer.settle()
 
     def retry(self) -> None:
         """Write again if something is missing on disk, or another program changed the file."""
-        if self._keeper is not None and (said := self._keeper.retry()):
+        if self._writer is not None and (said := self._writer.retry()):
             self._report(said)
 
     @property
@@ -171,7 +171,7 @@ class Session:
     @property
     def kept_words(self) -> tuple[str, ...]:
         """Whether it is on disk, in words for the status row; nothing if it is not kept at all."""
-        if self._keeper is None:
+        if self._writer is None:
             return ()
         age = None if self._saved_at is None else monotonic() - self._saved_at
         return kept_words(age, saved=self.saved)
@@ -266,7 +266,7 @@ class Session:
             self._hints[taken] = number = self._hints.get(taken, 0) + 1
             text = f"{team_name(taken)} takes hint {number}."
             self.notices.append(Notice(self.told, text, fault=False))
-            if self._keeper is not None and (said := self._keeper.hint(taken)):
+            if self._writer is not None and (said := self._writer.hint(taken)):
                 self._report(said)
         self.on_change()
 
@@ -348,8 +348,8 @@ class Session:
 
     async def close(self) -> None:
         """Lets the managers and the record go."""
-        if self._keeper is not None:
-            self._keeper.close()
+        if self._writer is not None:
+            self._writer.close()
         self.drop_hint()
         if self._counsel is not None:
             await self._counsel.close()
@@ -436,7 +436,7 @@ class Session:
         """What was answered is on disk before the next question is shown."""
         referee = self._referee
         self._ledger.follow(referee.state, referee.asked, referee.told)
-        if self._keeper is not None and (said := self._keeper.follow(self._referee)):
+        if self._writer is not None and (said := self._writer.follow(self._referee)):
             self._report(said)
         if self.saved:
             self._saved_at = monotonic()

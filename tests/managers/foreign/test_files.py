@@ -30,7 +30,7 @@ from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.options import collection_of
 lobby = HouseLobby(collection_of(None))
 session, wishes = lobby.resume(sys.argv[1])
-session._keeper.close()
+session._writer.close()
 _, sitters = lobby.sitters(lobby.watch(sys.argv[1]))
 print(json.dumps({"seen": seen, "names": session.names, "wishes": wishes.seats, "sitters": sitters,
                   "faults": session.faults}))
