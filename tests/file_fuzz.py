@@ -54,7 +54,7 @@ from deathdome.records.packs import changes, collection_for, located, pack_diges
 from deathdome.records.peek import any_unfinished
 from deathdome.records.replay import replay
 from deathdome.records.replay_text import replay_text
-from deathdome.records.timeline import read_tape
+from deathdome.records.timeline import read_timeline
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
 from deathdome.settings.reading import load
@@ -160,11 +160,11 @@ def read_match(path: Path) -> None:
             replay_text(record, collection)
 
     def watch() -> None:
-        tape = read_tape(path)
-        for note in tape.notes:
+        timeline = read_timeline(path)
+        for note in timeline.notes:
             check_note(note)
-        for stop in (*tape.stops[:2], *tape.stops[-2:]):
-            tape.position(stop)
+        for stop in (*timeline.stops[:2], *timeline.stops[-2:]):
+            timeline.position(stop)
 
     def resume() -> None:
         resumed = go_on(path)

@@ -16,7 +16,7 @@ from deathdome.managers.greedy import GreedyManager
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question
 from deathdome.records.library import keep
-from deathdome.records.timeline import read_tape
+from deathdome.records.timeline import read_timeline
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HiredManagers
 from deathdome.tui.lesson import lesson_session
@@ -103,8 +103,8 @@ def watching() -> DomeApp:
     referee = over()
     writer, _ = keep(referee, NAMES, people=("Bo", ""))
     writer.close()
-    tape = read_tape(writer.path, "2026-11-22-034121-7f3a9c")
-    return DomeApp(lobby=HouseLobby(collection_of(None)), tape=tape)
+    timeline = read_timeline(writer.path, "2026-11-22-034121-7f3a9c")
+    return DomeApp(lobby=HouseLobby(collection_of(None)), timeline=timeline)
 
 
 async def main() -> None:

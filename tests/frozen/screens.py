@@ -20,7 +20,7 @@ from tui.props import INSTANT, Quiet, Stage, dealt, on_stage
 from deathdome import __version__
 from deathdome.cli.lobby import HouseLobby
 from deathdome.model.decisions import Question
-from deathdome.records.timeline import read_tape
+from deathdome.records.timeline import read_timeline
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.lesson import lesson_session
@@ -75,8 +75,8 @@ def _title(size: Size) -> AbstractAsyncContextManager[Stage]:
 
 def _replay(size: Size) -> AbstractAsyncContextManager[Stage]:
     _kept()
-    tape = read_tape(Path("matches").absolute() / KEPT[0])
-    return _shown(DomeApp(lobby=Lobby(), tape=tape), size)
+    timeline = read_timeline(Path("matches").absolute() / KEPT[0])
+    return _shown(DomeApp(lobby=Lobby(), timeline=timeline), size)
 
 
 def _lesson(size: Size) -> AbstractAsyncContextManager[Stage]:

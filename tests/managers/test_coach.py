@@ -25,7 +25,7 @@ from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, Action, action
 from deathdome.model.decisions import Question
 from deathdome.records.format import record_of
-from deathdome.records.timeline import Tape
+from deathdome.records.timeline import Timeline
 from deathdome.records.writer import record_text
 from deathdome.rules.engine import decision
 from deathdome.rules.observing import determinize, observe
@@ -41,12 +41,12 @@ NAMES = ("greedy", "veteran")
 POINTS = [load_board().grid.name(space) for space in load_board().points]
 
 
-def tape_of(referee: Referee) -> Tape:
-    return Tape(record_of(record_text(header_of(referee, names=NAMES), referee), "kept"))
+def tape_of(referee: Referee) -> Timeline:
+    return Timeline(record_of(record_text(header_of(referee, names=NAMES), referee), "kept"))
 
 
 @cache
-def played() -> Tape:
+def played() -> Timeline:
     """Greedy against a veteran, to the end."""
     referee = new_referee(list(NAMES), 3, 4, "waspworth", quick=True)
     run_match(referee, [create(name) for name in NAMES])
@@ -152,9 +152,9 @@ def test_a_review_has_the_three_dearest_and_counts_the_right_ones() -> None:
 
 
 def test_every_verdict_can_be_looked_at_again() -> None:
-    tape = played()
-    stops = {stop.answers for stop in tape.stops}
-    for verdict in verdicts(deeds_in(tape, 0), "veteran"):
+    timeline = played()
+    stops = {stop.answers for stop in timeline.stops}
+    for verdict in verdicts(deeds_in(timeline, 0), "veteran"):
         assert verdict is None or verdict.answers in stops
 
 
@@ -181,7 +181,7 @@ def test_no_hindsight_what_happens_later_costs_nothing_before() -> None:
     every = list(verdicts(deeds_in(whole, 0), "veteran"))
     for part in (0.6, 0.8):
         entries = whole.record.entries[: int(len(whole.record.entries) * part)]
-        cut = Tape(replace(whole.record, entries=entries))
+        cut = Timeline(replace(whole.record, entries=entries))
         deeds = deeds_in(cut, 0)
         while deeds[-1].question is not Question.TURN:  # it may not have all its answers
             deeds.pop()

@@ -15,14 +15,14 @@ from deathdome.managers.coach import Review, deeds_in, review_of, verdicts
 from deathdome.plain.match import PlainMatch
 from deathdome.plain.voice import Ears, Voice
 from deathdome.records import library
-from deathdome.records.timeline import read_tape
+from deathdome.records.timeline import read_timeline
 from deathdome.tui.presenters.coach import review_lines, verdict_lines
 from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deathdome.records.timeline import Tape
+    from deathdome.records.timeline import Timeline
 
 IDLE = ("end turn",)  # of the only round
 WIDE = 100_000  # columns
@@ -56,13 +56,13 @@ def said_to(line: str, text: str) -> str:
     return rest[: found.start()] if found else rest
 
 
-def kept_tape() -> Tape:
+def kept_tape() -> Timeline:
     (one,) = library.summaries()
-    return read_tape(one.path)
+    return read_timeline(one.path)
 
 
-def review(tape: Tape, seat: int) -> Review:
-    return review_of(seat, [one for one in verdicts(deeds_in(tape, seat)) if one is not None])
+def review(timeline: Timeline, seat: int) -> Review:
+    return review_of(seat, [one for one in verdicts(deeds_in(timeline, seat)) if one is not None])
 
 
 def test_the_coach_says_what_the_screen_says_and_how_to_look_again() -> None:
@@ -79,13 +79,15 @@ def test_the_coach_says_what_the_screen_says_and_how_to_look_again() -> None:
 
 def test_the_position_of_a_decision_is_told_as_its_seat_saw_it_then() -> None:
     again = said_to("coach 1", played(*IDLE, "coach 1", "look"))
-    tape = kept_tape()
-    (deed,) = [one for one in deeds_in(tape, 0) if one.answers == review(tape, 0).worst[0].answers]
+    timeline = kept_tape()
+    (deed,) = [
+        one for one in deeds_in(timeline, 0) if one.answers == review(timeline, 0).worst[0].answers
+    ]
     assert "Round 1 of 1, the last; turn of Red, 2 unit phases not begun." in again
     assert "Which unit does Red activate, with 2 unit phases left?" in again
     assert "Done: end turn.\nBetter: activate " in again
-    cards = tape.referee.state.table.catalog.power_cards
-    own, others = (set(hand) for hand in tape.referee.state.hands)
+    cards = timeline.referee.state.table.catalog.power_cards
+    own, others = (set(hand) for hand in timeline.referee.state.hands)
     assert set(deed.seen.hand) == own
     assert all(cards[card].name in again for card in own)
     assert not [cards[card].name for card in others - own if cards[card].name in again]
@@ -93,9 +95,9 @@ def test_the_position_of_a_decision_is_told_as_its_seat_saw_it_then() -> None:
 
 def test_the_position_of_a_decision_is_copied_and_loaded_again() -> None:
     line = said_to("coach 1 copy", played(*IDLE, "coach", "coach 1 copy")).strip()
-    tape = kept_tape()
-    worst = review(tape, 0).worst[0]
-    (deed,) = [one for one in deeds_in(tape, 0) if one.answers == worst.answers]
+    timeline = kept_tape()
+    worst = review(timeline, 0).worst[0]
+    (deed,) = [one for one in deeds_in(timeline, 0) if one.answers == worst.answers]
     assert line == view_line(deed.seen)
     assert read_line(line).seat == 0
 

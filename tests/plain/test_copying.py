@@ -16,7 +16,7 @@ from deathdome.errors import UsageError
 from deathdome.plain.copying import match_lines
 from deathdome.records.format import read_record
 from deathdome.records.replay_text import read_replay
-from deathdome.records.timeline import Tape
+from deathdome.records.timeline import Timeline
 from deathdome.rules.observing import observe
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def test_a_match_that_is_over_is_said_line_by_line_and_comes_back() -> None:
     raw = RECORD.read_bytes()
     lines = match_lines("match", raw)
     assert read_replay("\n".join(lines)).raw == read_record(RECORD).raw
-    assert isinstance(loaded("\n".join(lines), collection_of(None)), Tape)
+    assert isinstance(loaded("\n".join(lines), collection_of(None)), Timeline)
     for words, written in (("match", None), ("match", b""), ("board", raw)):
         with pytest.raises(UsageError):
             match_lines(words, written)

@@ -22,7 +22,7 @@ from deathdome.model.spelling import TEAMS
 from deathdome.records import library
 from deathdome.records.format import as_far_as_good, record_of
 from deathdome.records.replay import replay
-from deathdome.records.timeline import Tape, fork_of, read_tape
+from deathdome.records.timeline import Timeline, fork_of, read_timeline
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,8 +77,8 @@ def said_by_all(path: Path) -> str:
     record = record_of(path.read_bytes(), source)
     said: list[str] = []
     try:
-        tape = Tape(record)
-        said += tape.notes
+        timeline = Timeline(record)
+        said += timeline.notes
         resumed = library.go_on(path)
         resumed.writer.close()
         said += resumed.notes
@@ -102,7 +102,7 @@ def test_a_draw_that_differs_is_reported_by_its_place_alone(home: Path) -> None:
 def test_the_names_are_shown_once_the_match_is_over(home: Path) -> None:
     path = stored(home, with_another_draw(FINISHED))
     named = f'old.match:{last_draw(FINISHED) + 1}: chance says "draw '
-    assert named in Tape(record_of(path.read_bytes(), "old.match")).notes[0]
+    assert named in Timeline(record_of(path.read_bytes(), "old.match")).notes[0]
     assert named in answered("verify", path).stderr
 
 
@@ -134,16 +134,16 @@ def told_over(format_: int, *, marks: bool = False) -> bytes:
 def test_a_line_that_says_the_match_is_over_opens_no_hand(raw: bytes, home: Path) -> None:
     path = stored(home, [])
     path.write_bytes(raw)
-    tape = read_tape(path)
-    assert not tape.finished
-    stop = tape.stops[-1]
-    assert tape.sight(stop, opened=True) == tape.sight(stop)
-    assert not any(tape.sight(stop).hands[1:])
-    assert not any(map(tape.deed, range(len(tape.stops))))
+    timeline = read_timeline(path)
+    assert not timeline.finished
+    stop = timeline.stops[-1]
+    assert timeline.sight(stop, opened=True) == timeline.sight(stop)
+    assert not any(timeline.sight(stop).hands[1:])
+    assert not any(map(timeline.deed, range(len(timeline.stops))))
     with pytest.raises(UsageError, match="not over"):
-        fork_of(tape, stop)
-    assert "the result does not match the record" in " ".join(tape.notes)
-    assert_nameless(" ".join(tape.notes))
+        fork_of(timeline, stop)
+    assert "the result does not match the record" in " ".join(timeline.notes)
+    assert_nameless(" ".join(timeline.notes))
 
 
 def test_such_a_line_names_no_card_where_a_draw_differs(home: Path) -> None:
@@ -193,7 +193,7 @@ def test_no_difference_of_any_kind_names_a_card(at: int, seed: int) -> None:
     told = replay(record)
     if told.differs:
         assert re.fullmatch(KINDS + CHANGED, told.differs)
-        assert_nameless("\n".join(Tape(record).notes))
+        assert_nameless("\n".join(Timeline(record).notes))
 
 
 def damaged(line: str, rng: random.Random) -> str:
@@ -227,7 +227,7 @@ def test_a_damaged_line_of_a_match_that_is_not_over_is_not_quoted(
     with pytest.raises(RecordError, match=rf"^old:{at + 1}: no ") as refused:
         record_of(raw, "old")
     record, trouble = as_far_as_good(raw, "old")
-    said = [str(refused.value), trouble, *Tape(record, trouble=trouble).notes]
+    said = [str(refused.value), trouble, *Timeline(record, trouble=trouble).notes]
     assert_nameless("\n".join(said))
 
 

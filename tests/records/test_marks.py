@@ -20,7 +20,7 @@ from deathdome.records import library
 from deathdome.records.format import read_record, record_of
 from deathdome.records.replay import replay
 from deathdome.records.replay_text import replay_text
-from deathdome.records.timeline import Tape
+from deathdome.records.timeline import Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -265,7 +265,7 @@ def test_a_changed_record_continues_in_a_file_of_its_own(home: Path) -> None:
 
 def test_a_changed_record_is_shown_with_a_note_and_not_copied() -> None:
     record = record_of(finished().replace("Önne".encode(), b"Anne"), "it")
-    assert "the header was changed" in Tape(record).notes[0]
+    assert "the header was changed" in Timeline(record).notes[0]
     with pytest.raises(RecordError, match=r"the header was changed.* no exact copy"):
         replay_text(record)
 

@@ -33,7 +33,7 @@ from deathdome.records.packs import (
     remember,
 )
 from deathdome.records.replay_text import replay_text
-from deathdome.records.timeline import fork_of, read_tape
+from deathdome.records.timeline import fork_of, read_timeline
 from deathdome.records.writer import record_text
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def test_a_match_of_ones_own_is_resumed_with_the_packs_it_names(
     for words in (["verify", "mine"], ["play", "--plain", "--resume", "mine"], ["matches"]):
         done = answered(*words)
         assert (done.returncode, done.stderr) == (0, ""), words
-    assert read_tape(path).notes == ()
+    assert read_timeline(path).notes == ()
     session, _ = HouseLobby().resume(str(path))
     asyncio.run(session.close())
 
@@ -141,7 +141,7 @@ def test_a_record_from_elsewhere_reads_no_path_that_it_names(
     monkeypatch.setattr(os, "open", watched)
     tries: list[Callable[[Path], object]] = [
         library.go_on,
-        read_tape,
+        read_timeline,
         lambda path: collection_for(read_record(path)),
         lambda path: HouseLobby().watch(str(path)),
         lambda path: HouseLobby().load(str(path)),
@@ -178,8 +178,8 @@ def test_a_pack_in_a_known_place_is_found_by_its_name(
     done = answered("verify", path, *words)
     assert (done.returncode, done.stderr) == (0, "")
     assert "has changed" not in done.stdout
-    tape = read_tape(path, packs=named)
-    assert tape.notes == ()
+    timeline = read_timeline(path, packs=named)
+    assert timeline.notes == ()
     was = path.read_bytes()
     resumed = library.go_on(path, named)
     resumed.writer.close()
@@ -247,10 +247,10 @@ def test_a_match_played_on_from_a_strange_record_has_the_paths_that_were_read(
     path = played(tmp_path / "theirs.match", [str(pack)], answers=8)
     (home / "packs").mkdir()
     pack.rename(home / "packs" / "spoons")
-    tape = read_tape(path)
-    assert tape.header.packs[0].path == str(home / "packs" / "spoons")
-    tape.finished = True  # as if the match were over
-    assert fork_of(tape, tape.stops[1]).referee.asked is not None
+    timeline = read_timeline(path)
+    assert timeline.header.packs[0].path == str(home / "packs" / "spoons")
+    timeline.finished = True  # as if the match were over
+    assert fork_of(timeline, timeline.stops[1]).referee.asked is not None
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from deathdome.records.header import Header, Pack, header_text
 from deathdome.records.packs import packs_of
 from deathdome.records.replay import replay
 from deathdome.records.replay_text import Reader, is_replay_text, read_replay, replay_text
-from deathdome.records.timeline import Tape
+from deathdome.records.timeline import Timeline
 from deathdome.records.writer import record_text
 from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import canonical_text
@@ -320,20 +320,20 @@ def test_a_match_of_other_answers_differs_only_from_the_round_where_they_differ(
 
 
 def test_what_was_read_can_be_looked_at_like_any_recorded_match() -> None:
-    tape = Tape(read_replay(a_text()))
-    assert tape.finished
-    assert len(tape.stops) > 50
+    timeline = Timeline(read_replay(a_text()))
+    assert timeline.finished
+    assert len(timeline.stops) > 50
     # The match is of a release with other cards, which nobody met in it.
-    assert all("so far that made no difference" in note for note in tape.notes)
+    assert all("so far that made no difference" in note for note in timeline.notes)
 
 
 def test_a_match_that_began_with_a_position_says_so_in_its_second_line() -> None:
     record = from_a_position(5, 80)
     text = replay_text(record)
     assert text.splitlines()[1] == record.header.start
-    tape = Tape(read_replay(text))
+    timeline = Timeline(read_replay(text))
     begun = Referee(brawl(5), 5).state  # with the cards that are drawn before anybody is asked
-    assert canonical_text(tape.position(tape.stops[0])) == canonical_text(begun)
+    assert canonical_text(timeline.position(timeline.stops[0])) == canonical_text(begun)
 
 
 def test_a_match_on_a_board_of_ones_own_draws_the_board(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from deathdome.model.events import Drew, RoundBegan
 from deathdome.records import library
 from deathdome.records.format import as_far_as_good, counts_of, read_record, record_of
 from deathdome.records.replay import replay
-from deathdome.records.timeline import Sign, Tape, fork_of, fork_words, onlooking, read_tape
+from deathdome.records.timeline import Sign, Timeline, fork_of, fork_words, onlooking, read_timeline
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import determinize, observe
 
@@ -83,14 +83,14 @@ def begun(seed: int = 3) -> bytes:
     return b"\n".join([*lines[: len(lines) * 9 // 10], b""])
 
 
-def tape_of(seed: int = 3) -> Tape:
+def tape_of(seed: int = 3) -> Timeline:
     """A match that is over."""
-    return Tape(record_of(bytes_of(seed), "a match"))
+    return Timeline(record_of(bytes_of(seed), "a match"))
 
 
-def begun_tape() -> Tape:
+def begun_tape() -> Timeline:
     """A match that goes on."""
-    return Tape(record_of(begun(), "a match"))
+    return Timeline(record_of(begun(), "a match"))
 
 
 def known_by(seen: Observation) -> Observation:
@@ -108,15 +108,17 @@ def test_at_every_stop_the_position_is_the_one_that_the_referee_had(seed: int) -
         seed, quick=seed > 2, edition=edition, names=ALONE[:seats], rounds=1
     )
     assert referee.over
-    tape = read_tape(path)
-    stops = tape.stops[-len(seen) :]  # before them everybody has bought, if it was a quick match
+    timeline = read_timeline(path)
+    stops = timeline.stops[
+        -len(seen) :
+    ]  # before them everybody has bought, if it was a quick match
     assert [(stop.answers, stop.events) for stop in stops] == [was[:2] for was in seen]
     order = list(range(len(seen)))
     random.Random(seed).shuffle(order)
     for number in order:
         stop = stops[number]
-        assert canonical_text(tape.position(stop)) == seen[number][2]
-        assert tape.heard(stop, opened=True) == referee.told[: stop.events]
+        assert canonical_text(timeline.position(stop)) == seen[number][2]
+        assert timeline.heard(stop, opened=True) == referee.told[: stop.events]
 
 
 @pytest.mark.parametrize("people", [True, False])
@@ -126,16 +128,16 @@ def test_of_a_match_that_goes_on_every_position_shown_is_one_that_it_had(
 ) -> None:
     names = HOT_SEAT[:3] if people else ALONE[:3]
     path, seen, referee = played(seed, answers, names=names, rounds=6)
-    tape = read_tape(path)
-    assert not tape.finished
+    timeline = read_timeline(path)
+    assert not timeline.finished
     known = {answers: position for answers, _, position in seen}
-    told = [stop.events for stop in tape.stops]
+    told = [stop.events for stop in timeline.stops]
     assert told == sorted(set(told)), "no stop lies between two things that were told"
     assert told[-1] == len(referee.told)
-    for stop in tape.stops:
-        position = tape.position(stop)
+    for stop in timeline.stops:
+        position = timeline.position(stop)
         assert canonical_text(position) == known.get(stop.answers, canonical_text(position))
-        sight = tape.sight(stop, opened=True)
+        sight = timeline.sight(stop, opened=True)
         if people:
             assert sight.hands == (None, None, None)
             assert known_by(sight.seen) == known_by(onlooking(position))
@@ -145,19 +147,19 @@ def test_of_a_match_that_goes_on_every_position_shown_is_one_that_it_had(
 
 
 def test_signs_are_where_it_happened() -> None:
-    tape = tape_of(quick_fights())
-    table = tape.referee.state.table
-    for before, stop in zip(tape.stops, tape.stops[1:], strict=False):
-        events = tape.referee.told[before.events : stop.events]
+    timeline = tape_of(quick_fights())
+    table = timeline.referee.state.table
+    for before, stop in zip(timeline.stops, timeline.stops[1:], strict=False):
+        events = timeline.referee.told[before.events : stop.events]
         kinds = {type(event).__name__ for event in events}
         assert (Sign.FIGHT in stop.signs) == ("Declared" in kinds)
         assert (Sign.KILL in stop.signs) == ("Died" in kinds)
         assert (Sign.ROUND in stop.signs) == ("RoundBegan" in kinds)
-    rounds = [event.round for event in tape.referee.told if isinstance(event, RoundBegan)]
-    marked = [stop.round for stop in tape.stops if Sign.ROUND in stop.signs]
+    rounds = [event.round for event in timeline.referee.told if isinstance(event, RoundBegan)]
+    marked = [stop.round for stop in timeline.stops if Sign.ROUND in stop.signs]
     assert marked == rounds
     assert len(marked) >= table.rounds
-    assert any(Sign.FIGHT in stop.signs for stop in tape.stops)
+    assert any(Sign.FIGHT in stop.signs for stop in timeline.stops)
 
 
 @cache
@@ -184,8 +186,8 @@ def test_whoever_looks_on_sees_the_same_whatever_is_in_the_hands(seed: int, answ
 
 
 def test_the_cards_that_others_draw_are_not_told_until_the_match_is_over() -> None:
-    def drawn(tape: Tape, *, opened: bool) -> list[int]:
-        told = tape.heard(tape.stops[-1], opened=opened)
+    def drawn(timeline: Timeline, *, opened: bool) -> list[int]:
+        told = timeline.heard(timeline.stops[-1], opened=opened)
         return [event.card for event in told if isinstance(event, Drew) and event.seat == 1]
 
     going_on, over = begun_tape(), tape_of()
@@ -195,11 +197,11 @@ def test_the_cards_that_others_draw_are_not_told_until_the_match_is_over() -> No
 
 
 def test_all_hands_of_a_match_that_is_over_can_be_seen() -> None:
-    tape = tape_of()
-    stop = next(stop for stop in tape.stops if all(tape.position(stop).hands))
-    hands = tuple(tape.position(stop).hands)
-    assert tape.sight(stop, opened=True).hands == hands
-    assert tape.sight(stop).hands == (hands[0], None)
+    timeline = tape_of()
+    stop = next(stop for stop in timeline.stops if all(timeline.position(stop).hands))
+    hands = tuple(timeline.position(stop).hands)
+    assert timeline.sight(stop, opened=True).hands == hands
+    assert timeline.sight(stop).hands == (hands[0], None)
 
 
 def test_the_answer_behind_a_stop_is_told_only_once_the_match_is_over() -> None:
@@ -220,12 +222,12 @@ def test_a_record_is_shown_up_to_a_line_that_is_none(broken: bytes, tmp_path: Pa
     path = tmp_path / "broken.match"
     path.write_bytes(b"\n".join([*lines[:90], broken, *lines[90:]]))
     was = path.read_bytes()
-    tape = read_tape(path)
-    assert not tape.finished, "how it ended is not read, so nobody's hand is shown"
-    assert tape.notes[0].startswith(f"{path.name}:91: ")
-    assert tape.referee.journal == tape_of().referee.journal[: len(tape.referee.journal)]
+    timeline = read_timeline(path)
+    assert not timeline.finished, "how it ended is not read, so nobody's hand is shown"
+    assert timeline.notes[0].startswith(f"{path.name}:91: ")
+    assert timeline.referee.journal == tape_of().referee.journal[: len(timeline.referee.journal)]
     answers = [line for line in lines[:90] if line.startswith((b"red: ", b"blue: "))]
-    asked = [seat for seat, _ in tape.referee.journal if seat != CHANCE]
+    asked = [seat for seat, _ in timeline.referee.journal if seat != CHANCE]
     assert len(asked) == len(answers)
     assert path.read_bytes() == was
 
@@ -233,9 +235,9 @@ def test_a_record_is_shown_up_to_a_line_that_is_none(broken: bytes, tmp_path: Pa
 def test_half_a_line_at_the_end_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "torn.match"
     path.write_bytes(begun() + b"red: wa")
-    tape = read_tape(path)
-    assert "half a line" in tape.notes[0]
-    assert len(tape.stops) > 10
+    timeline = read_timeline(path)
+    assert "half a line" in timeline.notes[0]
+    assert len(timeline.stops) > 10
 
 
 def test_a_record_that_comes_out_otherwise_is_shown_up_to_the_last_check() -> None:
@@ -243,27 +245,29 @@ def test_a_record_that_comes_out_otherwise_is_shown_up_to_the_last_check() -> No
     other = remarked(raw.replace(b"= round 2 red", b"= round 2 blue"))
     record, trouble = as_far_as_good(other, "a match")
     assert trouble == ""
-    tape = Tape(record)
-    assert "It is shown up to " in tape.notes[0]
-    assert 1 < len(tape.stops) < len(tape_of().stops)
-    assert canonical_text(tape.position(tape.stops[-1])) == canonical_text(tape.referee.state)
+    timeline = Timeline(record)
+    assert "It is shown up to " in timeline.notes[0]
+    assert 1 < len(timeline.stops) < len(tape_of().stops)
+    assert canonical_text(timeline.position(timeline.stops[-1])) == canonical_text(
+        timeline.referee.state
+    )
 
 
 def test_records_of_other_cards_are_shown_and_it_is_said() -> None:
     raw = bytes_of(3)
     cards = raw.split(b"cards: ")[1][:16]
-    tape = Tape(record_of(remarked(raw.replace(cards, b"0123456789abcdef")), "a match"))
-    assert "the cards have changed" in tape.notes[0]
-    assert len(tape.stops) == len(tape_of().stops)
+    timeline = Timeline(record_of(remarked(raw.replace(cards, b"0123456789abcdef")), "a match"))
+    assert "the cards have changed" in timeline.notes[0]
+    assert len(timeline.stops) == len(tape_of().stops)
 
 
 @pytest.mark.parametrize("name", ["0.1.0-characters", "0.1.0-fork", "0.1.0-unfinished"])
 def test_records_of_former_versions_are_shown(name: str) -> None:
-    tape = read_tape(RECORDS / f"{name}.match")
-    assert tape.name == name
-    assert bool(tape.header.fork) == name.endswith("fork")
-    assert tape.finished == (not name.endswith("unfinished"))
-    assert len(tape.stops) > 30
+    timeline = read_timeline(RECORDS / f"{name}.match")
+    assert timeline.name == name
+    assert bool(timeline.header.fork) == name.endswith("fork")
+    assert timeline.finished == (not name.endswith("unfinished"))
+    assert len(timeline.stops) > 30
 
 
 @pytest.mark.parametrize("raw", [b"", b"deathdome match 2\n\n", b"deathdome match 1\nrounds: 6\n"])
@@ -271,7 +275,7 @@ def test_what_has_no_header_cannot_be_shown(raw: bytes, tmp_path: Path) -> None:
     path = tmp_path / "none.match"
     path.write_bytes(raw)
     with pytest.raises(RecordError):
-        read_tape(path)
+        read_timeline(path)
 
 
 # -- playing on ---------------------------------------------------------------------------------
@@ -279,27 +283,27 @@ def test_what_has_no_header_cannot_be_shown(raw: bytes, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.7])
 def test_a_fork_goes_on_from_there_with_the_dice_of_the_match(share: float) -> None:
-    tape = tape_of()
-    stop = tape.stops[int(share * (len(tape.stops) - 1))]
-    told = fork_of(tape, stop)
+    timeline = tape_of()
+    stop = timeline.stops[int(share * (len(timeline.stops) - 1))]
+    told = fork_of(timeline, stop)
     referee = told.referee
     assert told.points == (), "what was answered before cannot be taken back"
-    assert referee.journal == tape.referee.journal[: stop.answers]
-    assert canonical_text(referee.state) == canonical_text(tape.position(stop))
-    for seat, act in tape.referee.journal[stop.answers :]:
+    assert referee.journal == timeline.referee.journal[: stop.answers]
+    assert canonical_text(referee.state) == canonical_text(timeline.position(stop))
+    for seat, act in timeline.referee.journal[stop.answers :]:
         if seat != CHANCE:
             referee.answer(act)
-    assert referee.journal == tape.referee.journal
-    assert referee.fingerprint() == tape.referee.fingerprint()
+    assert referee.journal == timeline.referee.journal
+    assert referee.fingerprint() == timeline.referee.fingerprint()
 
 
 def test_a_fork_is_a_record_of_its_own_that_says_where_it_comes_from() -> None:
     path, _, _ = played(3)
     was = path.read_bytes()
-    tape = read_tape(path)
-    stop = tape.stops[50]
-    words = fork_words(tape, stop)
-    writer, _ = library.keep(fork_of(tape, stop).referee, ALONE[:2], fork=words)
+    timeline = read_timeline(path)
+    stop = timeline.stops[50]
+    words = fork_words(timeline, stop)
+    writer, _ = library.keep(fork_of(timeline, stop).referee, ALONE[:2], fork=words)
     writer.close()
     assert words == f"{path.stem} at answer {stop.answers}"
     assert f"\nfork of: {words}\n" in writer.path.read_text()
@@ -320,9 +324,9 @@ def test_a_fork_has_the_hints_that_were_taken_before_it() -> None:
     for at in reversed([own[2], own[-1]]):
         lines.insert(at, "hint: red\n")
     path.write_text("".join(lines))
-    tape = read_tape(path)
-    assert tape.finished
-    told = fork_of(tape, tape.stops[50])
+    timeline = read_timeline(path)
+    assert timeline.finished
+    told = fork_of(timeline, timeline.stops[50])
     assert counts_of(told.hints) == {0: 1}
     writer, _ = library.keep(told.referee, ALONE[:2], hints=told.hints)
     writer.close()
@@ -330,15 +334,15 @@ def test_a_fork_has_the_hints_that_were_taken_before_it() -> None:
 
 
 def test_a_match_that_is_not_over_has_no_forks() -> None:
-    tape = begun_tape()
+    timeline = begun_tape()
     with pytest.raises(UsageError, match="peeking"):
-        fork_of(tape, tape.stops[5])
+        fork_of(timeline, timeline.stops[5])
 
 
 def test_nobody_plays_on_from_the_end() -> None:
-    tape = tape_of()
+    timeline = tape_of()
     with pytest.raises(UsageError, match="over here"):
-        fork_of(tape, tape.stops[-1])
+        fork_of(timeline, timeline.stops[-1])
 
 
 @pytest.mark.parametrize(
@@ -347,14 +351,14 @@ def test_nobody_plays_on_from_the_end() -> None:
 def test_no_name_of_a_match_reaches_beyond_its_line(name: str) -> None:
     raw = begun().replace(b"\n\n", b"\nfork of: " + b"x" + b"\n\n", 1)
     record = record_of(raw, "a match")
-    tape = Tape(record, name=name)
-    referee = tape.referee
-    writer, _ = library.keep(referee, ALONE[:2], fork=fork_words(tape, tape.stops[3]))
+    timeline = Timeline(record, name=name)
+    referee = timeline.referee
+    writer, _ = library.keep(referee, ALONE[:2], fork=fork_words(timeline, timeline.stops[3]))
     writer.close()
     again = read_record(writer.path).header
     assert again.names == ALONE[:2]
     assert again.fork.isprintable()
-    assert again.fork.endswith(f"at answer {tape.stops[3].answers}")
+    assert again.fork.endswith(f"at answer {timeline.stops[3].answers}")
 
 
 @pytest.mark.parametrize("people", [True, False])
@@ -383,7 +387,7 @@ def test_a_match_that_goes_on_has_no_stop_where_a_card_was_kept_in_the_hand(peop
             referee.answer(act or quietest(request))
         writer.follow(referee)
         writer.close()
-        return [stop.events for stop in read_tape(writer.path).stops], asked
+        return [stop.events for stop in read_timeline(writer.path).stops], asked
 
     others, never = stops("loud-noise")
     assert not never

@@ -30,7 +30,7 @@ from deathdome.match.referee import Referee
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.replay_text import read_replay, replay_text
-from deathdome.records.timeline import Tape, read_tape
+from deathdome.records.timeline import Timeline, read_timeline
 from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.observing import observe
@@ -265,8 +265,8 @@ async def test_a_loaded_match_is_gone_on_with_like_any_other() -> None:
     assert fingerprint(resumed.replay.referee.state) == now
     assert resumed.header.fork == "a copied position"
     resumed.writer.close()
-    tape = read_tape(record)
-    assert fingerprint(tape.position(tape.stops[0])) == fingerprint(duel().state)
+    timeline = read_timeline(record)
+    assert fingerprint(timeline.position(timeline.stops[0])) == fingerprint(duel().state)
 
 
 @SIZES
@@ -295,7 +295,7 @@ async def test_an_unfinished_match_that_is_watched_gives_no_replay() -> None:
     writer, _ = library.keep(referee, ("human", "greedy"), start=position_line(duel().state))
     writer.close()
     async with at_title() as stage:
-        stage.app.archive.show_replay(read_tape(writer.path))
+        stage.app.archive.show_replay(read_timeline(writer.path))
         await until(stage, ReplayScreen)
         await stage.press("Y")
         assert stage.app.clipboard == ""
@@ -375,12 +375,12 @@ def test_texts_records_and_position_files_are_told_apart(home: Path) -> None:
         (home / name).write_text(text, encoding="utf-8")
     for name in ("line.txt", "position.toml"):
         copied = loaded(str(home / name), cards)
-        assert not isinstance(copied, Tape)
+        assert not isinstance(copied, Timeline)
         assert fingerprint(copied.whole) == fingerprint(duel().state)
     for source in (str(home / "replay.txt"), str(record), texts["replay.txt"]):
-        tape = loaded(source, cards)
-        assert isinstance(tape, Tape)
-        assert tape.finished
+        timeline = loaded(source, cards)
+        assert isinstance(timeline, Timeline)
+        assert timeline.finished
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "x" * 5000, "a\x00b", "DD1", "DDR1 x", "/"])

@@ -183,8 +183,8 @@ async def test_the_first_frame_is_the_curtain_whatever_way_a_match_begins(
         session = lobby.play_on(copied, TWO)  # type: ignore[arg-type]
     elif way == "fork":
         over = finished(wishes)
-        tape = lobby.watch(over)
-        session, _ = lobby.fork(tape, tape.stops[len(tape.stops) // 2], TWO)
+        timeline = lobby.watch(over)
+        session, _ = lobby.fork(timeline, timeline.stops[len(timeline.stops) // 2], TWO)
     else:
         begun = lobby.open(wishes)
         assert begun.record is not None

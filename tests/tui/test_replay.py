@@ -27,7 +27,7 @@ from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.header import header_text
 from deathdome.records.replay import replay
-from deathdome.records.timeline import Sign, Stop, Tape, read_tape
+from deathdome.records.timeline import Sign, Stop, Timeline, read_timeline
 from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
@@ -104,7 +104,7 @@ async def watched(
     path: Path, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[Stage, ReplayScreen]]:
     """The record on the screen, as `deathdome watch` opens it."""
-    app = DomeApp(lobby=QuietLobby(), tape=read_tape(path))
+    app = DomeApp(lobby=QuietLobby(), timeline=read_timeline(path))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -156,7 +156,7 @@ async def test_kept_matches_are_listed_and_watched_from_the_title(size: tuple[in
         assert "won: " in second
         await stage.press("down", "enter")
         await until(stage, ReplayScreen)
-        assert replayed(stage).reel.tape.finished
+        assert replayed(stage).reel.timeline.finished
         await stage.press("escape")
         await until(stage, KeptScreen)
         await stage.press("escape")
@@ -238,14 +238,16 @@ async def test_a_record_that_cannot_be_read_says_why(home: Path) -> None:
 @SIZES
 async def test_at_every_moment_the_board_is_the_referees(size: tuple[int, int]) -> None:
     async with watched(kept(), size) as (stage, screen):
-        tape = screen.reel.tape
+        timeline = screen.reel.timeline
         referee = fresh()
-        table = tape.referee.state.table
+        table = timeline.referee.state.table
         number = 0
-        answers = [(seat, act) for seat, act in tape.referee.journal if seat != CHANCE]
+        answers = [(seat, act) for seat, act in timeline.referee.journal if seat != CHANCE]
         for seat, act in [*answers, (CHANCE, answers[0][1])]:
             assert screen.reel.index == number
-            assert canonical_text(tape.position(screen.reel.stop)) == canonical_text(referee.state)
+            assert canonical_text(timeline.position(screen.reel.stop)) == canonical_text(
+                referee.state
+            )
             seen = observe(referee.state, 0)
             assert screen.reel.sight.seen.space == seen.space
             assert screen.reel.sight.hands == (seen.hand, None)
@@ -270,7 +272,7 @@ async def test_at_every_moment_the_board_is_the_referees(size: tuple[int, int]) 
 async def test_the_board_is_drawn_as_the_match_draws_it() -> None:
     async with watched(kept()) as (stage, screen):
         await stage.press("pagedown", "down")
-        state = screen.reel.tape.position(screen.reel.stop)
+        state = screen.reel.timeline.position(screen.reel.stop)
         seen = observe(state, 0)
         picture = stage.app.screen.query_one(DomeView).picture
         plain = board_picture(seen, Marks(), stage.app.look.glyphs)
@@ -291,7 +293,7 @@ async def test_the_board_is_drawn_as_the_match_draws_it() -> None:
 @SIZES
 async def test_jumps_lead_both_ways(size: tuple[int, int]) -> None:
     async with watched(kept(), size) as (stage, screen):
-        reel, stops = screen.reel, screen.reel.tape.stops
+        reel, stops = screen.reel, screen.reel.timeline.stops
         width = 34 if size[0] == 80 else 120
         assert f"0 of {reel.last}" in stage.text
         assert "Store" in stage.text.splitlines()[0]
@@ -355,7 +357,7 @@ def test_every_column_leads_to_what_it_shows(
 @SIZES
 async def test_a_click_on_the_line_of_time_jumps(size: tuple[int, int]) -> None:
     async with watched(kept(), size) as (stage, screen):
-        stops = screen.reel.tape.stops
+        stops = screen.reel.timeline.stops
         rows = stage.text.splitlines()
         line = next(row for row, text in enumerate(rows) if "$$$" in text and "X" in text)
         start = rows[line].index("$$$")
@@ -433,8 +435,8 @@ async def test_no_jump_takes_longer_than_a_tenth_of_a_second() -> None:
 # -- what is not to be known --------------------------------------------------------------------
 
 
-def cards_of(tape: Tape, seat: int, index: int) -> set[str]:
-    state = tape.position(tape.stops[index])
+def cards_of(timeline: Timeline, seat: int, index: int) -> set[str]:
+    state = timeline.position(timeline.stops[index])
     cards = state.table.catalog.power_cards
     return {cards[card].name for card in state.hands[seat]}
 
@@ -443,8 +445,8 @@ def cards_of(tape: Tape, seat: int, index: int) -> set[str]:
 async def test_hands_of_others_are_shown_when_they_are_asked_for(size: tuple[int, int]) -> None:
     async with watched(kept(), size) as (stage, screen):
         await stage.press("pagedown", "pagedown", "tab")
-        tape = screen.reel.tape
-        mine, theirs = (cards_of(tape, seat, screen.reel.index) for seat in (0, 1))
+        timeline = screen.reel.timeline
+        mine, theirs = (cards_of(timeline, seat, screen.reel.index) for seat in (0, 1))
         assert theirs - mine
         assert all(name in stage.text for name in mine)
         assert not any(name in stage.text for name in theirs - mine)
@@ -462,20 +464,20 @@ async def test_no_hand_of_another_is_shown_before_the_match_is_over(
     names: Sequence[str], size: tuple[int, int]
 ) -> None:
     async with watched(kept(names, part=0.8), size) as (stage, screen):
-        tape = screen.reel.tape
+        timeline = screen.reel.timeline
         secret = {1} if names is ALONE else {0, 1}
         public: set[str] = set()
-        catalog = tape.referee.state.table.catalog
+        catalog = timeline.referee.state.table.catalog
         await stage.press("tab", "o")
         assert screen.reel.opened is False
-        for index in range(0, len(tape.stops), 3):
+        for index in range(0, len(timeline.stops), 3):
             screen.show_stop(index)
             await stage.pilot.pause()
             known = " ".join(told.entry.text for told in screen.reel.told)
             public |= {card.name for card in catalog.power_cards if card.name in known}
             if names is ALONE:
-                public |= cards_of(tape, 0, index)
-            hidden = set().union(*(cards_of(tape, seat, index) for seat in secret)) - public
+                public |= cards_of(timeline, 0, index)
+            hidden = set().union(*(cards_of(timeline, seat, index) for seat in secret)) - public
             assert not any(name in stage.text for name in hidden)
             assert "> red:" not in stage.text
             assert "> blue:" not in stage.text
@@ -536,7 +538,7 @@ async def test_a_seat_is_taken_in_a_match_of_its_own(size: tuple[int, int]) -> N
         assert session.record != path
         fork = replay(read_record(session.record))
         assert fork.differs == ""
-        journal = screen.reel.tape.referee.journal
+        journal = screen.reel.timeline.referee.journal
         assert fork.referee.journal[: stop.answers] == journal[: stop.answers]
         assert read_record(session.record).header.fork == session.fork
     assert path.read_bytes() == was
@@ -549,7 +551,7 @@ async def test_the_result_of_a_fork_says_that_it_is_not_scored() -> None:
         await stage.press("up", "up", "right", "down", "down", "enter")
         await until(stage, EndScreen)
         assert stage.app.session.people == ()
-        fork = f"Not scored: a fork of {screen.reel.tape.name} at answer"
+        fork = f"Not scored: a fork of {screen.reel.timeline.name} at answer"
         assert fork in flat(stage)
         await stage.press("m")
         await until(stage, ReplayScreen)
@@ -600,7 +602,7 @@ async def test_a_match_that_does_not_come_out_the_same_is_played_on_from_as_far_
 async def test_in_a_match_of_several_people_the_seat_that_is_asked_is_taken() -> None:
     async with watched(kept(HOT_SEAT)) as (stage, screen):
         await stage.press("pagedown", "down")
-        asked = decision(screen.reel.tape.position(screen.reel.stop))
+        asked = decision(screen.reel.timeline.position(screen.reel.stop))
         assert asked is not None
         await stage.press("enter")
         await until(stage, ForkScreen)
@@ -653,11 +655,11 @@ async def test_a_broken_tail_is_told_and_the_rest_is_shown() -> None:
     path.write_bytes(b"\n".join([*lines[:80], b"\xff\x1b[2J", *lines[80:]]))
     was = path.read_bytes()
     async with watched(path, (120, 40)) as (stage, screen):
-        assert f"{path.name}:81: not UTF-8" in screen.reel.tape.notes[0]
+        assert f"{path.name}:81: not UTF-8" in screen.reel.timeline.notes[0]
         assert "It is shown up to there." in " ".join(stage.lines("note").split())
         await stage.press("end", "right")
         assert screen.reel.index == screen.reel.last
-        assert not screen.reel.tape.finished
+        assert not screen.reel.timeline.finished
     assert path.read_bytes() == was
 
 

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import Copied
     from deathdome.records.format import Record
-    from deathdome.records.timeline import Tape
+    from deathdome.records.timeline import Timeline
 
 RECORD: Final = "deathdome match "  # the beginning of one
 _POSITION_FILE: Final = ".toml"
 
 
-def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copied | Tape:
+def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copied | Timeline:
     """What a copied text says, or the file that it names: a text, a record or a position file.
 
     `packs` are paths of those whose cards and boards are in the collection.
@@ -36,7 +36,7 @@ def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copi
     if is_position_line(text):
         return read_line(text, collection)
     if is_replay_text(text):
-        return _tape(text, "replay", collection, packs)
+        return _timeline(text, "replay", collection, packs)
     path = at_home(text.strip())
     if not text.strip() or not is_there(path):
         raise UsageError(
@@ -46,19 +46,19 @@ def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copi
     return _of_file(path, collection, packs)
 
 
-def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied | Tape:
+def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied | Timeline:
     from deathdome.content.positions.one_line import Copied, is_position_line, read_line
     from deathdome.records.replay_text import is_replay_text
-    from deathdome.records.timeline import read_tape
+    from deathdome.records.timeline import read_timeline
 
     source = printable(str(path))
     text = _text_in(path, source)
     if is_position_line(text):
         return read_line(text, collection, source)
     if is_replay_text(text):
-        return _tape(text, source, collection, packs)
+        return _timeline(text, source, collection, packs)
     if text.startswith(RECORD):
-        return read_tape(path, packs=packs)
+        return read_timeline(path, packs=packs)
     if path.suffix == _POSITION_FILE:
         from deathdome.content.positions.placing import place_pieces
         from deathdome.content.positions.reading import read_sheet
@@ -102,10 +102,10 @@ def _text_in(path: Path, source: str) -> str:
     return raw.decode("utf-8", "replace")
 
 
-def _tape(text: str, source: str, collection: Collection, packs: Sequence[str]) -> Tape:
+def _timeline(text: str, source: str, collection: Collection, packs: Sequence[str]) -> Timeline:
     from deathdome.records.packs import packs_of
     from deathdome.records.replay_text import read_replay
-    from deathdome.records.timeline import Tape
+    from deathdome.records.timeline import Timeline
 
     record = read_replay(text, packs_of(packs), collection, source)
-    return Tape(record, collection, name="a copied replay")
+    return Timeline(record, collection, name="a copied replay")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from deathdome.content.positions.one_line import Copied
     from deathdome.model.catalog import Catalog
     from deathdome.records.header import Header
-    from deathdome.records.timeline import Stop, Tape
+    from deathdome.records.timeline import Stop, Timeline
     from deathdome.tui.lobby import Kept, Unfinished, Wishes
     from deathdome.tui.session import Session
 
@@ -161,17 +161,17 @@ class HouseLobby:
             check_folder()
         return found
 
-    def watch(self, key: str) -> Tape:
+    def watch(self, key: str) -> Timeline:
         """A kept match, told again as far as it can be.
 
         Raises:
             DeathdomeError: not even its beginning can be.
         """
-        from deathdome.records.timeline import read_tape
+        from deathdome.records.timeline import read_timeline
 
-        return read_tape(Path(key), packs=self._packs)
+        return read_timeline(Path(key), packs=self._packs)
 
-    def load(self, text: str) -> Copied | Tape:
+    def load(self, text: str) -> Copied | Timeline:
         """What a text that was copied says, or the file that it names.
 
         Raises:
@@ -192,7 +192,7 @@ class HouseLobby:
 
         return position_session(copied, known_seats(seats), packs=self._packs)
 
-    def sitters(self, tape: Tape) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def sitters(self, timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The managers that may play on in a match, and which of them does in each seat.
 
         A record may come from anywhere: whom it names sits there only if installed.
@@ -209,10 +209,10 @@ class HouseLobby:
                 return STAND_IN
             return name if not spec.foreign and spec.name in installed else STAND_IN
 
-        seated = tuple(map(sitter, tape.header.names))
+        seated = tuple(map(sitter, timeline.header.names))
         return tuple(dict.fromkeys((*installed, *seated))), seated
 
-    def fork(self, tape: Tape, stop: Stop, seats: Sequence[str]) -> tuple[Session, Wishes]:
+    def fork(self, timeline: Timeline, stop: Stop, seats: Sequence[str]) -> tuple[Session, Wishes]:
         """A match of its own that begins at a stop of another one.
 
         Raises:
@@ -222,7 +222,7 @@ class HouseLobby:
         from deathdome.cli.sessions import forked_session
 
         names = known_seats(seats)
-        return forked_session(tape, stop, names), _wishes(tape.header, tuple(names))
+        return forked_session(timeline, stop, names), _wishes(timeline.header, tuple(names))
 
 
 def _wishes(begun: Header, names: tuple[str, ...]) -> Wishes:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.content.positions.one_line import Copied
-    from deathdome.records.timeline import Tape
+    from deathdome.records.timeline import Timeline
     from deathdome.tui.look import Look
 
 
@@ -236,7 +236,7 @@ def _resume(record: str | None, look: Look, seats: list[str] | None, packs: Sequ
     show(DomeApp(session, lobby, wishes), look)
 
 
-def _loaded_from(source: str, packs: Sequence[str]) -> Copied | Tape:
+def _loaded_from(source: str, packs: Sequence[str]) -> Copied | Timeline:
     """What `--from` names.
 
     Raises:
@@ -248,7 +248,7 @@ def _loaded_from(source: str, packs: Sequence[str]) -> Copied | Tape:
 
 
 def _show_loaded(
-    found: Copied | Tape,
+    found: Copied | Timeline,
     look: Look,
     names: Sequence[str] | None,
     seed: int | None,
@@ -263,14 +263,14 @@ def _show_loaded(
     from deathdome.cli.lobby import HouseLobby
     from deathdome.cli.sessions import position_session, seated
     from deathdome.cli.showing import show
-    from deathdome.records.timeline import Tape
+    from deathdome.records.timeline import Timeline
     from deathdome.tui.app import DomeApp
 
     lobby = HouseLobby(collection_of(packs), packs)
-    if isinstance(found, Tape):
+    if isinstance(found, Timeline):
         if any(typed is not None for typed in (names, seed, secret)):
             raise UsageError("a replay is watched: who plays on from it is asked there")
-        show(DomeApp(lobby=lobby, tape=found), look)
+        show(DomeApp(lobby=lobby, timeline=found), look)
         return
     seats = seated(found, names)
     people = look.people(list(seats))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deathdome.content.positions.one_line import Copied
     from deathdome.match.referee import Referee
     from deathdome.records.library import Resumed
-    from deathdome.records.timeline import Stop, Tape
+    from deathdome.records.timeline import Stop, Timeline
     from deathdome.tui.session import Session
 
 
@@ -197,7 +197,7 @@ def position_session(
     )
 
 
-def forked_session(tape: Tape, stop: Stop, names: Sequence[str]) -> Session:
+def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Session:
     """A match that begins at a stop of another one, kept on disk from now on.
 
     Raises:
@@ -209,11 +209,11 @@ def forked_session(tape: Tape, stop: Stop, names: Sequence[str]) -> Session:
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 
-    header = tape.header
-    told = fork_of(tape, stop)
+    header = timeline.header
+    told = fork_of(timeline, stop)
     called = (*header.people, *("",) * len(names))
     people = [who if name == HUMAN else "" for name, who in zip(names, called, strict=False)]
-    fork = fork_words(tape, stop)
+    fork = fork_words(timeline, stop)
     writer, said = keep(
         told.referee,
         names,

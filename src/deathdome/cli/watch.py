@@ -36,11 +36,13 @@ def watch(
     """Watch a recorded match, forwards and backwards; once it is over, play on from any moment."""
     from deathdome.cli.loading import replay_in
     from deathdome.records.library import find
-    from deathdome.records.timeline import Tape, read_tape
+    from deathdome.records.timeline import Timeline, read_timeline
 
     path = find(file)
     copied = replay_in(path, packs or ())
-    tape = Tape(copied, name=path.stem) if copied else read_tape(path, packs=packs or ())
+    timeline = (
+        Timeline(copied, name=path.stem) if copied else read_timeline(path, packs=packs or ())
+    )
     need_terminal("watch", "`deathdome verify` tells a record again without one")
     look = look_of(
         theme=theme,
@@ -53,4 +55,4 @@ def watch(
     from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
 
-    show(DomeApp(lobby=HouseLobby(collection_of(packs), packs or ()), tape=tape), look)
+    show(DomeApp(lobby=HouseLobby(collection_of(packs), packs or ()), timeline=timeline), look)

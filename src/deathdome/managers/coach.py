@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.records.timeline import Tape
+    from deathdome.records.timeline import Timeline
 
 WORST: Final = 3
 RIGHT: Final = 5_000.0  # credits; what costs less is right: the judgement is no finer
@@ -305,12 +305,12 @@ def _fewest(world: State, seat: int, total: int) -> list[int]:
 # -- a match ---------------------------------------------------------------------------------------
 
 
-def deeds_in(tape: Tape, seat: int) -> list[Deed]:
+def deeds_in(timeline: Timeline, seat: int) -> list[Deed]:
     """The decisions of a seat in a match, in order: turns, unit phases, defences."""
-    state = tape.begun.copy()
+    state = timeline.begun.copy()
     found: list[Deed] = []
     open_turn = open_defence = -1  # index of the deed that later answers belong to
-    journal = tape.referee.journal
+    journal = timeline.referee.journal
     for at, (who, act) in enumerate(journal):
         asked = decision(state) if who == seat else None
         if asked is not None:

@@ -13,7 +13,7 @@ from deathdome.plain.choices import asked
 from deathdome.plain.looking import look
 from deathdome.plain.view import View
 from deathdome.records.format import record_of
-from deathdome.records.timeline import Tape
+from deathdome.records.timeline import Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -84,9 +84,9 @@ class Coach:
         written = self._writer.text if self._writer is not None else b""
         if not written:
             raise UsageError("this match is not kept, so nobody can look through it")
-        tape = Tape(record_of(written, "this match", own=True))
+        timeline = Timeline(record_of(written, "this match", own=True))
         for seat in self._people:
-            deeds = deeds_in(tape, seat)
+            deeds = deeds_in(timeline, seat)
             self._voice.say(f"The coach looks through the match of {team_name(seat)}.")
             judged = [(one, deed) for one, deed in zip(verdicts(deeds), deeds, strict=True) if one]
             review = review_of(seat, [one for one, _ in judged])

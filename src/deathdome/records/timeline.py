@@ -88,7 +88,7 @@ class Sight:
     unit: int  # the unit that is asked about; -1 if there is none
 
 
-class Tape:
+class Timeline:
     """A match told again, and its stops. Nothing of it changes any more."""
 
     def __init__(
@@ -202,39 +202,39 @@ class Tape:
         return answer_text(self.position(before), seat, act)
 
 
-def fork_of(tape: Tape, stop: Stop) -> Replay:
+def fork_of(timeline: Timeline, stop: Stop) -> Replay:
     """The match at a stop, to be played on from there with the dice it had.
 
     Raises:
         UsageError: it is not over yet, or nobody is asked there.
     """
-    if not tape.finished:
+    if not timeline.finished:
         raise UsageError(PEEKING)
-    if tape.position(stop).outcome is not None:
+    if timeline.position(stop).outcome is not None:
         raise UsageError(OVER)
     left = stop.answers
     entries = []
-    for entry in tape.record.entries:
+    for entry in timeline.record.entries:
         if entry.who not in (CHECKED, ENDED, HINTED):
             if not left:
                 break
             left -= 1
         entries.append(entry)
-    told = replay(replace(tape.record, entries=tuple(entries)), tape.collection)
+    told = replay(replace(timeline.record, entries=tuple(entries)), timeline.collection)
     return replace(told, points=())  # what was answered before is not to be taken back
 
 
-def fork_words(tape: Tape, stop: Stop) -> str:
+def fork_words(timeline: Timeline, stop: Stop) -> str:
     """What the header of a fork says of where it comes from."""
-    return f"{tape.name} at answer {stop.answers}"
+    return f"{timeline.name} at answer {stop.answers}"
 
 
-def read_tape(
+def read_timeline(
     path: Path,
     name: str = "",
     collection: Collection | None = None,
     packs: Sequence[str] = (),
-) -> Tape:
+) -> Timeline:
     """The match in a file, as far as it can be read and told again. The file is only read.
 
     `packs` are paths that `located` may use.
@@ -245,7 +245,7 @@ def read_tape(
     source = printable(str(path))
     record, trouble = as_far_as_good(read_bytes(path, source), source)
     record = located(record, packs)
-    return Tape(record, collection, name=name or printable(path.stem), trouble=trouble)
+    return Timeline(record, collection, name=name or printable(path.stem), trouble=trouble)
 
 
 def signs_of(events: Sequence[Told]) -> Sign:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from deathdome.model.catalog import Catalog
-    from deathdome.records.timeline import Tape
+    from deathdome.records.timeline import Timeline
     from deathdome.tui.lobby import Lobby
     from deathdome.tui.ports import Page
     from deathdome.tui.presenters.text import Line
@@ -91,10 +91,10 @@ class DomeApp(FailingApp):
         session: Session | None = None,
         lobby: Lobby | None = None,
         wishes: Wishes | None = None,  # what the session's match was begun with
-        tape: Tape | None = None,  # a match to be watched instead
+        timeline: Timeline | None = None,  # a match to be watched instead
     ) -> None:
         super().__init__()
-        self._tape = tape
+        self._timeline = timeline
         self.lobby = lobby
         self.archive = Archive(self)
         self.wishes = wishes
@@ -152,8 +152,8 @@ class DomeApp(FailingApp):
         self.set_interval(RETRY, self._retry)
         if self._session is not None:
             self._begin(self._session)
-        elif self._tape is not None:
-            self.archive.show_replay(self._tape)
+        elif self._timeline is not None:
+            self.archive.show_replay(self._timeline)
         elif self.lobby is not None:
             self._show_title()
         if self.look.remark:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.content.positions.one_line import Copied
-    from deathdome.records.timeline import Stop, Tape
+    from deathdome.records.timeline import Stop, Timeline
     from deathdome.tui.ports import Shell
 
 
@@ -31,19 +31,19 @@ class Archive:
         if self._shell.lobby is None:
             return
         try:
-            tape = self._shell.lobby.watch(key)
+            timeline = self._shell.lobby.watch(key)
         except DeathdomeError as error:
             self._shell.say(str(error))
         else:
-            self.show_replay(tape)
+            self.show_replay(timeline)
 
-    def show_replay(self, tape: Tape) -> None:
+    def show_replay(self, timeline: Timeline) -> None:
         """Shows a match that was told again, wherever it came from.
 
         One that goes on begins with the present, for whoever plays it looks back from there.
         """
-        begins = self._shell.in_match and not tape.finished
-        self._shell.open("replay", tape, latest=begins)
+        begins = self._shell.in_match and not timeline.finished
+        self._shell.open("replay", timeline, latest=begins)
 
     @property
     def can_watch(self) -> bool:
@@ -59,16 +59,16 @@ class Archive:
         if self.can_watch:
             self.show_kept(str(self._shell.session.record))
 
-    def ask_to_fork(self, tape: Tape, stop: Stop) -> None:
+    def ask_to_fork(self, timeline: Timeline, stop: Stop) -> None:
         """Asks who plays on from there."""
         if self._shell.lobby is not None:
-            self._shell.open("fork", tape, stop, *self._shell.lobby.sitters(tape))
+            self._shell.open("fork", timeline, stop, *self._shell.lobby.sitters(timeline))
 
-    def fork(self, tape: Tape, stop: Stop, seats: Sequence[str]) -> None:
+    def fork(self, timeline: Timeline, stop: Stop, seats: Sequence[str]) -> None:
         """Plays on from there, in a match of its own."""
         lobby = self._shell.lobby
         if lobby is not None:
-            self._shell.begin(lambda: lobby.fork(tape, stop, seats))
+            self._shell.begin(lambda: lobby.fork(timeline, stop, seats))
 
     def ask_for_text(self) -> None:
         """Asks for a position or a replay that was copied."""
@@ -89,9 +89,9 @@ class Archive:
         assert lobby is not None
         found = lobby.load(text)
         self._shell.close("load")
-        from deathdome.records.timeline import Tape
+        from deathdome.records.timeline import Timeline
 
-        if isinstance(found, Tape):
+        if isinstance(found, Timeline):
             self.show_replay(found)
         else:
             others = Wishes().seats[-1:] * found.whole.table.seats

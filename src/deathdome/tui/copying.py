@@ -17,7 +17,7 @@ from deathdome.tui.keyset import with_keys
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deathdome.records.timeline import Tape
+    from deathdome.records.timeline import Timeline
     from deathdome.tui.ports import Shell
     from deathdome.tui.reel import Reel
     from deathdome.tui.session import Session
@@ -58,13 +58,13 @@ def copy_replay(shell: Shell) -> None:
 
 def copy_stop(shell: Shell, reel: Reel) -> None:
     """The position that is shown of a recorded match, with as much of the hands as is shown."""
-    tape = reel.tape
+    timeline = reel.timeline
     try:
-        if tape.finished and (reel.opened or tape.viewer < 0):
-            text, title = position_line(tape.position(reel.stop)), "The whole position"
-        elif tape.viewer >= 0:
+        if timeline.finished and (reel.opened or timeline.viewer < 0):
+            text, title = position_line(timeline.position(reel.stop)), "The whole position"
+        elif timeline.viewer >= 0:
             text = view_line(reel.sight.seen)
-            title = f"The position as {team_name(tape.viewer)} sees it"
+            title = f"The position as {team_name(timeline.viewer)} sees it"
         else:
             shell.tell("While it goes on, only who sits in it copies what that seat sees.")
             return
@@ -74,13 +74,13 @@ def copy_stop(shell: Shell, reel: Reel) -> None:
     hand_over(shell, text, title, POSITION)
 
 
-def copy_tape(shell: Shell, tape: Tape) -> None:
+def copy_tape(shell: Shell, timeline: Timeline) -> None:
     """A recorded match, once it is over."""
-    if not tape.finished:
+    if not timeline.finished:
         shell.tell(with_keys(NOT_OVER))
         return
     try:
-        text = replay_text(tape.record, tape.collection)
+        text = replay_text(timeline.record, timeline.collection)
     except DeathdomeError as error:
         shell.tell(sentence(str(error)))
         return

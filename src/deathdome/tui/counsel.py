@@ -20,7 +20,7 @@ from deathdome.managers.thoughts import LEVEL
 from deathdome.match.protocol import Budget
 from deathdome.parent import end_with_parent
 from deathdome.records.format import record_of
-from deathdome.records.timeline import Tape
+from deathdome.records.timeline import Timeline
 from deathdome.rules.gear import build_gear
 from deathdome.tui.worker import LENGTH, frame_of, read_frame, slim
 
@@ -97,8 +97,8 @@ def _whole(request: Request, table: Table) -> Request:
 
 
 def _review(order: ReviewWanted) -> Iterator[Progress | Review]:
-    tape = Tape(record_of(order.raw, "the match", own=True))
-    deeds = deeds_in(tape, order.seat)
+    timeline = Timeline(record_of(order.raw, "the match", own=True))
+    deeds = deeds_in(timeline, order.seat)
     found: list[Verdict] = []
     for number, verdict in enumerate(verdicts(deeds), 1):
         if verdict is not None:

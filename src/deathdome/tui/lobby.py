@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.positions.one_line import Copied
     from deathdome.model.catalog import Catalog
-    from deathdome.records.timeline import Stop, Tape
+    from deathdome.records.timeline import Stop, Timeline
     from deathdome.tui.session import Session
 
 LONGEST_NAME = 20  # letters of a player's name
@@ -91,7 +91,7 @@ class Lobby(Protocol):
             DeathdomeError: it cannot be played.
         """
 
-    def load(self, text: str) -> Copied | Tape:
+    def load(self, text: str) -> Copied | Timeline:
         """What a text that was copied says, or the file that it names.
 
         Raises:
@@ -119,17 +119,17 @@ class Lobby(Protocol):
             DeathdomeError: nobody can tell which there are.
         """
 
-    def watch(self, key: str) -> Tape:
+    def watch(self, key: str) -> Timeline:
         """A kept match, told again as far as it can be.
 
         Raises:
             DeathdomeError: not even its beginning can be.
         """
 
-    def sitters(self, tape: Tape) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def sitters(self, timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The managers that may play on in a match, and which of them does in each seat."""
 
-    def fork(self, tape: Tape, stop: Stop, seats: Sequence[str]) -> tuple[Session, Wishes]:
+    def fork(self, timeline: Timeline, stop: Stop, seats: Sequence[str]) -> tuple[Session, Wishes]:
         """A match of its own that begins at a stop of another one.
 
         Raises:

@@ -9,17 +9,17 @@ from deathdome.tui.presenters.log import Telling, tellings
 
 if TYPE_CHECKING:
     from deathdome.model.events import Told
-    from deathdome.records.timeline import Sight, Stop, Tape
+    from deathdome.records.timeline import Sight, Stop, Timeline
 
 
 class Reel:
-    """A tape, the number of the stop that is shown, and whether all hands are."""
+    """A timeline, the number of the stop that is shown, and whether all hands are."""
 
-    def __init__(self, tape: Tape) -> None:
-        self.tape = tape
+    def __init__(self, timeline: Timeline) -> None:
+        self.timeline = timeline
         self.opened = False
         self.index = 0
-        header = tape.header
+        header = timeline.header
         people = (*header.people, *("",) * len(header.names))
         self.labels = tuple(who or name for who, name in zip(people, header.names, strict=False))
         self._known: tuple[int, bool] | None = None  # what the following is of
@@ -32,17 +32,17 @@ class Reel:
     @property
     def stop(self) -> Stop:
         """The stop that is shown."""
-        return self.tape.stops[self.index]
+        return self.timeline.stops[self.index]
 
     @property
     def last(self) -> int:
         """Number of the last stop."""
-        return len(self.tape.stops) - 1
+        return len(self.timeline.stops) - 1
 
     @property
     def since(self) -> int:
         """How many events there were at the stop before."""
-        return self.tape.stops[self.index - 1].events if self.index else 0
+        return self.timeline.stops[self.index - 1].events if self.index else 0
 
     @property
     def sight(self) -> Sight:
@@ -72,10 +72,10 @@ class Reel:
         if self._known == (self.index, self.opened):
             return
         self._known = (self.index, self.opened)
-        self._sight = self.tape.sight(self.stop, opened=self.opened)
-        self._heard = self.tape.heard(self.stop, opened=self.opened)
+        self._sight = self.timeline.sight(self.stop, opened=self.opened)
+        self._heard = self.timeline.heard(self.stop, opened=self.opened)
         table = self._sight.seen.table
-        self._tellings = list(tellings(self._heard, table, self.labels, self.tape.odds))
+        self._tellings = list(tellings(self._heard, table, self.labels, self.timeline.odds))
 
     # -- ways ----------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class Reel:
 
     def to(self, sign: Sign, by: int) -> bool:
         """To the next stop (1) or the one before (-1) with a sign; False if there is none."""
-        stops = self.tape.stops
+        stops = self.timeline.stops
         way = range(self.index + 1, len(stops)) if by > 0 else range(self.index - 1, -1, -1)
         for number in way:
             if sign & stops[number].signs:

@@ -109,7 +109,7 @@ def status_row(reel: Reel, width: int) -> Line:
         Span(f"  {SEAT_SIGNS[seat]} {money(standing(state, seat).payout)}", f"seat{seat}")
         for seat in range(seen.table.seats)
     ]
-    over = " so far" * (not reel.tape.finished)
+    over = " so far" * (not reel.timeline.finished)
     head = f" Replay{over}   {left}  "
     room = width - len(head) - sum(columns_of(score.text) for score in scores) - 1
     who, look = "", ""
@@ -127,7 +127,7 @@ def place_line(reel: Reel, width: int) -> Line:
 
 def moment_lines(reel: Reel, width: int, height: int) -> list[Line]:
     """What has happened since the stop before; the beginning is left out where room is short."""
-    deed = reel.tape.deed(reel.index)
+    deed = reel.timeline.deed(reel.index)
     below = [line(Span(cut(f"> {deed}", width), "dim"))] if deed else []
     texts = [telling.entry.text for telling in reel.moment]
     if not texts:
@@ -139,13 +139,17 @@ def moment_lines(reel: Reel, width: int, height: int) -> list[Line]:
 def note_lines(reel: Reel, width: int) -> list[Line]:
     """What there is to say about the whole match."""
     rows: list[Line] = []
-    for note in reel.tape.notes:
+    for note in reel.timeline.notes:
         rows += wrapped(note, width, "bad")
-    tape = reel.tape
-    if tape.header.fork:
-        rows += wrapped(f"Fork of {tape.header.fork}: not scored.", width, "dim")
-    if not tape.finished:
-        who = f"what {team_name(tape.viewer)} may know" if tape.viewer >= 0 else "what all know"
+    timeline = reel.timeline
+    if timeline.header.fork:
+        rows += wrapped(f"Fork of {timeline.header.fork}: not scored.", width, "dim")
+    if not timeline.finished:
+        who = (
+            f"what {team_name(timeline.viewer)} may know"
+            if timeline.viewer >= 0
+            else "what all know"
+        )
         rows += wrapped(f"The match is not over: it shows {who}.", width, "dim")
     return rows
 
@@ -209,7 +213,7 @@ def hands_lines(sight: Sight, labels: Sequence[str], width: int, *, texts: bool)
 
 def hands_hint(reel: Reel, width: int) -> list[Line]:
     """How to see more hands, or why that cannot be."""
-    if not reel.tape.finished:
+    if not reel.timeline.finished:
         return [BLANK, *wrapped("All hands are shown once the match is over.", width, "dim")]
     words = "shows fewer hands" if reel.opened else "shows all hands"
     return [BLANK, line(Span(f"{key('hands')} {words}", "dim"))]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deathdome.errors import DeathdomeError
 from deathdome.model.names import credits_text
 from deathdome.records.format import record_of
-from deathdome.records.timeline import Tape
+from deathdome.records.timeline import Timeline
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.coach import review_lines, verdict_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
@@ -32,7 +32,7 @@ class CoachScreen(ScrollingScreen):
         self._progress: Progress | None = None
         self._trouble = ""
         self._at_work: asyncio.Task[None] | None = None
-        self._tape: Tape | None = None
+        self._timeline: Timeline | None = None
 
     def on_mount(self) -> None:
         """Begins the review."""
@@ -126,15 +126,15 @@ class CoachScreen(ScrollingScreen):
         name = session.record.stem if session.record is not None else "the match"
         try:
             record = record_of(session.written, name, own=True)
-            tape = self._tape or Tape(record, name=name)
+            timeline = self._timeline or Timeline(record, name=name)
         except DeathdomeError as error:
             self.dome.say(str(error))
             return
-        self._tape = tape
-        stops = (at for at, stop in enumerate(tape.stops) if stop.answers == verdict.answers)
+        self._timeline = timeline
+        stops = (at for at, stop in enumerate(timeline.stops) if stop.answers == verdict.answers)
         cost = f"It cost {credits_text(verdict.cost)}."
         remark = f"{cost} Done then: {verdict.done}. Better: {verdict.better}."
-        self.dome.open("replay", tape, begin=next(stops, 0), remark=remark)
+        self.dome.open("replay", timeline, begin=next(stops, 0), remark=remark)
 
     def do_back(self) -> None:
         """Esc: the result again."""

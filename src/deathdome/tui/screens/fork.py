@@ -17,7 +17,7 @@ from deathdome.tui.session import HUMAN
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.records.timeline import Stop, Tape
+    from deathdome.records.timeline import Stop, Timeline
 
 _TERMS: Final = (
     "It becomes a match of its own and is kept as one; the other one stays as it is. Dice and "
@@ -86,16 +86,16 @@ class SeatsScreen(FormScreen):
 
 
 class ForkScreen(SeatsScreen):
-    """A seat is taken at a stop of a tape."""
+    """A seat is taken at a stop of a timeline."""
 
     def __init__(
-        self, tape: Tape, stop: Stop, managers: Sequence[str], seated: Sequence[str]
+        self, timeline: Timeline, stop: Stop, managers: Sequence[str], seated: Sequence[str]
     ) -> None:
         """The seat that was asked there is taken, or that of the only person who played."""
-        asked = decision(tape.position(stop))
+        asked = decision(timeline.position(stop))
         assert asked is not None  # nobody plays on from the end
-        super().__init__(managers, seated, tape.viewer if tape.viewer >= 0 else asked.seat)
-        self._tape, self._stop = tape, stop
+        super().__init__(managers, seated, timeline.viewer if timeline.viewer >= 0 else asked.seat)
+        self._timeline, self._stop = timeline, stop
 
     def banner(self) -> str:
         """What is asked."""
@@ -104,9 +104,9 @@ class ForkScreen(SeatsScreen):
     def heading(self, width: int) -> list[Line]:
         """From where, and on which terms."""
         where = moment_words(self._stop.where) or "the beginning"
-        title = f"From {where}, answer {self._stop.answers} of {self._tape.name}"
+        title = f"From {where}, answer {self._stop.answers} of {self._timeline.name}"
         return [BLANK, *wrapped(title, width, "title"), *wrapped(_TERMS, width), BLANK]
 
     def play(self) -> None:
         """In a match of its own."""
-        Archive(self.dome).fork(self._tape, self._stop, self.seats)
+        Archive(self.dome).fork(self._timeline, self._stop, self.seats)

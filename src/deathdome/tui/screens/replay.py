@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.timer import Timer
 
-    from deathdome.records.timeline import Tape
+    from deathdome.records.timeline import Timeline
     from deathdome.tui.messages import Jumped, Pressed
 
 _TRACK: Final = 3  # rows of the line of time, with its legend
@@ -56,20 +56,20 @@ _STEERING: Final = frozenset({"run", "pace", "panel", "panel_back", "hands", "th
 
 
 class ReplayScreen(Kept, KeyedScreen):
-    """Shows a tape. It knows nothing of a match that may be running below it."""
+    """Shows a timeline. It knows nothing of a match that may be running below it."""
 
     NEEDS_ROOM = True
     CLOSES = True
 
     def __init__(
-        self, tape: Tape, *, latest: bool = False, begin: int = 0, remark: str = ""
+        self, timeline: Timeline, *, latest: bool = False, begin: int = 0, remark: str = ""
     ) -> None:
         """Begin at a stop of the match, with `latest` at its last one.
 
         The remark is shown whenever that stop is.
         """
         super().__init__()
-        self.reel = Reel(tape)
+        self.reel = Reel(timeline)
         self._painter = ReelPainter(self.reel)
         self.reel.go(self.reel.last if latest else begin)
         self.cursor = -1  # space that is looked at; -1 for none
@@ -116,7 +116,7 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def unavailable(self) -> Iterable[str]:
         """What makes no sense for this match."""
-        if not self.reel.tape.finished:
+        if not self.reel.timeline.finished:
             yield from ("hands", "choose")
 
     # -- drawing -------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class ReplayScreen(Kept, KeyedScreen):
         self.query_one("#status", Lines).show([status_row(reel, self.size.width)])
         across = self._across(room)
         track = [
-            *track_lines(reel.tape.stops, reel.index, across),
+            *track_lines(reel.timeline.stops, reel.index, across),
             line(Span(cut(LEGEND, across), "dim")),
         ]
         self._track().show(track)
@@ -163,7 +163,7 @@ class ReplayScreen(Kept, KeyedScreen):
     @property
     def _low(self) -> bool:
         """Whether the line of time has no room of its own below the board."""
-        height = self.reel.tape.referee.state.table.board.grid.height
+        height = self.reel.timeline.referee.state.table.board.grid.height
         return self.size.height < height + 3 + _TRACK
 
     def _track(self) -> Track:
@@ -174,7 +174,7 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def _fitted(self) -> Room:
         """The division of the terminal; widgets are laid out anew only when it is another one."""
-        grid = self.reel.tape.referee.state.table.board.grid
+        grid = self.reel.timeline.referee.state.table.board.grid
         low = self._low
         height = self.size.height - (0 if low else _TRACK)
         room = room_for((self.size.width, height), (grid.width, grid.height), zoomed=self._zoomed)
@@ -265,10 +265,10 @@ class ReplayScreen(Kept, KeyedScreen):
         self._moved(moved=self.reel.to(Sign.FIGHT, -1), otherwise="No fight was before this.")
 
     def _end_words(self) -> str:
-        tape = self.reel.tape
-        if tape.finished and not tape.notes:
+        timeline = self.reel.timeline
+        if timeline.finished and not timeline.notes:
             return "This is the end."
-        return "This is as far as the match has come." if not tape.notes else tape.notes[0]
+        return "This is as far as the match has come." if not timeline.notes else timeline.notes[0]
 
     def on_jumped(self, message: Jumped) -> None:
         """A click on the line of time."""
@@ -277,7 +277,7 @@ class ReplayScreen(Kept, KeyedScreen):
         assert self._room is not None
         across = self._across(self._room)
         if 0 <= message.column < across:
-            self.show_stop(stop_at(self.reel.tape.stops, message.column, across))
+            self.show_stop(stop_at(self.reel.timeline.stops, message.column, across))
 
     # -- running by itself ---------------------------------------------------------------------
 
@@ -325,7 +325,7 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def do_hands(self) -> None:
         """o: all hands, or only those that were seen."""
-        if not self.reel.tape.finished:
+        if not self.reel.timeline.finished:
             self.note = "All hands are shown once the match is over."
         else:
             self.reel.opened = not self.reel.opened
@@ -385,21 +385,21 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def do_copy_replay(self) -> None:
         """The whole match, as text."""
-        copy_tape(self.dome, self.reel.tape)
+        copy_tape(self.dome, self.reel.timeline)
 
     # -- on from here --------------------------------------------------------------------------
 
     def do_choose(self) -> None:
         """Enter: a seat is taken here, in a match of its own."""
         reel = self.reel
-        if not reel.tape.finished:
+        if not reel.timeline.finished:
             self.note = _sentence(PEEKING)
         elif reel.sight.seen.outcome is not None:
             self.note = _sentence(OVER)
         elif self.dome.lobby is None:
             self.note = "Nobody is here who could open a match."
         else:
-            Archive(self.dome).ask_to_fork(reel.tape, reel.stop)
+            Archive(self.dome).ask_to_fork(reel.timeline, reel.stop)
         self.draw()
 
     def do_back(self) -> None:
