@@ -21,7 +21,7 @@ from deathdome.managers.planner.pairs import Pair
 from deathdome.managers.planner.plans import Plan
 from deathdome.managers.planner.search import Found
 from deathdome.managers.thoughts import Adviser, alike, thought_about
-from deathdome.match.phase_history import Begun, Past
+from deathdome.match.phase_history import OpenPhase, PhaseHistory
 from deathdome.model.actions import (
     CAPTURE,
     COMMIT,
@@ -178,17 +178,17 @@ def two_strokes() -> tuple[State, tuple[Action, ...]]:
     return state, advise(request_of(state), "veteran").answers
 
 
-def after(state: State, *acts: Action) -> tuple[Request, Begun]:
+def after(state: State, *acts: Action) -> tuple[Request, OpenPhase]:
     """The question after some answers of one seat, and how its unit phase began."""
     trial = state.copy()
     journal: list[tuple[int, Action]] = []
-    past = Past(state, journal)
+    phases = PhaseHistory(state, journal)
     for act in acts:
         asked = decision(trial)
         assert asked is not None
         journal.append((asked.seat, act))
         apply_action(trial, act)
-    begun = past.begun(request_of(trial))
+    begun = phases.open_phase(request_of(trial))
     assert begun is not None
     return request_of(trial), begun
 

@@ -20,7 +20,7 @@ from deathdome.managers.planner import manager
 from deathdome.managers.planner.search import Found
 from deathdome.managers.registry import create
 from deathdome.match.default_action import quietest
-from deathdome.match.phase_history import Past
+from deathdome.match.phase_history import PhaseHistory
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, Action, action
 from deathdome.model.decisions import Question
@@ -88,11 +88,11 @@ def test_to_do_nothing_beside_a_free_point_costs_about_the_point() -> None:
 
 def test_who_does_what_every_hint_says_is_not_blamed_for_it() -> None:
     referee = new_referee(["human", "quiet"], 11, 3, "waspworth", quick=True)
-    past = Past(referee.state, referee.journal, len(referee.journal))
+    phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
     while (request := referee.request()) is not None:
         act = quietest(request)
         if request.seat == 0 and request.question is not Question.PURCHASE:
-            act = advise(request, "veteran", begun=past.begun(request)).answers[0]
+            act = advise(request, "veteran", begun=phases.open_phase(request)).answers[0]
         referee.answer(act)
     deeds = deeds_in(tape_of(referee), 0)
     found = [one for one in verdicts(deeds, "veteran") if one is not None]

@@ -37,7 +37,7 @@ from deathdome.tui.session import Session
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-    from deathdome.match.phase_history import Begun
+    from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
 
 SIZES = [(80, 24), (120, 40)]
@@ -52,10 +52,10 @@ class Adviser:
     ) -> None:
         self.advice, self.never, self.fails = advice, never, fails
         self.asked: list[Request] = []
-        self.begun: list[Begun | None] = []
+        self.begun: list[OpenPhase | None] = []
         self.dropped = 0
 
-    async def hint(self, request: Request, begun: Begun | None = None) -> Advice:
+    async def hint(self, request: Request, begun: OpenPhase | None = None) -> Advice:
         self.asked.append(request)
         self.begun.append(begun)
         if self.fails:

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
     from deathdome.managers.planner.plans import Plan
     from deathdome.managers.planner.reasons import Causes
-    from deathdome.match.phase_history import Begun
+    from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
     from deathdome.model.state import State, Table
 
@@ -96,7 +96,7 @@ def advise(
     request: Request,
     level: str = LEVEL,
     hurry: Callable[[], bool] = never,
-    begun: Begun | None = None,
+    begun: OpenPhase | None = None,
 ) -> Advice:
     """A hint for a question; the same for the same request.
 

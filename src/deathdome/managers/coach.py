@@ -26,7 +26,7 @@ from deathdome.managers.planner.search import breadth_now, different, halve
 from deathdome.managers.planner.trials import phase_values, turn_values
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.thoughts import LEVEL, Adviser, both_phases, thought_about
-from deathdome.match.phase_history import Begun
+from deathdome.match.phase_history import OpenPhase
 from deathdome.match.protocol import Budget, Request, never, number_of
 from deathdome.model.actions import CAPTURE, END_TURN, RELEASE, Act, Action, a_of, action, verb_of
 from deathdome.model.decisions import Question
@@ -61,7 +61,7 @@ class Deed(NamedTuple):
     options: tuple[Action, ...]
     done: tuple[Action, ...]  # the answer; of a unit phase or a defence all answers that make it up
     unit: int = -1  # the unit it is about
-    begun: Begun | None = None  # how the unit phase began that is open
+    begun: OpenPhase | None = None  # how the unit phase began that is open
 
 
 class Verdict(NamedTuple):
@@ -331,7 +331,7 @@ def deeds_in(timeline: Timeline, seat: int) -> list[Deed]:
                 begun = None
                 if open_turn >= 0:
                     deed = found[open_turn]
-                    begun = Begun(_request(deed), deed.done)
+                    begun = OpenPhase(_request(deed), deed.done)
                     found[open_turn] = deed._replace(done=(*deed.done, act))
                 found.append(_deed(state, seat, journal[:at], act)._replace(begun=begun))
         apply_action(state, act, trusted=True)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.manager import Picked, Values
     from deathdome.managers.planner.pairs import Pair
     from deathdome.managers.planner.plans import Plan
-    from deathdome.match.phase_history import Begun
+    from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Reply, Request, Terms
     from deathdome.model.actions import Action
     from deathdome.model.state import State
@@ -204,7 +204,7 @@ def thought_about(
     request: Request,
     level: str = LEVEL,
     hurry: Callable[[], bool] = never,
-    begun: Begun | None = None,
+    begun: OpenPhase | None = None,
 ) -> tuple[Adviser, Action]:
     """Somebody who has thought about a question, and the answer.
 
@@ -222,7 +222,7 @@ def thought_about(
     return adviser, act
 
 
-def rest_of(begun: Begun, level: str, hurry: Callable[[], bool] = never) -> Rest | None:
+def rest_of(begun: OpenPhase, level: str, hurry: Callable[[], bool] = never) -> Rest | None:
     """What is left of the plan that a unit phase was begun for, if all since belongs to it."""
     adviser = _who_thought(begun.request, level, hurry)
     plan = adviser.plan

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-class Begun(NamedTuple):
+class OpenPhase(NamedTuple):
     """The question with which a unit phase began, and the answers since, its own one first."""
 
     request: Request
     answers: tuple[Action, ...]  # of the seat, to what it was asked of its phase and not of cards
 
 
-class Past:
+class PhaseHistory:
     """The answers of a match, from a position on."""
 
     def __init__(self, start: State, journal: Sequence[tuple[int, Action]], first: int = 0) -> None:
@@ -33,7 +33,7 @@ class Past:
         self._journal = journal
         self._first = first
 
-    def begun(self, request: Request) -> Begun | None:
+    def open_phase(self, request: Request) -> OpenPhase | None:
         """Of a question in a unit phase; None for any other, and where nobody knows any more."""
         if request.question is not Question.UNIT_PHASE:
             return None
@@ -63,7 +63,7 @@ class Past:
             apply_action(state, act, trusted=True)
         number = number_of(journal[:at], seat)
         first = Request(number, seat, Question.TURN, seen, options, request.budget)
-        return Begun(first, tuple(answers))
+        return OpenPhase(first, tuple(answers))
 
 
 _OF_PHASES = (Question.TURN, Question.UNIT_PHASE)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.managers.advice import Advice
-    from deathdome.match.phase_history import Past
+    from deathdome.match.phase_history import PhaseHistory
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
 
@@ -29,8 +29,10 @@ class Hints:
         self._advice: Advice | None = None
         self._hinted: set[object] = set()  # questions for which a hint was told
 
-    def tell(self, request: Request | None, past: Past, answered: Sequence[object] = ()) -> str:
-        """The next step; `past` and `answered` are what was answered before.
+    def tell(
+        self, request: Request | None, phases: PhaseHistory, answered: Sequence[object] = ()
+    ) -> str:
+        """The next step; `phases` and `answered` are what was answered before.
 
         Raises:
             UsageError: nothing is asked.
@@ -40,7 +42,7 @@ class Hints:
         from deathdome.managers.advice import advise  # planners are not loaded for every match
 
         if self._advice is None or self._asked != request.mark:
-            self._advice = advise(request, begun=past.begun(request))
+            self._advice = advise(request, begun=phases.open_phase(request))
             self._asked, self._step = request.mark, 0
             self._count(request.seat, tuple(answered))
         if self._advice.free:

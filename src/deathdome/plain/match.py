@@ -8,7 +8,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import DeathdomeError, UsageError
-from deathdome.match.phase_history import Past
+from deathdome.match.phase_history import PhaseHistory
 from deathdome.match.protocol import NO_MARK
 from deathdome.match.seeds import seed_to_show
 from deathdome.match.undo import TakeBack
@@ -101,9 +101,9 @@ class PlainMatch:
         self._ledger = Ledger()
         if resumed is not None and resumed.begun is not None:
             self._ledger = ledger_of(resumed.begun, referee.journal)
-        self._past = Past(referee.state, referee.journal, len(referee.journal))
+        self._phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
         if resumed is not None and resumed.begun is not None:
-            self._past = Past(resumed.begun, referee.journal)
+            self._phases = PhaseHistory(resumed.begun, referee.journal)
         told = len(referee.told) if resumed is not None else 0
         self._shown = dict.fromkeys((PUBLIC, *range(len(names))), told)  # events told, by seat
         self._asked = NO_MARK  # the question that was said last
@@ -433,7 +433,7 @@ class PlainMatch:
 
     def _hint(self, view: View) -> None:
         with self._patience.waiting(view.seat):
-            told = self._hints.tell(view.request, self._past, self._referee.journal)
+            told = self._hints.tell(view.request, self._phases, self._referee.journal)
         self._voice.say(told)
 
     def _go(self, word: str, seat: int) -> None:

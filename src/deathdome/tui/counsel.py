@@ -27,7 +27,7 @@ from deathdome.tui.worker import LENGTH, frame_of, read_frame, slim
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from deathdome.match.phase_history import Begun
+    from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
     from deathdome.model.state import Table
 
@@ -37,7 +37,7 @@ class HintWanted(NamedTuple):
 
     request: Request  # without table and gear
     table: Table
-    begun: Begun | None = None  # how the open unit phase began; without table and gear too
+    begun: OpenPhase | None = None  # how the open unit phase began; without table and gear too
 
 
 class ReviewWanted(NamedTuple):
@@ -63,7 +63,7 @@ class Failed(NamedTuple):
 class Counsel(Protocol):
     """Gives hints and reviews."""
 
-    async def hint(self, request: Request, begun: Begun | None = None) -> Advice:
+    async def hint(self, request: Request, begun: OpenPhase | None = None) -> Advice:
         """A hint for a question. Raises ManagerError when there is none.
 
         `begun`: how the unit phase began that is open, if one is.
@@ -110,7 +110,7 @@ def _review(order: ReviewWanted) -> Iterator[Progress | Review]:
 class HereCounsel:
     """In this process: for tests, whose pilots wait until the process is idle."""
 
-    async def hint(self, request: Request, begun: Begun | None = None) -> Advice:
+    async def hint(self, request: Request, begun: OpenPhase | None = None) -> Advice:
         """Thinks at once, and not for long."""
         return advise(request, "veteran", begun=begun)
 
@@ -133,7 +133,7 @@ class HiredCounsel:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
-    async def hint(self, request: Request, begun: Begun | None = None) -> Advice:
+    async def hint(self, request: Request, begun: OpenPhase | None = None) -> Advice:
         """Asks the child."""
         if begun is not None:
             begun = begun._replace(request=slim(begun.request))

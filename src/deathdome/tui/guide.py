@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from deathdome.managers.advice import Advice
-    from deathdome.match.phase_history import Begun
+    from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.tui.counsel import Counsel
@@ -64,7 +64,7 @@ class Guide:
             return None
         return advice.answer(self._step)
 
-    def ask(self, request: Request, begun: Callable[[Request], Begun | None]) -> None:
+    def ask(self, request: Request, begun: Callable[[Request], OpenPhase | None]) -> None:
         """The next step of the hint for a question; the first one is thought about.
 
         `begun` tells how the unit phase began that is open, if one is.
@@ -80,7 +80,7 @@ class Guide:
         else:
             self._tell()
 
-    async def _think(self, request: Request, begun: Begun | None) -> None:
+    async def _think(self, request: Request, begun: OpenPhase | None) -> None:
         try:
             advice = await self._counsel.hint(request, begun)
         except ManagerError as error:

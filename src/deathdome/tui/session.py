@@ -15,7 +15,7 @@ from deathdome.managers.accounts import Diary
 from deathdome.managers.specs import short_name
 from deathdome.match import windows
 from deathdome.match.default_action import quietest
-from deathdome.match.phase_history import Past
+from deathdome.match.phase_history import PhaseHistory
 from deathdome.match.protocol import Budget
 from deathdome.match.seeds import seed_to_show
 from deathdome.match.undo import TakeBack
@@ -116,7 +116,7 @@ class Session:
         self._guide: Guide | None = None
         self._hints: dict[int, int] = {}  # taken, by seat
         self._hinted: set[object] = set()  # questions for which one was taken
-        self._past = Past(referee.state, referee.journal, len(referee.journal))
+        self._phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
         self.notices += (Notice(self.told, note) for note in notes)
         if resumed is not None:
             self._go_on(resumed)
@@ -249,7 +249,7 @@ class Session:
                 self._guide = Guide(self.counsel, self._advised)
             except DeathdomeError as error:  # a file that hints are made with cannot be used
                 return f"There is no hint: {error}."
-        self._guide.ask(staged or self.request, self._past.begun)
+        self._guide.ask(staged or self.request, self._phases.open_phase)
         return ""
 
     def advised(self, staged: Request | None = None) -> Action | None:
@@ -446,7 +446,7 @@ class Session:
         self._hints = counts_of(resumed.hints)
         if resumed.begun is not None:
             self._ledger = ledger_of(resumed.begun, self._referee.journal)
-            self._past = Past(resumed.begun, self._referee.journal)
+            self._phases = PhaseHistory(resumed.begun, self._referee.journal)
         asked = self._referee.asked
         if asked is not None and asked.seat in self.people:
             self._steps.recall(resumed.points)
