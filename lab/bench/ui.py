@@ -19,7 +19,7 @@ from rich.console import Console
 
 from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
-from deathdome.match.default_action import quietest
+from deathdome.match.default_action import default_action
 from deathdome.model.actions import Act, action
 from deathdome.model.decisions import Question
 from deathdome.tui import app as app_module
@@ -252,7 +252,7 @@ async def _until_asked(app: TimedApp, seconds: float = 30.0) -> None:
         if request is not None and request.question is Question.TURN:
             return
         if request is not None:
-            session.answer((quietest(request),))
+            session.answer((default_action(request),))
         await asyncio.sleep(0.02)
 
 

@@ -19,7 +19,7 @@ from deathdome.managers.coach import RIGHT, Deed, deeds_in, judged, review_of, v
 from deathdome.managers.planner import manager
 from deathdome.managers.planner.search import Found
 from deathdome.managers.registry import create
-from deathdome.match.default_action import quietest
+from deathdome.match.default_action import default_action
 from deathdome.match.phase_history import PhaseHistory
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, Action, action
@@ -90,7 +90,7 @@ def test_who_does_what_every_hint_says_is_not_blamed_for_it() -> None:
     referee = new_referee(["human", "quiet"], 11, 3, "waspworth", quick=True)
     phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
     while (request := referee.request()) is not None:
-        act = quietest(request)
+        act = default_action(request)
         if request.seat == 0 and request.question is not Question.PURCHASE:
             act = advise(request, "veteran", begun=phases.open_phase(request)).answers[0]
         referee.answer(act)

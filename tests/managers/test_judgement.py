@@ -23,7 +23,7 @@ from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.places import Places
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.match.default_action import quietest
+from deathdome.match.default_action import default_action
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
@@ -190,7 +190,7 @@ def test_nobody_lets_go_of_a_win_that_is_there(level: str, phases: int) -> None:
             act = manager.decide(request_of(match.state)).action
         else:
             assert asked.question is not Question.TURN, "the turn is over, and blue still stands"
-            act = quietest(request_of(match.state))
+            act = default_action(request_of(match.state))
         apply_action(match.state, act)
     assert match.state.outcome is not None
     assert match.state.outcome.winners == (0,)

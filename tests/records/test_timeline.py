@@ -16,7 +16,7 @@ from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.content.positions.one_line import position_line
 from deathdome.errors import RecordError, UsageError
-from deathdome.match.default_action import quietest
+from deathdome.match.default_action import default_action
 from deathdome.match.referee import Referee
 from deathdome.model.actions import COMMIT, DECLINE, Act, action
 from deathdome.model.decisions import CHANCE, Question
@@ -384,7 +384,7 @@ def test_a_match_that_goes_on_has_no_stop_where_a_card_was_kept_in_the_hand(peop
                 referee.answer(DECLINE)
                 request = referee.request()
                 assert request is not None
-            referee.answer(act or quietest(request))
+            referee.answer(act or default_action(request))
         writer.follow(referee)
         writer.close()
         return [stop.events for stop in read_timeline(writer.path).stops], asked

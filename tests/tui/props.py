@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
-from deathdome.match.default_action import quietest
+from deathdome.match.default_action import default_action
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
 from deathdome.tui.app import DomeApp
@@ -49,7 +49,7 @@ class Quiet:
         if self.script and (act := self.script[0](request)) is not None:
             del self.script[0]
             return Reply(act)
-        return Reply(quietest(request))
+        return Reply(default_action(request))
 
     def observe(self, events: Sequence[Told]) -> None:
         pass

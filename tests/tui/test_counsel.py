@@ -13,7 +13,7 @@ from tui.props import Quiet, Stage, dealt, on_stage
 from deathdome.errors import ManagerError
 from deathdome.managers.advice import Advice
 from deathdome.managers.coach import Review, Verdict
-from deathdome.match.default_action import quietest
+from deathdome.match.default_action import default_action
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import END_TURN, Act, action
 from deathdome.model.decisions import Question
@@ -290,7 +290,7 @@ class Reasoned:
     def end(self, outcome: object) -> None: ...
     def decide(self, request: Request) -> Reply:
         why = (("point", 100_000), ("cards laid", -12_345), ("danger", -7_000))
-        return Reply(quietest(request), 1, why)
+        return Reply(default_action(request), 1, why)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -345,7 +345,7 @@ async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
         stage = Stage(app, pilot)
         while session.outcome is None:
             if session.request is not None:
-                session.answer([quietest(session.request)])
+                session.answer([default_action(session.request)])
             await pilot.pause(0.02)
         await until(stage, lambda: isinstance(app.screen, EndScreen))
         yield stage
@@ -410,7 +410,7 @@ async def test_a_match_that_goes_on_keeps_the_count_of_its_hints() -> None:
         await until(stage, lambda: session.hints == {0: 2})
         while session.outcome is None:
             if session.request is not None:
-                session.answer([quietest(session.request)])
+                session.answer([default_action(session.request)])
             await pilot.pause(0.02)
         await until(stage, lambda: isinstance(app.screen, EndScreen))
         assert "Hints taken: Red 2." in stage.text

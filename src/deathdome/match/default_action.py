@@ -1,4 +1,4 @@
-"""The answer that does least: what a question is answered with when nobody chooses."""
+"""Default answer when the player makes none: the least committal legal action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SAFE: Final = (
 )
 
 
-def quietest(request: Request) -> Action:
+def default_action(request: Request) -> Action:
     """The legal answer that does least."""
     by_verb = {verb_of(act): act for act in reversed(request.options)}
     for verb in _SAFE:

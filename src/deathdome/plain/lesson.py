@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.lessons import fill
 from deathdome.errors import UsageError
-from deathdome.match.default_action import quietest
+from deathdome.match.default_action import default_action
 from deathdome.match.lesson_check import rehearse
 from deathdome.match.lesson_run import Course, fits
 from deathdome.match.protocol import Briefing, Reply, Request
@@ -71,7 +71,7 @@ class Trainer:
     def decide(self, request: Request) -> Reply:
         """The next written answer."""
         act = self._course.reply(request.seen.table, request)
-        return Reply(quietest(request) if act is None else act)
+        return Reply(default_action(request) if act is None else act)
 
     def observe(self, events: Sequence[Told]) -> None:
         """Nothing to learn."""

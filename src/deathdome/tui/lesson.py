@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.errors import UsageError
-from deathdome.match.default_action import quietest
+from deathdome.match.default_action import default_action
 from deathdome.match.lesson_run import Course
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import ScriptedReferee
@@ -52,7 +52,7 @@ class Trainer:
         """The next written answer."""
         del heard
         act = self._course.reply(request.seen.table, request)
-        return Reply(quietest(request) if act is None else act)
+        return Reply(default_action(request) if act is None else act)
 
     def hurry(self) -> None:
         """What is written is there at once."""

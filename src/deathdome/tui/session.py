@@ -14,7 +14,7 @@ from deathdome.errors import DeathdomeError, IllegalAction, ManagerError
 from deathdome.managers.accounts import Diary
 from deathdome.managers.specs import short_name
 from deathdome.match import windows
-from deathdome.match.default_action import quietest
+from deathdome.match.default_action import default_action
 from deathdome.match.phase_history import PhaseHistory
 from deathdome.match.protocol import Budget
 from deathdome.match.seeds import seed_to_show
@@ -546,7 +546,7 @@ class Session:
                 self.diary.note(request, reply)
                 return reply.action
             trouble = "its answer is not legal"
-        safe = quietest(request)
+        safe = default_action(request)
         blame(f"{name} failed: {trouble}")
         return safe
 

@@ -21,7 +21,7 @@ from deathdome.managers.foreign.sheets import (
     view_sheet,
     who,
 )
-from deathdome.match.default_action import quietest
+from deathdome.match.default_action import default_action
 from deathdome.match.guard import MOST, Failure
 from deathdome.match.seeds import short_seed
 from deathdome.model.notation import action_text
@@ -98,7 +98,7 @@ class Desk:
             "kind": request.question.value,
             "unit": who(table, request.unit),
             "options": list(ids),
-            "default": action_text(table, quietest(request), request.seat),
+            "default": action_text(table, default_action(request), request.seat),
             "budget": {
                 "nodes": request.budget.nodes,
                 "ms": round(request.budget.seconds * 1000),
