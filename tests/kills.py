@@ -21,7 +21,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from deathdome.cli.opening import new_referee
-from deathdome.match.undo import TakeBack
+from deathdome.match.undo import UndoStack
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.replay import replay
@@ -45,16 +45,16 @@ def played(seed: int) -> Iterator[Referee]:
     referee = new_referee(list(NAMES), seed, 3, "waspworth", quick=True)
     writer, said = library.keep(referee, NAMES)
     assert not said, said
-    taking = TakeBack(referee)
+    undo_stack = UndoStack(referee)
     yield referee
     for _ in range(STEPS):
         request = referee.request()
         if request is None:
             break
-        if taking.depth and rng.random() < TAKEN_BACK:
-            taking.undo()
+        if undo_stack.depth and rng.random() < TAKEN_BACK:
+            undo_stack.undo()
         else:
-            taking.answer(rng.choice(request.options))
+            undo_stack.answer(rng.choice(request.options))
         said = writer.follow(referee)
         assert not said, said
         yield referee

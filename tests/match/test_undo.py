@@ -14,7 +14,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import IllegalAction, UsageError
 from deathdome.match.referee import Referee
-from deathdome.match.undo import TakeBack
+from deathdome.match.undo import UndoStack
 from deathdome.model.actions import COMMIT, DECLINE, END_TURN, PASS, Act, Action, action
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import AbilityUsed, CardPlayed, Declared, Drew, Rolled
@@ -46,21 +46,21 @@ def test_undo_and_redo_restore_the_same_match_and_stop_at_news(seed: int, store:
         referee = Referee(new_game(load_catalog(), load_board(), seats=2, rounds=1), seed)
     else:
         referee = brawl(seed)
-    taking = TakeBack(referee)
+    undo_stack = UndoStack(referee)
     before: list[str] = []
     for _ in range(60):
         if referee.asked is None:
             break
         before.append(referee.fingerprint())
         seat = referee.asked.seat
-        taking.answer(dice.choice(referee.asked.options))
-        depth = taking.depth
+        undo_stack.answer(dice.choice(referee.asked.options))
+        depth = undo_stack.depth
         assert depth <= len(before)
         journal, told, after = list(referee.journal), list(referee.told), referee.fingerprint()
         back = dice.randint(0, depth)
         for step in range(1, back + 1):
             answers = len(referee.journal)
-            act = taking.undo()
+            act = undo_stack.undo()
             assert referee.fingerprint() == before[-step]
             assert journal[answers - 1 : answers] == [(seat, act)]
             assert len(referee.journal) == answers - 1
@@ -69,15 +69,15 @@ def test_undo_and_redo_restore_the_same_match_and_stop_at_news(seed: int, store:
         assert not any(isinstance(event, NEWS) for event in told[len(referee.told) :])
         assert CHANCE not in [who for who, _ in journal[len(referee.journal) :]]
         for _ in range(back):
-            taking.redo()
+            undo_stack.redo()
         assert (referee.journal, referee.told) == (journal, told)
         assert referee.fingerprint() == after
-        assert taking.depth == depth
+        assert undo_stack.depth == depth
         with pytest.raises(UsageError, match="nothing was taken back"):
-            taking.redo()
+            undo_stack.redo()
         if not depth:
             with pytest.raises(UsageError, match="nothing can be taken back: "):
-                taking.undo()
+                undo_stack.undo()
 
 
 @settings(max_examples=40, deadline=None)
@@ -86,7 +86,7 @@ def test_whether_something_can_be_taken_back_tells_nothing_of_other_hands(seed: 
     dice = Random(seed)
     true, other = brawl(seed), brawl(seed)
     other.go_back(fuzz.reshuffled(other.state, 0, dice), 0, 0)
-    ways = [TakeBack(true), TakeBack(other)]
+    ways = [UndoStack(true), UndoStack(other)]
     for _ in range(12):
         asked = [declined(way) for way in ways]
         assert ways[0].depth == ways[1].depth
@@ -101,7 +101,7 @@ def test_whether_something_can_be_taken_back_tells_nothing_of_other_hands(seed: 
             way.answer(act)
 
 
-def refusal(way: TakeBack) -> str:
+def refusal(way: UndoStack) -> str:
     """Why nothing can be taken back; '' if something can."""
     if way.depth:
         return ""
@@ -110,7 +110,7 @@ def refusal(way: TakeBack) -> str:
     return str(refused.value)
 
 
-def declined(way: TakeBack) -> tuple[int, list[Action]]:
+def declined(way: UndoStack) -> tuple[int, list[Action]]:
     """Lets every reaction of others pass; who is asked then, and what may be answered."""
     while True:
         asked = way.referee.asked
@@ -124,31 +124,31 @@ def declined(way: TakeBack) -> tuple[int, list[Action]]:
 def test_each_kind_of_news_is_named() -> None:
     match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, hands={"red": ["crowd-roar"]})
     referee = Referee(match.state, 1)
-    taking = TakeBack(referee)
+    undo_stack = UndoStack(referee)
     with pytest.raises(UsageError, match="nothing was answered yet"):
-        taking.undo()
+        undo_stack.undo()
     warrior = match.unit("red warrior")
-    taking.answer(action(Act.ACTIVATE, warrior))
-    taking.answer(action(Act.ATTACK, 4095, match.unit("blue gunner")))
+    undo_stack.answer(action(Act.ACTIVATE, warrior))
+    undo_stack.answer(action(Act.ATTACK, 4095, match.unit("blue gunner")))
     with pytest.raises(UsageError, match="an attack was declared"):
-        taking.undo()
-    taking.answer(action(Act.LAY, card_id("crowd-roar")))
-    assert taking.undo() == action(Act.LAY, card_id("crowd-roar"))
+        undo_stack.undo()
+    undo_stack.answer(action(Act.LAY, card_id("crowd-roar")))
+    assert undo_stack.undo() == action(Act.LAY, card_id("crowd-roar"))
     with pytest.raises(UsageError, match="everything since the last news"):
-        taking.undo()
+        undo_stack.undo()
     with pytest.raises(IllegalAction):
-        taking.answer(PASS)
-    assert taking.redo() == action(Act.LAY, card_id("crowd-roar"))  # a refusal forgets nothing
+        undo_stack.answer(PASS)
+    assert undo_stack.redo() == action(Act.LAY, card_id("crowd-roar"))  # a refusal forgets nothing
 
 
 def test_another_answer_forgets_what_was_taken_back() -> None:
     match = scene(active="red warrior")
-    taking = TakeBack(Referee(match.state, 1))
-    taking.answer(match.asked.options[0])
-    taking.undo()
-    taking.answer(match.asked.options[1])
+    undo_stack = UndoStack(Referee(match.state, 1))
+    undo_stack.answer(match.asked.options[0])
+    undo_stack.undo()
+    undo_stack.answer(match.asked.options[1])
     with pytest.raises(UsageError, match="nothing was taken back"):
-        taking.redo()
+        undo_stack.redo()
 
 
 @pytest.mark.parametrize("card", ["ricochet-clause", "loud-noise"])
@@ -156,10 +156,10 @@ def test_the_jail_of_a_dead_unit_stays_where_a_card_may_answer_the_attack(card: 
     units = {"red warrior": "e4", "blue gunner": "e3", "blue medic": "e2"}
     hands = {"red": [], "blue": [card]}
     match = scene(units=units, wounds={"blue gunner": 5}, hands=hands, active="red warrior")
-    taking = TakeBack(Referee(match.state, 1))
-    taking.answer(action(Act.ATTACK, 4095, match.unit("blue gunner")))
-    taking.answer(COMMIT)
-    taking.answer(action(Act.JAIL, 0))
-    declined(taking)
-    assert taking.depth == 0
-    assert refusal(taking) == "nothing can be taken back: others may have had an answer to it"
+    undo_stack = UndoStack(Referee(match.state, 1))
+    undo_stack.answer(action(Act.ATTACK, 4095, match.unit("blue gunner")))
+    undo_stack.answer(COMMIT)
+    undo_stack.answer(action(Act.JAIL, 0))
+    declined(undo_stack)
+    assert undo_stack.depth == 0
+    assert refusal(undo_stack) == "nothing can be taken back: others may have had an answer to it"

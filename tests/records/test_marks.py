@@ -15,7 +15,7 @@ from program import answered
 
 from deathdome.cli.opening import new_referee
 from deathdome.errors import RecordError
-from deathdome.match.undo import TakeBack
+from deathdome.match.undo import UndoStack
 from deathdome.records import library
 from deathdome.records.format import read_record, record_of
 from deathdome.records.replay import replay
@@ -175,7 +175,7 @@ def test_the_owner_of_a_record_can_forge_one() -> None:
 def test_marks_are_right_whatever_happens_during_a_match(seed: int, data: st.DataObject) -> None:
     referee = new_referee(NAMES, seed, 1, "waspworth", quick=True)
     writer, _ = library.keep(referee, NAMES)
-    taking = TakeBack(referee)
+    undo_stack = UndoStack(referee)
     rng = random.Random(seed)
     for _ in range(200):
         record = read_record(writer.path)
@@ -187,8 +187,8 @@ def test_marks_are_right_whatever_happens_during_a_match(seed: int, data: st.Dat
         step = data.draw(
             st.sampled_from(["answer"] * 12 + ["undo"] * 4 + ["hint", "leave", "tear"])
         )
-        if step == "undo" and taking.depth:
-            taking.undo()
+        if step == "undo" and undo_stack.depth:
+            undo_stack.undo()
         elif step == "hint":
             writer.hint(request.seat)
         elif step in ("leave", "tear"):
@@ -198,10 +198,10 @@ def test_marks_are_right_whatever_happens_during_a_match(seed: int, data: st.Dat
             resumed = library.go_on(writer.path)
             assert resumed.notes == ()
             referee, writer = resumed.replay.referee, resumed.writer
-            taking = TakeBack(referee)
-            taking.recall(resumed.replay.points)
+            undo_stack = UndoStack(referee)
+            undo_stack.recall(resumed.replay.points)
         else:
-            taking.answer(rng.choice(request.options))
+            undo_stack.answer(rng.choice(request.options))
         assert writer.follow(referee) == ""
     writer.close()
     assert replay(read_record(writer.path)).referee.journal == referee.journal

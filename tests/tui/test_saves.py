@@ -213,7 +213,7 @@ async def test_the_last_step_is_taken_back_after_going_on() -> None:
         assert stage.true.space != before
     again = resumed()
     async with shown(again) as stage:
-        assert again.take_back() == ""
+        assert again.undo() == ""
         await stage.pilot.pause()
         assert stage.true.space == before
         assert on_disk(again).state.space == before
@@ -229,7 +229,7 @@ async def test_what_has_been_seen_is_not_taken_back_after_going_on() -> None:
     again = resumed()
     async with shown(again) as stage:
         await stage.pilot.pause()
-        while again.take_back() == "":
+        while again.undo() == "":
             await stage.pilot.pause()
         journal = again._referee.journal
         others = [at for at, (seat, _) in enumerate(journal) if seat != again.viewer]

@@ -58,7 +58,7 @@ class _Point(NamedTuple):
     events: int
 
 
-class TakeBack:
+class UndoStack:
     """Gives the answers of a match to its referee, and takes the last ones back."""
 
     def __init__(self, referee: Referee) -> None:

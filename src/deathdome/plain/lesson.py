@@ -13,7 +13,7 @@ from deathdome.match.lesson_check import rehearse
 from deathdome.match.lesson_run import Course, fits
 from deathdome.match.protocol import Briefing, Reply, Request
 from deathdome.match.referee import ScriptedReferee
-from deathdome.match.undo import TakeBack
+from deathdome.match.undo import UndoStack
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.names import team_name, the_unit
@@ -169,7 +169,7 @@ class PlainLesson(PlainMatch):
         if not self._typed.waiting:
             act = self._course.reply(request.seen.table, request)
             if act is not None:
-                self._taking.answer(act)
+                self._undo_stack.answer(act)
                 return
             if self._course.finished:
                 self._finish()
@@ -204,7 +204,7 @@ class PlainLesson(PlainMatch):
 
     def _give(self, act: Action) -> None:
         self._first, self._begun = None, []
-        self._taking.answer(act)
+        self._undo_stack.answer(act)
         self._keep()
         self._tell()
 
@@ -237,7 +237,7 @@ class PlainLesson(PlainMatch):
             return False
         _, state, answers, events = self._mark
         referee.go_back(state.copy(), answers, events)
-        self._taking = TakeBack(referee)
+        self._undo_stack = UndoStack(referee)
         for seat, shown in self._shown.items():
             self._shown[seat] = min(shown, events)
         return True

@@ -11,7 +11,7 @@ from deathdome.errors import DeathdomeError, UsageError
 from deathdome.match.phase_history import PhaseHistory
 from deathdome.match.protocol import NO_MARK
 from deathdome.match.seeds import seed_to_show
-from deathdome.match.undo import TakeBack
+from deathdome.match.undo import UndoStack
 from deathdome.match.windows import Watch
 from deathdome.model.names import listed, shortened, team_name
 from deathdome.model.notation import action_text
@@ -84,7 +84,7 @@ class PlainMatch:
         self._people: Final = tuple(s for s in range(len(names)) if s not in managers)
         self._watch: Final = Watch(referee, self._people)
         self._viewer = self._people[0] if len(self._people) == 1 else PUBLIC
-        self._taking = TakeBack(referee)
+        self._undo_stack = UndoStack(referee)
         self._resumed: Final = resumed
         self._hints = Hints(self._note_hint, counts_of(resumed.hints if resumed else ()))
         self._doing: Final = Doing(
@@ -216,7 +216,7 @@ class PlainMatch:
         if resumed is None or self._referee.over:  # what is over is only counted again
             return
         if asked is not None and asked.seat in self._people:
-            self._taking.recall(resumed.points)
+            self._undo_stack.recall(resumed.points)
         view = self._view(None)
         self._voice.say("The match goes on.", moment(view))
         if self._viewer != PUBLIC:  # else whoever takes the seat can ask
@@ -232,7 +232,7 @@ class PlainMatch:
     def _give(self, act: Action) -> None:
         """Take an answer, and tell what came of it."""
         self._watch.begin()
-        self._taking.answer(act)
+        self._undo_stack.answer(act)
         self._keep()
         self._pass_windows()
 
@@ -247,7 +247,7 @@ class PlainMatch:
         while (request := self._referee.request(THINKING)) and self._watch.hides(request):
             with self._patience.waiting():
                 act = self._opponents.decide(request)
-            self._taking.answer(act)
+            self._undo_stack.answer(act)
             self._keep()
         if self._manner.pause and self._watch.passed():
             sleep(max(0.0, until - monotonic()))
@@ -439,7 +439,7 @@ class PlainMatch:
     def _go(self, word: str, seat: int) -> None:
         """One step back or forth."""
         table = self._referee.state.table
-        act = self._taking.undo() if word == "undo" else self._taking.redo()
+        act = self._undo_stack.undo() if word == "undo" else self._undo_stack.redo()
         self._hints.forget()
         told = "Taken back" if word == "undo" else "Done again"
         self._voice.say(f"{told}: {action_text(table, act, seat)}.")

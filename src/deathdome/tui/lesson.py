@@ -123,7 +123,7 @@ class LessonSession(Session):
         """What the step wants: a manager would want something else."""
         return "In a lesson the box says what is to be done."
 
-    def take_back(self) -> str:
+    def undo(self) -> str:
         """Nothing: what does not fit is not done in the first place."""
         return "In a lesson there is nothing to take back."
 

@@ -18,7 +18,7 @@ from deathdome.match.default_action import default_action
 from deathdome.match.phase_history import PhaseHistory
 from deathdome.match.protocol import Budget
 from deathdome.match.seeds import seed_to_show
-from deathdome.match.undo import TakeBack
+from deathdome.match.undo import UndoStack
 from deathdome.model.actions import DECLINE
 from deathdome.model.decisions import Question
 from deathdome.model.names import team_name
@@ -107,7 +107,7 @@ class Session:
         self._shown = len(referee.told)  # events that screens may show
         self._withheld: list[str] = []  # faults in windows that must stay hidden
         self._watch = windows.Watch(referee, self.people)
-        self._steps = Steps(TakeBack(referee))
+        self._steps = Steps(UndoStack(referee))
         self._writer = writer
         self._saved_at: float | None = None  # by the clock, after an answer of this session
         self._ledger = Ledger()
@@ -318,7 +318,7 @@ class Session:
         """For how many seconds a manager has been thinking about its answer."""
         return monotonic() - self._began if self.thinking is not None else 0.0
 
-    def take_back(self) -> str:
+    def undo(self) -> str:
         """Takes back what the viewer did last; '' if done, else why not.
 
         What one key did is taken back together, however many answers it gave.
@@ -330,7 +330,7 @@ class Session:
         self._changed("Taken back.")
         return ""
 
-    def give_again(self) -> str:
+    def redo(self) -> str:
         """Does again what was taken back last; '' if done, else why not."""
         if self.request is None:
             return "Nothing can be done again while others play."

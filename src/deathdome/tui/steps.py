@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.match.undo import TakeBack
+    from deathdome.match.undo import UndoStack
     from deathdome.model.actions import Action
     from deathdome.model.state import State
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 class Steps:
     """The answers of a person, in the steps in which they were given."""
 
-    def __init__(self, taking: TakeBack) -> None:
-        self._taking = taking
+    def __init__(self, undo_stack: UndoStack) -> None:
+        self._undo_stack = undo_stack
         self._begun: list[int] = []  # answers that could be taken back before each step
         self._undone: list[int] = []  # answers of each step that was taken back
 
     def begin(self) -> None:
         """What is answered from now on is another step."""
-        self._begun.append(self._taking.depth)
+        self._begun.append(self._undo_stack.depth)
 
     def answer(self, action: Action) -> None:
         """Answers the open question; what was taken back before cannot be done again.
@@ -30,29 +30,29 @@ class Steps:
         Raises:
             IllegalAction: the action is refused; nothing has changed.
         """
-        self._taking.answer(action)
+        self._undo_stack.answer(action)
         self._undone.clear()
         # What was barred by this answer is no step any more.
-        self._begun = [depth for depth in self._begun if depth < self._taking.depth]
+        self._begun = [depth for depth in self._begun if depth < self._undo_stack.depth]
 
     def undo(self) -> str:
         """Takes the last step back; '' if done, else why not."""
-        taking = self._taking
-        if not taking.depth:
-            return f"Cannot take back: {taking.why}."
-        before = min(self._begun.pop() if self._begun else 0, taking.depth - 1)
-        self._undone.append(taking.depth - before)
-        while taking.depth > before:
-            taking.undo()
+        undo_stack = self._undo_stack
+        if not undo_stack.depth:
+            return f"Cannot take back: {undo_stack.why}."
+        before = min(self._begun.pop() if self._begun else 0, undo_stack.depth - 1)
+        self._undone.append(undo_stack.depth - before)
+        while undo_stack.depth > before:
+            undo_stack.undo()
         return ""
 
     def redo(self) -> str:
         """Does the step again that was taken back last; '' if done, else why not."""
-        if not self._undone or not self._taking.undone:
+        if not self._undone or not self._undo_stack.undone:
             return "Nothing was taken back that could be done again."
         self.begin()
-        for _ in range(min(self._undone.pop(), self._taking.undone)):
-            self._taking.redo()
+        for _ in range(min(self._undone.pop(), self._undo_stack.undone)):
+            self._undo_stack.redo()
         return ""
 
     def forget(self, events: int, otherwise: str) -> None:
@@ -61,7 +61,7 @@ class Steps:
         What bars it is the last thing to come to light since there were so many `events`, or
         what is said here.
         """
-        self._taking.forget(events, otherwise)
+        self._undo_stack.forget(events, otherwise)
         self._begun.clear()
         self._undone.clear()
 
@@ -70,5 +70,5 @@ class Steps:
 
         `points`: the position before each, with the numbers of answers and of events there were.
         """
-        self._taking.recall(points)
-        self._begun = list(range(self._taking.depth))
+        self._undo_stack.recall(points)
+        self._begun = list(range(self._undo_stack.depth))

@@ -206,12 +206,12 @@ class MatchScreen(BoardScreen):
         if self.desk.menu is not None and self.desk.menu.kind in ("confirm", "end"):
             self.desk.escape()
         elif not self.desk.untick():
-            self.desk.note = self.dome.session.take_back()
+            self.desk.note = self.dome.session.undo()
         self.draw()
 
     def do_redo(self) -> None:
         """R: what was taken back is done again."""
-        self.desk.note = self.dome.session.give_again()
+        self.desk.note = self.dome.session.redo()
         self.draw()
 
     def do_step(self) -> None:
