@@ -45,7 +45,7 @@ from deathdome.managers.foreign.messages import number_of, read_object, read_rea
 from deathdome.managers.planner.weights import read_weights
 from deathdome.managers.strength import read_strengths, told
 from deathdome.match.guard import Failure
-from deathdome.match.lesson_check import rehearse
+from deathdome.match.lesson_check import check_lesson
 from deathdome.model.notation import action_text
 from deathdome.narration.sentences import sentence
 from deathdome.records.format import read_record, record_of
@@ -319,7 +319,7 @@ def read_lesson(path: Path) -> None:
 
     def take() -> None:
         lesson = load_lesson(path)
-        rehearse(lesson, facts_of(lesson.position()[0].table))
+        check_lesson(lesson, facts_of(lesson.position()[0].table))
 
     refused_by(take, path.name)
 

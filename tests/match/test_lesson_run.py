@@ -9,8 +9,8 @@ import pytest
 
 from deathdome.content.lessons import lesson_from_text
 from deathdome.errors import ContentError
-from deathdome.match.lesson_check import rehearse
-from deathdome.match.lesson_run import Course, fits
+from deathdome.match.lesson_check import check_lesson
+from deathdome.match.lesson_run import LessonRun, fits
 from deathdome.match.referee import ScriptedReferee
 from deathdome.model.actions import Act, Action, action, verb_of
 from deathdome.model.decisions import CHANCE
@@ -85,7 +85,7 @@ def acts(match: ScriptedReferee, *lines: str) -> list[Action]:
 
 
 def test_a_lesson_is_rehearsed_to_its_end() -> None:
-    found = rehearse(lesson(), {})
+    found = check_lesson(lesson(), {})
     assert [len(acts) for acts in found] == [2, 3, 1]
 
 
@@ -132,18 +132,18 @@ def test_patterns_know_globs_orders_of_cards_and_open_phases() -> None:
 
 
 def test_an_answer_is_wanted_allowed_or_refused_with_words() -> None:
-    match, course = referee(), Course(lesson())
+    match, lesson_run = referee(), LessonRun(lesson())
     table, question = match.state.table, asked(match)
 
     def judged(*lines: str) -> tuple[bool, bool, str]:
-        return course.judge(table, question, acts(match, *lines))
+        return lesson_run.judge(table, question, acts(match, *lines))
 
     attack = "attack blue.gunner with rusty-chainsaw"
     assert judged("activate red.warrior", attack) == (True, True, "")
     assert judged("activate red.warrior", "walk d13") == (False, True, "Walk, then.")
     assert judged("end turn") == (False, False, "No.")
-    assert course.on_the_way(table, question, acts(match, "activate red.warrior"))
-    assert not course.on_the_way(table, question, acts(match, "end turn"))
+    assert lesson_run.on_the_way(table, question, acts(match, "activate red.warrior"))
+    assert not lesson_run.on_the_way(table, question, acts(match, "end turn"))
 
 
 @pytest.mark.parametrize(
@@ -165,4 +165,4 @@ def test_an_answer_is_wanted_allowed_or_refused_with_words() -> None:
 def test_what_cannot_be_done_is_refused_by_line(old: str, new: str, error: str) -> None:
     assert old in LESSON
     with pytest.raises(ContentError, match=error):
-        rehearse(lesson(LESSON.replace(old, new, 1)), {})
+        check_lesson(lesson(LESSON.replace(old, new, 1)), {})

@@ -13,7 +13,7 @@ from tui.props import INSTANT, Stage
 
 from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
 from deathdome.errors import UsageError
-from deathdome.match.lesson_check import rehearse
+from deathdome.match.lesson_check import check_lesson
 from deathdome.model.actions import Act, a_of, b_of, verb_of
 from deathdome.model.decisions import Question
 from deathdome.tui.app import DomeApp
@@ -67,7 +67,7 @@ def session_of(stage: Stage) -> LessonSession:
 
 def wanted(lesson: Lesson) -> list[list[Action]]:
     """The answers that the steps name first."""
-    return rehearse(lesson, facts_of(lesson.position()[0].table))
+    return check_lesson(lesson, facts_of(lesson.position()[0].table))
 
 
 # -- fingers that do what a step says ----------------------------------------------------------
@@ -182,11 +182,11 @@ async def test_who_does_what_a_lesson_says_comes_to_its_end(
     async with taking(number, size) as stage:
         session = session_of(stage)
         for at, acts in enumerate(wanted(lesson)):
-            assert session.course.at == at, stage.text
+            assert session.lesson_run.at == at, stage.text
             fits(stage, panel)
             await refuses_all_else(stage, acts, panel)
             await do(stage, acts)
-            assert session.course.at == at + 1, stage.text
+            assert session.lesson_run.at == at + 1, stage.text
         assert session.finished
         assert isinstance(stage.app.screen, LessonDoneScreen)
         assert "is done" in stage.text
@@ -198,14 +198,14 @@ async def refuses_all_else(stage: Stage, acts: Sequence[Action], panel: int) -> 
     """Something legal that is not wanted is not carried out, and the lesson says why."""
     session, request = session_of(stage), stage.session.request
     assert request is not None
-    step = session.course.step
+    step = session.lesson_run.step
     assert step is not None
     others = [act for act in request.options if act != acts[0]]
     if request.question is Question.UNIT_PHASE and not others:
         return
     ply = stage.true.ply
     for act in others[:1] + others[-1:]:
-        verdict = session.course.judge(session.view.table, request, (act,))
+        verdict = session.lesson_run.judge(session.view.table, request, (act,))
         if verdict.done:  # one of several ways
             continue
         session.answer((act,))
@@ -273,7 +273,7 @@ async def test_nothing_is_taken_back_in_a_lesson() -> None:
     async with taking(1) as stage:
         await do(stage, wanted(load_lesson(PATHS[0]))[0])
         await stage.press("u")
-        assert session_of(stage).course.at == 1
+        assert session_of(stage).lesson_run.at == 1
         assert "nothing to take back" in " ".join(stage.lines("note").split())
 
 
@@ -290,7 +290,7 @@ async def test_after_a_lesson_comes_the_next_or_the_same_again() -> None:
             await do(stage, acts)
         await stage.press("down", "enter")
         assert session_of(stage).number == 4
-        assert session_of(stage).course.at == 0
+        assert session_of(stage).lesson_run.at == 0
         assert isinstance(stage.app.screen, MatchScreen)
         stage.app.push_screen(LessonDoneScreen())
         await stage.pilot.pause()

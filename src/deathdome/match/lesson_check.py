@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.lessons import fill
 from deathdome.errors import NotationError
-from deathdome.match.lesson_run import Course, parts_of, same
+from deathdome.match.lesson_run import LessonRun, parts_of, same
 from deathdome.match.referee import ScriptedReferee
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
@@ -33,7 +33,7 @@ def referee_of(lesson: Lesson) -> ScriptedReferee:
     return ScriptedReferee(state, draws)
 
 
-def rehearse(lesson: Lesson, given: Mapping[str, Callable[[str], str]]) -> list[list[Action]]:
+def check_lesson(lesson: Lesson, given: Mapping[str, Callable[[str], str]]) -> list[list[Action]]:
     """Takes the whole lesson, the first way each step names; the answers given, step by step.
 
     `given` has the facts that only the screen knows; see `fill`.
@@ -41,20 +41,20 @@ def rehearse(lesson: Lesson, given: Mapping[str, Callable[[str], str]]) -> list[
     Raises:
         ContentError: something in the lesson cannot be done, or is misspelt.
     """
-    return _Rehearsal(lesson, given).run()
+    return _Check(lesson, given).run()
 
 
-class _Rehearsal:
+class _Check:
     """Plays one lesson through."""
 
     def __init__(self, lesson: Lesson, given: Mapping[str, Callable[[str], str]]) -> None:
         self._lesson = lesson
         self._given = given
-        self._course = Course(lesson)
+        self._lesson_run = LessonRun(lesson)
         self._referee = referee_of(lesson)
 
     def run(self) -> list[list[Action]]:
-        lesson, course = self._lesson, self._course
+        lesson, lesson_run = self._lesson, self._lesson_run
         found: list[list[Action]] = []
         self._others(("begin",))
         for number, step in enumerate(lesson.sheet.steps):
@@ -67,11 +67,11 @@ class _Rehearsal:
                 for pattern in other.do:
                     self._ways((*place, "others", at, "do"), pattern)
             found.append(self._ways((*place, "do"), step.do[0]))
-            verdict = course.judge(self._referee.state.table, asked, found[-1])
+            verdict = lesson_run.judge(self._referee.state.table, asked, found[-1])
             assert verdict.done, step.do[0]
             for act in found[-1]:
                 self._referee.answer(act)
-            course.advance()
+            lesson_run.advance()
             self._others((*place, "then"))
         self._text(("end",), lesson.sheet.end)
         self._text(("plain_end",), lesson.sheet.plain_end)
@@ -83,7 +83,7 @@ class _Rehearsal:
         asked = self._referee.asked
         if asked is None:
             raise self._lesson.error(place, "the match is over before this step")
-        if asked.seat != self._course.seat:
+        if asked.seat != self._lesson_run.seat:
             who = TEAMS[asked.seat]
             raise self._lesson.error(
                 place,
@@ -94,13 +94,13 @@ class _Rehearsal:
 
     def _others(self, place: Place) -> None:
         """Gives the written answers."""
-        course, referee = self._course, self._referee
-        while line := course.pending:
+        lesson_run, referee = self._lesson_run, self._referee
+        while line := lesson_run.pending:
             asked = referee.asked
             if asked is None:
                 raise self._lesson.error(place, f'"{line}": the match is over')
             try:
-                act = course.reply(referee.state.table, asked)
+                act = lesson_run.reply(referee.state.table, asked)
             except NotationError as error:
                 raise self._lesson.error(place, str(error)) from error
             if act is None:

@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
     say: str = ""
 
 
-class Course:
+class LessonRun:
     """One lesson from its first step to its last."""
 
     def __init__(self, lesson: Lesson) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.lessons import fill
 from deathdome.errors import UsageError
 from deathdome.match.default_action import default_action
-from deathdome.match.lesson_check import rehearse
-from deathdome.match.lesson_run import Course, fits
+from deathdome.match.lesson_check import check_lesson
+from deathdome.match.lesson_run import LessonRun, fits
 from deathdome.match.protocol import Briefing, Reply, Request
 from deathdome.match.referee import ScriptedReferee
 from deathdome.match.undo import UndoStack
@@ -62,15 +62,15 @@ _ENDS: Final = {
 class Trainer:
     """Answers for the other seats: what is written, else the quietest thing there is."""
 
-    def __init__(self, course: Course) -> None:
-        self._course = course
+    def __init__(self, lesson_run: LessonRun) -> None:
+        self._lesson_run = lesson_run
 
     def begin(self, briefing: Briefing) -> None:
         """Nothing to prepare."""
 
     def decide(self, request: Request) -> Reply:
         """The next written answer."""
-        act = self._course.reply(request.seen.table, request)
+        act = self._lesson_run.reply(request.seen.table, request)
         return Reply(default_action(request) if act is None else act)
 
     def observe(self, events: Sequence[Told]) -> None:
@@ -102,14 +102,14 @@ class PlainLesson(PlainMatch):
             ContentError: its file cannot be used.
         """
         state, draws = lesson.position()
-        rehearse(lesson, facts_of(state.table, None))
-        self._course: Final = Course(lesson)
+        check_lesson(lesson, facts_of(state.table, None))
+        self._lesson_run: Final = LessonRun(lesson)
         self._lesson: Final = lesson
         self._number: Final = number
         self._finished: Final = finished
         seats = range(state.table.seats)
         names = ["human" if seat == lesson.seat else TRAINER for seat in seats]
-        makers = {seat: partial(Trainer, self._course) for seat in seats if seat != lesson.seat}
+        makers = {seat: partial(Trainer, self._lesson_run) for seat in seats if seat != lesson.seat}
         question = Command("question", "says again what is to be done", self._put)
         super().__init__(
             ScriptedReferee(state, draws),
@@ -138,8 +138,10 @@ class PlainLesson(PlainMatch):
 
     def _put_question(self, view: View) -> None:
         self._voice.say(*asked(view))
-        if self._told_step != self._course.at:  # the parts of a step are not introduced one by one
-            self._told_step = self._course.at
+        if (
+            self._told_step != self._lesson_run.at
+        ):  # the parts of a step are not introduced one by one
+            self._told_step = self._lesson_run.at
             self._voice.say(*self._step_lines(view))
 
     def _put(self, view: View, words: str) -> Iterator[str]:  # noqa: ARG002
@@ -148,10 +150,10 @@ class PlainLesson(PlainMatch):
         yield from self._step_lines(view)
 
     def _step_lines(self, view: View) -> list[str]:
-        step = self._course.step
+        step = self._lesson_run.step
         if step is None or view.request is None:
             return []
-        number, of = self._course.at + 1, len(self._lesson.sheet.steps)
+        number, of = self._lesson_run.at + 1, len(self._lesson.sheet.steps)
         return [f"Step {number} of {of}: {self._filled(step.plain or step.say, view)}"]
 
     def _filled(self, text: str, view: View) -> str:
@@ -167,11 +169,11 @@ class PlainLesson(PlainMatch):
 
     def _ask_person(self, request: Request) -> None:
         if not self._typed.waiting:
-            act = self._course.reply(request.seen.table, request)
+            act = self._lesson_run.reply(request.seen.table, request)
             if act is not None:
                 self._undo_stack.answer(act)
                 return
-            if self._course.finished:
+            if self._lesson_run.finished:
                 self._finish()
             if self._led_away(request):
                 self._voice.say(_AGAIN)
@@ -180,7 +182,7 @@ class PlainLesson(PlainMatch):
         super()._ask_person(request)
 
     def _answer(self, text: str, view: View) -> None:
-        request, course = view.request, self._course
+        request, lesson_run = view.request, self._lesson_run
         listed_now = request is not None and self._listed == request.mark
         act = read_answer(view, text, self._words, listed=listed_now)
         assert request is not None
@@ -188,11 +190,11 @@ class PlainLesson(PlainMatch):
             self._voice.say(f"Answer: {view.spelled(act)}.")
         first = self._first or request
         acts = [*self._begun, act]
-        verdict = course.judge(view.table, first, acts)
+        verdict = lesson_run.judge(view.table, first, acts)
         if verdict.done:
             self._give(act)
-            course.advance()
-        elif course.on_the_way(view.table, first, acts):
+            lesson_run.advance()
+        elif lesson_run.on_the_way(view.table, first, acts):
             self._give(act)
             self._first, self._begun = first, acts
         else:
@@ -210,7 +212,7 @@ class PlainLesson(PlainMatch):
 
     def _refusal(self, view: View, first: Request, acts: Sequence[Action]) -> str:
         """What the step says to answers that are not wanted, or to the beginning of such."""
-        step = self._course.step
+        step = self._lesson_run.step
         assert step is not None
         for other in step.others:
             if any(fits(do, view.table, first, acts, begun=True) for do in other.do):
@@ -229,11 +231,11 @@ class PlainLesson(PlainMatch):
 
     def _led_away(self, request: Request) -> bool:
         """Goes back to where the step began if it cannot be done from here; whether it did."""
-        referee, at = self._referee, self._course.at
+        referee, at = self._referee, self._lesson_run.at
         if self._mark is None or self._mark[0] != at:
             self._mark = at, referee.state.copy(), len(referee.journal), len(referee.told)
             return False
-        if self._begun or self._course.possible(request.seen.table, request):
+        if self._begun or self._lesson_run.possible(request.seen.table, request):
             return False
         _, state, answers, events = self._mark
         referee.go_back(state.copy(), answers, events)

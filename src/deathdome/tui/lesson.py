@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.errors import UsageError
 from deathdome.match.default_action import default_action
-from deathdome.match.lesson_run import Course
+from deathdome.match.lesson_run import LessonRun
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import ScriptedReferee
 from deathdome.tui.finished import mark_finished
@@ -42,8 +42,8 @@ class _Mark(NamedTuple):
 class Trainer:
     """Answers for the other seats: what is written, else the quietest thing there is."""
 
-    def __init__(self, course: Course) -> None:
-        self._course = course
+    def __init__(self, lesson_run: LessonRun) -> None:
+        self._lesson_run = lesson_run
 
     async def begin(self, table: Table, seats: Mapping[int, tuple[str, int]]) -> None:
         """Nothing to prepare."""
@@ -51,7 +51,7 @@ class Trainer:
     async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
         """The next written answer."""
         del heard
-        act = self._course.reply(request.seen.table, request)
+        act = self._lesson_run.reply(request.seen.table, request)
         return Reply(default_action(request) if act is None else act)
 
     def hurry(self) -> None:
@@ -77,14 +77,14 @@ class LessonSession(Session):
 
     def __init__(self, lesson: Lesson, number: int, *, pace: int = 0) -> None:
         state, draws = lesson.position()
-        self.course = Course(lesson)
+        self.lesson_run = LessonRun(lesson)
         self.lesson = lesson
         self.number = number  # in the list, from 1
         self.finished = False
         self._refusal = ""
         self._mark: _Mark | None = None
         names = [HUMAN if seat == lesson.seat else TRAINER for seat in range(state.table.seats)]
-        super().__init__(ScriptedReferee(state, draws), names, Trainer(self.course), pace=pace)
+        super().__init__(ScriptedReferee(state, draws), names, Trainer(self.lesson_run), pace=pace)
 
     @property
     def end_words(self) -> str:
@@ -95,15 +95,15 @@ class LessonSession(Session):
         """What the lesson says now; `staged` are steps in the store that are not sent yet."""
         steps = self.lesson.sheet.steps
         title = f"{self.number} {self.lesson.sheet.title}"
-        progress = f"{min(self.course.at + 1, len(steps))}/{len(steps)}"
-        step = self.course.step
+        progress = f"{min(self.lesson_run.at + 1, len(steps))}/{len(steps)}"
+        step = self.lesson_run.step
         if self.finished:
             return Box(title, progress, self.end_words)
         if self.request is None or step is None:
             return Box(title, progress, _WATCH, watch=True)
         refusal = self._refusal
-        if staged and not self.course.on_the_way(self.view.table, self.request, staged):
-            said = self.course.judge(self.view.table, self.request, staged).say
+        if staged and not self.lesson_run.on_the_way(self.view.table, self.request, staged):
+            said = self.lesson_run.judge(self.view.table, self.request, staged).say
             refusal = filled(said, self.view)
         return Box(title, progress, filled(step.say, self.view), refusal)
 
@@ -111,12 +111,12 @@ class LessonSession(Session):
         """Gives what the step wants; of everything else it says why not."""
         if self.request is None or not actions or self.curtain is not None:
             return
-        verdict = self.course.judge(self.view.table, self.request, actions)
+        verdict = self.lesson_run.judge(self.view.table, self.request, actions)
         self._refusal = filled(verdict.say, self.view)
         if verdict.carried_out:
             super().answer(actions)
         if verdict.done:
-            self.course.advance()
+            self.lesson_run.advance()
         self.on_change()
 
     def hint(self, staged: Request | None = None) -> str:  # noqa: ARG002
@@ -129,12 +129,12 @@ class LessonSession(Session):
 
     async def _ask_person(self, request: Request) -> None:
         if not self._queue:
-            act = self.course.reply(request.seen.table, request)
+            act = self.lesson_run.reply(request.seen.table, request)
             if act is not None:
                 await self._apply(act)
                 self._publish()
                 return
-            if self.course.finished:
+            if self.lesson_run.finished:
                 await self._finish()
             if self._led_away(request):
                 return
@@ -143,11 +143,11 @@ class LessonSession(Session):
     def _led_away(self, request: Request) -> bool:
         """Goes back to where the step began if it cannot be done from here; whether it did."""
         mark, referee = self._mark, self._referee
-        if mark is None or mark.step != self.course.at:
+        if mark is None or mark.step != self.lesson_run.at:
             told, answers = len(referee.told), len(referee.journal)
-            self._mark = _Mark(self.course.at, referee.state.copy(), answers, told)
+            self._mark = _Mark(self.lesson_run.at, referee.state.copy(), answers, told)
             return False
-        if self.course.possible(request.seen.table, request):
+        if self.lesson_run.possible(request.seen.table, request):
             return False
         referee.go_back(mark.state.copy(), mark.answers, mark.told)
         self._refusal = _AGAIN
@@ -176,11 +176,11 @@ def lesson_session(number: int, *, pace: int = 0) -> LessonSession:
     """
     # Whoever plays no lesson need not wait for what reads them.
     from deathdome.content.lessons import lesson_paths, load_lesson
-    from deathdome.match.lesson_check import rehearse
+    from deathdome.match.lesson_check import check_lesson
 
     paths = lesson_paths()
     if not 1 <= number <= len(paths):
         raise UsageError(f"there is no lesson {number}; there are 1 to {len(paths)}")
     lesson = load_lesson(paths[number - 1])
-    rehearse(lesson, facts_of(lesson.position()[0].table))
+    check_lesson(lesson, facts_of(lesson.position()[0].table))
     return LessonSession(lesson, number, pace=pace)
