@@ -49,7 +49,7 @@ from deathdome.match.lesson_check import check_lesson
 from deathdome.model.notation import action_text
 from deathdome.narration.sentences import sentence
 from deathdome.records.format import read_record, record_of
-from deathdome.records.library import go_on, summaries, tidy
+from deathdome.records.library import resume, summaries, tidy
 from deathdome.records.packs import changes, collection_for, located, pack_digest
 from deathdome.records.peek import any_unfinished
 from deathdome.records.replay import replay
@@ -166,8 +166,8 @@ def read_match(path: Path) -> None:
         for stop in (*timeline.stops[:2], *timeline.stops[-2:]):
             timeline.position(stop)
 
-    def resume() -> None:
-        resumed = go_on(path)
+    def resume_match() -> None:
+        resumed = resume(path)
         try:
             for note in resumed.notes:
                 check_note(note)
@@ -192,7 +192,7 @@ def read_match(path: Path) -> None:
             check_note(said)
     assert any(one.path == path for one in summaries())
     HouseLobby().unfinished()
-    refused_by(resume, path.name)
+    refused_by(resume_match, path.name)
     summaries()
     tidy(most=1)
 

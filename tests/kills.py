@@ -43,7 +43,7 @@ def played(seed: int) -> Iterator[Referee]:
     """A match that is kept, after everything that is done in it; the same for the same seed."""
     rng = Random(seed)
     referee = new_referee(list(NAMES), seed, 3, "waspworth", quick=True)
-    writer, said = library.keep(referee, NAMES)
+    writer, said = library.begin_record(referee, NAMES)
     assert not said, said
     undo_stack = UndoStack(referee)
     yield referee

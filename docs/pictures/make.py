@@ -15,7 +15,7 @@ from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.managers.greedy import GreedyManager
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question
-from deathdome.records.library import keep
+from deathdome.records.library import begin_record
 from deathdome.records.timeline import read_timeline
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HiredManagers
@@ -101,7 +101,7 @@ def over() -> Referee:
 def watching() -> DomeApp:
     """A kept match that is watched."""
     referee = over()
-    writer, _ = keep(referee, NAMES, people=("Bo", ""))
+    writer, _ = begin_record(referee, NAMES, people=("Bo", ""))
     writer.close()
     timeline = read_timeline(writer.path, "2026-11-22-034121-7f3a9c")
     return DomeApp(lobby=HouseLobby(collection_of(None)), timeline=timeline)

@@ -118,9 +118,9 @@ def in_plain_lines(seed: int, secret: bytes) -> None:
 
 def resumed(seed: int, secret: bytes) -> None:
     referee = new_referee(["random"] * 2, seed, 1, "waspworth", quick=True, secret=secret)
-    writer, _ = library.keep(referee, ["human", "random"])
+    writer, _ = library.begin_record(referee, ["human", "random"])
     writer.close()
-    run_match(library.go_on(writer.path).replay.referee, [Spy(), Spy()])
+    run_match(library.resume(writer.path).replay.referee, [Spy(), Spy()])
 
 
 def by_sim(seed: int, secret: bytes) -> None:
@@ -316,7 +316,7 @@ def test_a_record_keeps_the_secret_behind_the_seed() -> None:
     referee = new_referee(["random"] * 2, None, 1, "waspworth", quick=False)
     assert referee.seed >= 2**64
     assert referee.secret not in (None, PUBLIC)
-    writer, _ = library.keep(referee, ["human", "random"])
+    writer, _ = library.begin_record(referee, ["human", "random"])
     writer.close()
     lines = writer.path.read_text().splitlines()
     assert referee.secret is not None
@@ -325,7 +325,7 @@ def test_a_record_keeps_the_secret_behind_the_seed() -> None:
     record = read_record(writer.path)
     assert replay(record).referee.secret == referee.secret
     assert read_replay(replay_text(record)).header == record.header
-    later = library.go_on(writer.path)
+    later = library.resume(writer.path)
     later.writer.close()
     assert later.header.secret == referee.secret
 
@@ -341,7 +341,7 @@ def test_a_record_without_a_secret_is_resumed(format_: int, seed: int) -> None:
         request = referee.request()
         assert request is not None
         referee.answer(rng.choice(request.options))
-    writer, _ = library.keep(referee, ["human", "random"])
+    writer, _ = library.begin_record(referee, ["human", "random"])
     writer.close()
     header = replace(read_record(writer.path).header, format=format_)
     assert header.secret is None
@@ -352,7 +352,7 @@ def test_a_record_without_a_secret_is_resumed(format_: int, seed: int) -> None:
         plain = b"".join(b" ".join(line.split()[:-1]) + b"\n" for line in body)
         text = header_text(header).encode() + plain
         writer.path.write_bytes(text)
-    again = library.go_on(writer.path)
+    again = library.resume(writer.path)
     again.writer.close()
     assert again.replay.differs == ""
     assert again.replay.referee.fingerprint() == referee.fingerprint()
@@ -372,7 +372,7 @@ def test_a_record_without_a_secret_is_resumed(format_: int, seed: int) -> None:
 )
 def test_a_line_that_is_no_secret_is_refused_with_its_place(line: str, said: str) -> None:
     state = tuning.Setting(rounds=1).opening()
-    writer, _ = library.keep(Referee(state.copy(), 5), ["human", "random"])
+    writer, _ = library.begin_record(Referee(state.copy(), 5), ["human", "random"])
     writer.close()
     text = writer.path.read_text().replace("seed: 5\n", f"seed: 5\n{line}\n")
     with pytest.raises(RecordError, match=rf"^kept:\d+: .*{said}") as refused:

@@ -18,7 +18,7 @@ from deathdome.content.positions.placing import place_pieces
 from deathdome.content.positions.reading import sheet_of
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.bare_names import with_teams_told
-from deathdome.model.notation import action_text, parse_action, parts_of
+from deathdome.model.notation import action_text, parse_action, split_typed
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.packs import packs_of
@@ -46,11 +46,11 @@ def check_options(table: Table, asked: Decision, dice: Random) -> None:
         assert parse_action(table, text, asked.seat) == act, text
     for act, text in dice.sample(options, min(5, len(options))):
         assert parse_action(table, text.upper(), asked.seat, asked.options) == act, text
-        (typed,) = parts_of(text)
+        (typed,) = split_typed(text)
         typed = with_teams_told(table, f"{typed}.", asked.seat, asked.options)
         assert parse_action(table, typed, asked.seat, asked.options) == act, text
     for act, text in dice.sample(options, min(5, len(options))):
-        (typed,) = parts_of(text)
+        (typed,) = split_typed(text)
         typed = with_teams_told(table, f"{typed}.", asked.seat, asked.options)
         assert parse_action(table, typed, asked.seat, asked.options) == act, text
         if verb_of(act) is Act.BUY:
@@ -75,7 +75,7 @@ def check_match(seed: int, folder: Path) -> None:
     rules = ruleset_of("2021", characters=dice.random() < 0.6)
     quick = dice.random() < 0.5
     referee = new_referee(names, seed, 2, "yard", quick=quick, ruleset=rules, collection=found)
-    writer, _ = library.keep(referee, names, board="yard", packs=[str(folder)])
+    writer, _ = library.begin_record(referee, names, board="yard", packs=[str(folder)])
     for number in range(ANSWERS):
         asked = referee.asked
         if asked is None:

@@ -37,7 +37,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def played(*script: str, names: tuple[str, ...] = ("human", "greedy"), kept: bool = True) -> str:
     """All that is said in a match of one round in which that is typed, and nobody else acts."""
     referee = new_referee(list(names), 5, 1, "waspworth", quick=True)
-    writer = library.keep(referee, names)[0] if kept else None
+    writer = library.begin_record(referee, names)[0] if kept else None
     managers = {seat: Last for seat, name in enumerate(names) if name != "human"}
     out = io.StringIO()
     voice = Voice(out, WIDE)

@@ -16,7 +16,7 @@ from program import answered
 
 from deathdome.cli.play import play
 from deathdome.plain.match import PlainMatch
-from deathdome.records.library import find, go_on, summaries
+from deathdome.records.library import find, resume, summaries
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -270,7 +270,7 @@ def test_friends_find_their_match_behind_the_curtain() -> None:
     before, _, after = again.partition("Blue, press Enter when the others look away.")
     assert "power cards: " not in before
     assert "Taken back: walk h4." in after
-    resumed = go_on(find(found[1]))
+    resumed = resume(find(found[1]))
     cards = resumed.replay.referee.state.table.catalog.power_cards
     hands = resumed.replay.referee.state.hands
     resumed.writer.close()

@@ -48,7 +48,7 @@ def answer(referee: Referee, rng: random.Random) -> bool:
 def kept(seed: int = 1, answers: int = 4) -> tuple[RecordWriter, Referee, random.Random]:
     """A match with a few answers, all of them on disk."""
     referee, rng = begun(seed), random.Random(seed)
-    writer, said = library.keep(referee, NAMES)
+    writer, said = library.begin_record(referee, NAMES)
     for _ in range(answers):
         assert answer(referee, rng)
         said += writer.follow(referee)
@@ -145,7 +145,7 @@ def test_whichever_write_fails_nothing_is_lost_or_claimed(
         referee = begun()
         with pytest.MonkeyPatch.context() as patch:
             faults = Faults(patch, first, times, code)
-            writer, said = library.keep(referee, NAMES)
+            writer, said = library.begin_record(referee, NAMES)
             assert bool(said) is not writer.saved
             short_match(writer, referee)
             if times == 1000:
@@ -180,7 +180,7 @@ def test_whichever_write_fails_a_resumed_match_loses_nothing(times: int, home: P
         path.write_bytes(torn)
         with pytest.MonkeyPatch.context() as patch:
             faults = Faults(patch, first, times, errno.ENOSPC)
-            resumed = library.go_on(path)
+            resumed = library.resume(path)
             assert bool(resumed.notes) is not resumed.writer.saved
             assert path.read_bytes() in (torn, resumed.writer.text)
             short_match(resumed.writer, resumed.replay.referee)
@@ -268,7 +268,7 @@ def test_a_record_that_another_program_changes_is_written_again(
     assert writer.saved
     assert on_disk(writer)
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(writer.path)
+        library.resume(writer.path)
     writer.close()
     assert replay(read_record(writer.path)).referee.journal == referee.journal
 
@@ -333,7 +333,7 @@ def test_a_record_that_was_only_locked_is_left_alone(home: Path) -> None:
     path = home / "bad.match"
     path.write_bytes(b"deathdome match 2\nrounds: 6\n\n")
     with pytest.raises(RecordError):
-        library.go_on(path)
+        library.resume(path)
     assert path.read_bytes() == b"deathdome match 2\nrounds: 6\n\n"
 
 
@@ -364,9 +364,9 @@ def test_a_read_only_record_is_locked_too(read_only: Callable[[Path], None]) -> 
     writer.close()
     read_only(writer.path)
     before = writer.path.stat()
-    first = library.go_on(writer.path)
+    first = library.resume(writer.path)
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(writer.path)
+        library.resume(writer.path)
     assert writer.path.stat() == before
     referee = first.replay.referee
     assert answer(referee, rng)
@@ -374,9 +374,9 @@ def test_a_read_only_record_is_locked_too(read_only: Callable[[Path], None]) -> 
     assert on_disk(first.writer)
     assert writer.path.stat().st_mode & 0o777 == 0o444
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(writer.path)
+        library.resume(writer.path)
     first.writer.close()
-    library.go_on(writer.path).writer.close()
+    library.resume(writer.path).writer.close()
 
 
 def test_a_new_match_removes_no_record_that_is_being_played(home: Path) -> None:
@@ -425,7 +425,7 @@ def test_a_record_that_was_continued_is_listed_again_when_it_is_played(home: Pat
     raw = writer.path.read_bytes()
     writer.path.unlink()
     path.write_bytes(raw.replace(b"random", b"greedy", 1))
-    continued = library.go_on(path)
+    continued = library.resume(path)
     continued.writer.close()
     header = read_record(continued.writer.path).header
     assert header.origin == "old.match"

@@ -79,7 +79,7 @@ def said_by_all(path: Path) -> str:
     try:
         timeline = Timeline(record)
         said += timeline.notes
-        resumed = library.go_on(path)
+        resumed = library.resume(path)
         resumed.writer.close()
         said += resumed.notes
     except RecordError as error:
@@ -109,7 +109,7 @@ def test_the_names_are_shown_once_the_match_is_over(home: Path) -> None:
 def test_a_finished_match_that_continues_from_before_the_difference_names_no_card(
     home: Path,
 ) -> None:
-    resumed = library.go_on(stored(home, with_another_draw(FINISHED)))
+    resumed = library.resume(stored(home, with_another_draw(FINISHED)))
     resumed.writer.close()
     assert not resumed.replay.referee.over
     assert "a draw does not match the record" in resumed.notes[0]

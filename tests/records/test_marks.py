@@ -39,7 +39,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def finished() -> bytes:
     """A short match from its beginning to its end, with hints and a person."""
     referee = new_referee(NAMES, 5, 1, "waspworth", quick=True)
-    writer, _ = library.keep(referee, NAMES, people=["Önne"])
+    writer, _ = library.begin_record(referee, NAMES, people=["Önne"])
     rng = random.Random(5)
     while (request := referee.request()) is not None:
         if rng.random() < 0.2:
@@ -174,7 +174,7 @@ def test_the_owner_of_a_record_can_forge_one() -> None:
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_marks_are_right_whatever_happens_during_a_match(seed: int, data: st.DataObject) -> None:
     referee = new_referee(NAMES, seed, 1, "waspworth", quick=True)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     undo_stack = UndoStack(referee)
     rng = random.Random(seed)
     for _ in range(200):
@@ -195,7 +195,7 @@ def test_marks_are_right_whatever_happens_during_a_match(seed: int, data: st.Dat
             writer.close()
             if step == "tear":
                 writer.path.write_bytes(writer.text[: -rng.randrange(1, 9)])
-            resumed = library.go_on(writer.path)
+            resumed = library.resume(writer.path)
             assert resumed.notes == ()
             referee, writer = resumed.replay.referee, resumed.writer
             undo_stack = UndoStack(referee)
@@ -252,7 +252,7 @@ def test_a_changed_record_continues_in_a_file_of_its_own(home: Path) -> None:
     path = home / "matches" / "it.match"
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(raw)
-    resumed = library.go_on(path)
+    resumed = library.resume(path)
     resumed.writer.close()
     assert path.read_bytes() == raw
     assert "the header was changed after it was written" in resumed.notes[0]
@@ -276,6 +276,6 @@ def test_a_match_whose_end_was_not_closed_is_closed_when_it_is_resumed(home: Pat
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(raw[: raw.rindex(b"closed: ")])
     assert library.newest_unfinished() == path
-    library.go_on(path).writer.close()
+    library.resume(path).writer.close()
     assert path.read_bytes() == raw
     assert [one.unfinished for one in library.summaries()] == [False]

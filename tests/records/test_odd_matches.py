@@ -96,7 +96,7 @@ def lists(seed: int, folder: Path) -> None:
     assert newest.key == str(mine)
     library.tidy(most=3)
     assert mine.exists()
-    library.go_on().writer.close()
+    library.resume().writer.close()
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -136,7 +136,7 @@ def test_the_command_that_resumes_a_match_works_in_a_shell(
 ) -> None:
     path = folder / f"{name}.match"
     path.write_bytes(HALF)
-    said = library.called(path)
+    said = library.name_of(path)
     assert said.isprintable()
     line = [shell, "-c", f"printf '%s\\0' {said}"]
     words = subprocess.run(line, check=True, capture_output=True).stdout.split(b"\0")[:-1]
@@ -151,9 +151,9 @@ def test_a_match_is_called_by_its_path_where_its_name_means_another_file(
 ) -> None:
     (folder / "notes.match").write_bytes(HALF)
     monkeypatch.chdir(tmp_path)
-    assert library.called(folder / "notes.match") == "notes"
+    assert library.name_of(folder / "notes.match") == "notes"
     (tmp_path / "notes").write_text("mine")
-    assert library.called(folder / "notes.match") == str(folder / "notes.match")
+    assert library.name_of(folder / "notes.match") == str(folder / "notes.match")
 
 
 # -- lines --------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def test_a_record_has_so_many_hints_at_most() -> None:
 def test_hints_beyond_the_most_are_given_and_not_written(tmp_path: Path) -> None:
     path = tmp_path / "half.match"
     path.write_bytes(HALF)
-    resumed = library.go_on(path)
+    resumed = library.resume(path)
     path = resumed.writer.path  # a new one, if the cards have changed
     for _ in range(MOST_HINTS + 5):
         assert resumed.writer.hint(0) == ""

@@ -107,12 +107,14 @@ def test_a_match_of_ones_own_is_resumed_with_the_packs_it_names(
     home: Path, pack: Path, board: Path
 ) -> None:
     referee = begun([str(pack)], str(board))
-    writer, said = library.keep(referee, ["human", "random"], board=str(board), packs=[str(pack)])
+    writer, said = library.begin_record(
+        referee, ["human", "random"], board=str(board), packs=[str(pack)]
+    )
     writer.close()
     assert said == ""
     path = home / "matches" / "mine.match"
     writer.path.rename(path)
-    resumed = library.go_on(path)
+    resumed = library.resume(path)
     resumed.writer.close()
     assert resumed.notes == ()
     assert resumed.writer.path == path
@@ -140,7 +142,7 @@ def test_a_record_from_elsewhere_reads_no_path_that_it_names(
 
     monkeypatch.setattr(os, "open", watched)
     tries: list[Callable[[Path], object]] = [
-        library.go_on,
+        library.resume,
         read_timeline,
         lambda path: collection_for(read_record(path)),
         lambda path: HouseLobby().watch(str(path)),
@@ -181,7 +183,7 @@ def test_a_pack_in_a_known_place_is_found_by_its_name(
     timeline = read_timeline(path, packs=named)
     assert timeline.notes == ()
     was = path.read_bytes()
-    resumed = library.go_on(path, named)
+    resumed = library.resume(path, named)
     resumed.writer.close()
     assert path.read_bytes() == was
     if named:
@@ -192,7 +194,7 @@ def test_a_pack_in_a_known_place_is_found_by_its_name(
     assert resumed.header.packs[0].path == str((known[place] / "spoons").absolute())
     assert resumed.header.board == str((known[place] / "yard.toml").absolute())
     assert "other paths" in resumed.notes[0]
-    again = library.go_on(resumed.writer.path)
+    again = library.resume(resumed.writer.path)
     again.writer.close()
     assert again.notes == ()
 
@@ -200,10 +202,10 @@ def test_a_pack_in_a_known_place_is_found_by_its_name(
 def test_a_pack_that_was_named_once_may_be_read_again(home: Path, pack: Path, board: Path) -> None:
     path = played(home / "matches" / "old.match", [str(pack)], str(board))
     with pytest.raises(RecordError, match="--pack"):
-        library.go_on(path)
+        library.resume(path)
     assert known_paths() == ()
     for named in ([str(pack), str(board)], []):
-        resumed = library.go_on(path, named)
+        resumed = library.resume(path, named)
         resumed.writer.close()
         assert resumed.writer.path == path
     assert known_paths() == (str(pack), str(board))
@@ -227,7 +229,7 @@ def test_a_damaged_list_of_packs_is_an_empty_one(content: bytes, home: Path) -> 
 
 def test_a_list_of_packs_that_cannot_be_written_stops_no_match(home: Path, pack: Path) -> None:
     (home / packs.FILE).mkdir()
-    writer, said = library.keep(begun([str(pack)]), ["human", "random"], packs=[str(pack)])
+    writer, said = library.begin_record(begun([str(pack)]), ["human", "random"], packs=[str(pack)])
     writer.close()
     assert said == ""
 

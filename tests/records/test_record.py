@@ -70,7 +70,7 @@ def played(writer: RecordWriter, referee: Referee, seed: int, answers: int) -> R
 def a_record(answers: int = 60, *, seed: int = 1, quick: bool = True) -> bytes:
     """The bytes of a short record."""
     referee = match(seed, quick=quick)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     played(writer, referee, seed, answers)
     writer.close()
     return writer.path.read_bytes()
@@ -104,7 +104,7 @@ def test_a_record_leads_to_the_same_referee_at_every_cut(
 ) -> None:
     referee = match(seed, quick=quick, edition=edition, seats=seats)
     names = ["human", "random", "random", "random"][:seats]
-    writer, said = library.keep(referee, names)
+    writer, said = library.begin_record(referee, names)
     assert said == ""
     cuts = {random.Random(seed).randrange(answers + 1), answers}
     for at, _ in enumerate(walk(referee, seed, answers), 1):
@@ -120,7 +120,7 @@ def test_a_record_leads_to_the_same_referee_at_every_cut(
 @pytest.mark.parametrize("seed", [4, 5])
 def test_two_whole_matches_with_characters(seed: int) -> None:
     referee = match(seed, quick=False)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     played(writer, referee, seed, 10_000)
     writer.close()
     assert referee.over
@@ -144,10 +144,10 @@ def test_what_is_in_a_record_can_be_read_by_people() -> None:
 
 def test_half_a_match_goes_on_as_if_nothing_had_been() -> None:
     whole = match(6)
-    first, _ = library.keep(whole, NAMES)
+    first, _ = library.begin_record(whole, NAMES)
     played(first, whole, 6, 40)
     first.close()
-    resumed = library.go_on(first.path)
+    resumed = library.resume(first.path)
     assert resumed.notes == ()
     played(resumed.writer, resumed.replay.referee, 7, 40)
     played(RecordWriter(first.path), whole, 7, 0)
@@ -191,7 +191,7 @@ def test_a_torn_file_is_mended_when_it_is_gone_on_with(home: Path) -> None:
     # In the middle of what chance did: the same dice roll the rest again.
     at = raw.rindex(b"\nchance: draw") + 9
     path.write_bytes(raw[:at] + b"\0\0\xff")
-    resumed = library.go_on(path)
+    resumed = library.resume(path)
     resumed.writer.close()
     mended = path.read_bytes()
     assert mended.startswith(raw[: raw.rindex(b"\n", 0, at) + 1])
@@ -204,7 +204,7 @@ def test_a_torn_file_is_mended_when_it_is_gone_on_with(home: Path) -> None:
 
 def test_taken_back_is_taken_back_on_disk() -> None:
     referee = match(8)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     played(writer, referee, 8, 30)
     rng = random.Random(8)
     back = 0
@@ -234,7 +234,7 @@ def test_taken_back_is_taken_back_on_disk() -> None:
 
 def test_what_may_be_taken_back_is_known_after_resuming() -> None:
     referee = match(9)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     for _ in walk(referee, 9, 400):
         writer.follow(referee)
         points = replay(read_record(writer.path)).points
@@ -246,7 +246,7 @@ def test_what_may_be_taken_back_is_known_after_resuming() -> None:
             assert later == {asked.seat}
     writer.close()
     assert len(points) > 2
-    resumed = library.go_on(writer.path)
+    resumed = library.resume(writer.path)
     again, point = resumed.replay.referee, points[-1]
     again.go_back(point.state.copy(), point.answers, point.events)
     assert resumed.writer.follow(again) == ""
@@ -263,7 +263,7 @@ def test_hints_are_told_again_where_they_were_taken_and_change_nothing(
     seed: int, answers: int, data: st.DataObject
 ) -> None:
     referee = match(seed)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     taken: list[HintTaken] = []
     for _ in walk(referee, seed, answers):
         assert writer.follow(referee) == ""
@@ -277,14 +277,14 @@ def test_hints_are_told_again_where_they_were_taken_and_change_nothing(
     assert told.differs == ""
     assert list(told.hints) == taken
     assert everything(told.referee) == everything(referee)
-    again = library.go_on(writer.path)
+    again = library.resume(writer.path)
     again.writer.close()
     assert writer.path.read_bytes() == raw
 
 
 def test_a_hint_is_on_disk_at_once_and_stays_when_answers_are_taken_back() -> None:
     referee = match(8)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     played(writer, referee, 8, 30)
     assert referee.asked is not None
     writer.hint(referee.asked.seat)
@@ -317,7 +317,7 @@ def test_hints_are_counted_even_behind_the_line_where_a_match_comes_out_otherwis
     path = home / "matches" / "old.match"
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(remarked(changed))
-    resumed = library.go_on(path)
+    resumed = library.resume(path)
     resumed.writer.close()
     assert resumed.replay.differs
     assert counts_of(resumed.replay.hints) == {0: 1, 1: 1}
@@ -340,7 +340,7 @@ def test_a_newer_format_is_refused_and_left_alone(home: Path) -> None:
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(raw + b"what nobody knows yet\n")
     with pytest.raises(RecordError, match=r"new\.match:1: written in format 3 by deathdome 7\."):
-        library.go_on(path)
+        library.resume(path)
     for _ in range(3):
         library.tidy(most=1)
     assert path.read_bytes() == raw + b"what nobody knows yet\n"
@@ -412,16 +412,16 @@ def test_garbage_is_refused_without_a_crash(home: Path) -> None:
 def test_a_pipe_a_folder_and_a_huge_file_are_refused_at_once(home: Path) -> None:
     os.mkfifo(home / "pipe.match")
     with pytest.raises(RecordError, match="no plain file"):
-        library.go_on(home / "pipe.match")
+        library.resume(home / "pipe.match")
     (home / "folder.match").mkdir()
     with pytest.raises(RecordError, match="directory"):
-        library.go_on(home / "folder.match")
+        library.resume(home / "folder.match")
     with (home / "huge.match").open("wb") as file:
         file.truncate(LARGEST + 1)
     with pytest.raises(RecordError, match="too large"):
-        library.go_on(home / "huge.match")
+        library.resume(home / "huge.match")
     with pytest.raises(RecordError, match="No such file"):
-        library.go_on(home / "none.match")
+        library.resume(home / "none.match")
 
 
 # -- it does not come out as it was -------------------------------------------------------------
@@ -436,7 +436,7 @@ def test_other_cards_go_on_from_the_last_good_turn_in_a_file_of_their_own(home: 
     path = home / "matches" / "old.match"
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(changed)
-    resumed = library.go_on(path)
+    resumed = library.resume(path)
     resumed.writer.close()
     line = changed[: at + 2].count(b"\n") + 1
     assert f"old.match:{line}: " in resumed.replay.differs
@@ -481,7 +481,7 @@ def test_a_full_disk_is_said_once_and_everything_is_written_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     referee = match(10)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     played(writer, referee, 10, 10)
     really = os.write
     room = 20
@@ -511,7 +511,7 @@ def test_a_folder_that_cannot_be_written_stops_no_match(
     (home / "file").write_text("no folder")
     monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
     referee = match(10)
-    writer, said = library.keep(referee, NAMES)
+    writer, said = library.begin_record(referee, NAMES)
     assert said.startswith("the match cannot be saved: Not a directory")
     assert not writer.saved
     assert [writer.follow(each) for each in walk(referee, 10, 5)] == [""] * 5
@@ -520,7 +520,7 @@ def test_a_folder_that_cannot_be_written_stops_no_match(
 
 def test_a_record_that_somebody_deletes_is_written_again() -> None:
     referee = match(12)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     writer.path.unlink()
     played(writer, referee, 12, 1)
     writer.close()
@@ -529,13 +529,13 @@ def test_a_record_that_somebody_deletes_is_written_again() -> None:
 
 def test_a_record_that_is_a_link_stays_one_when_answers_are_taken_back(home: Path) -> None:
     referee = match(12)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     writer.close()
     link, real = writer.path, home / "elsewhere.deathdome"
     link.rename(real)
     link.symlink_to(real)
     real.chmod(0o640)
-    resumed = library.go_on(link)
+    resumed = library.resume(link)
     referee, writer = resumed.replay.referee, resumed.writer
     before = referee.state.copy(), len(referee.journal), len(referee.told)
     for _ in walk(referee, 12, 1):
@@ -544,7 +544,7 @@ def test_a_record_that_is_a_link_stays_one_when_answers_are_taken_back(home: Pat
     writer.follow(referee)
     played(writer, referee, 13, 4)
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(real)
+        library.resume(real)
     writer.close()
     assert link.is_symlink()
     assert real.stat().st_mode & 0o777 == 0o640
@@ -553,9 +553,9 @@ def test_a_record_that_is_a_link_stays_one_when_answers_are_taken_back(home: Pat
 
 def test_two_programs_do_not_write_the_same_match() -> None:
     referee = match(13)
-    writer, _ = library.keep(referee, NAMES)
+    writer, _ = library.begin_record(referee, NAMES)
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(writer.path)
+        library.resume(writer.path)
     played(writer, referee, 13, 5)
     before = referee.state.copy(), len(referee.journal), len(referee.told)
     referee.answer(referee.asked.options[0])  # type: ignore[union-attr]
@@ -563,13 +563,13 @@ def test_two_programs_do_not_write_the_same_match() -> None:
     referee.go_back(*before)
     writer.follow(referee)  # written anew: still nobody else's
     with pytest.raises(RecordError, match="another program is playing this match"):
-        library.go_on(writer.path)
+        library.resume(writer.path)
     writer.close()
-    library.go_on(writer.path).writer.close()
+    library.resume(writer.path).writer.close()
 
 
 def test_two_new_matches_are_two_files() -> None:
-    writers = [library.keep(match(1), NAMES)[0] for _ in range(5)]
+    writers = [library.begin_record(match(1), NAMES)[0] for _ in range(5)]
     assert len({writer.path for writer in writers}) == 5
     for writer in writers:
         writer.close()
@@ -603,7 +603,7 @@ def test_the_unfinished_are_on_top_and_the_oldest_go(home: Path) -> None:
 
 def test_without_an_unfinished_match_that_is_said() -> None:
     with pytest.raises(RecordError, match="no unfinished match"):
-        library.go_on()
+        library.resume()
 
 
 def test_a_record_is_found_by_path_and_by_name(home: Path) -> None:

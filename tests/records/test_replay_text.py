@@ -486,12 +486,12 @@ def test_a_match_from_a_position_is_kept_and_gone_on_with(
     start = position_line(state)
     referee = Referee(state, 3)
     names = ["human", "random", "random", "random"][: state.table.seats]
-    writer, said = library.keep(referee, names, start=start)
+    writer, said = library.begin_record(referee, names, start=start)
     assert said == ""
     play(referee, 3, 40)
     assert writer.follow(referee) == ""
     writer.close()
-    resumed = library.go_on(writer.path)
+    resumed = library.resume(writer.path)
     assert resumed.replay.referee.fingerprint() == referee.fingerprint()
     assert resumed.header.start == start
     assert resumed.notes == ()

@@ -57,7 +57,7 @@ def played(
     """A kept match of random answers; (answers, events, position) wherever somebody was asked."""
     ruleset = ruleset_of(edition, characters=True)
     referee = new_referee(list(names), seed, rounds, "waspworth", quick=quick, ruleset=ruleset)
-    writer, _ = library.keep(referee, names)
+    writer, _ = library.begin_record(referee, names)
     rng = random.Random(seed)
     seen = []
     for _ in range(answers + 1):
@@ -303,7 +303,7 @@ def test_a_fork_is_a_record_of_its_own_that_says_where_it_comes_from() -> None:
     timeline = read_timeline(path)
     stop = timeline.stops[50]
     words = fork_words(timeline, stop)
-    writer, _ = library.keep(fork_of(timeline, stop).referee, ALONE[:2], fork=words)
+    writer, _ = library.begin_record(fork_of(timeline, stop).referee, ALONE[:2], fork=words)
     writer.close()
     assert words == f"{path.stem} at answer {stop.answers}"
     assert f"\nfork of: {words}\n" in writer.path.read_text()
@@ -311,7 +311,7 @@ def test_a_fork_is_a_record_of_its_own_that_says_where_it_comes_from() -> None:
     assert record.header.fork == words
     assert replay(record).differs == ""
     assert path.read_bytes() == was
-    resumed = library.go_on(writer.path)
+    resumed = library.resume(writer.path)
     resumed.writer.close()
     assert resumed.header.fork == words
     assert len(library.summaries()) == 2
@@ -328,7 +328,7 @@ def test_a_fork_has_the_hints_that_were_taken_before_it() -> None:
     assert timeline.finished
     told = fork_of(timeline, timeline.stops[50])
     assert counts_of(told.hints) == {0: 1}
-    writer, _ = library.keep(told.referee, ALONE[:2], hints=told.hints)
+    writer, _ = library.begin_record(told.referee, ALONE[:2], hints=told.hints)
     writer.close()
     assert replay(read_record(writer.path)).hints == told.hints
 
@@ -353,7 +353,9 @@ def test_no_name_of_a_match_reaches_beyond_its_line(name: str) -> None:
     record = record_of(raw, "a match")
     timeline = Timeline(record, name=name)
     referee = timeline.referee
-    writer, _ = library.keep(referee, ALONE[:2], fork=fork_words(timeline, timeline.stops[3]))
+    writer, _ = library.begin_record(
+        referee, ALONE[:2], fork=fork_words(timeline, timeline.stops[3])
+    )
     writer.close()
     again = read_record(writer.path).header
     assert again.names == ALONE[:2]
@@ -374,7 +376,7 @@ def test_a_match_that_goes_on_has_no_stop_where_a_card_was_kept_in_the_hand(peop
         )
         names = HOT_SEAT[:2] if people else ALONE[:2]
         referee = Referee(match.state, 1)
-        writer, _ = library.keep(referee, names, start=position_line(match.state))
+        writer, _ = library.begin_record(referee, names, start=position_line(match.state))
         asked = False
         for act in (action(Act.ATTACK, 4095, match.unit("blue gunner")), COMMIT, None, None):
             request = referee.request()

@@ -95,7 +95,7 @@ def test_a_match_that_has_begun_is_resumed_whatever_its_cards_are_called(
     found = load_packs([folder], begun=True)
     dice = Random(cards)
     referee = begun(folder)
-    writer, _ = library.keep(referee, ["human", "human"], packs=[str(folder)])
+    writer, _ = library.begin_record(referee, ["human", "human"], packs=[str(folder)])
     for _ in range(60):
         referee.answer(prefer(referee, found, dice))
     assert writer.follow(referee) == ""
@@ -122,7 +122,7 @@ def test_jails_with_odd_names_are_saved_and_copied(folder: Path, seed: int) -> N
     (folder / "board.toml").write_text(BOARD, "utf-8")
     found = load_packs([folder])
     referee = begun(folder, seed, quick=True, board="bx")
-    writer, _ = library.keep(referee, ["human", "human"], board="bx", packs=[str(folder)])
+    writer, _ = library.begin_record(referee, ["human", "human"], board="bx", packs=[str(folder)])
     dice = Random(seed)
     while referee.asked is not None:
         referee.answer(eager(referee.asked, dice))
@@ -144,7 +144,7 @@ def test_jails_with_odd_names_are_saved_and_copied(folder: Path, seed: int) -> N
 def test_bytes_that_are_no_text_are_refused(folder: Path, odd: str) -> None:
     (folder / "board.toml").write_text(BOARD, "utf-8")
     referee = begun(folder, quick=True, board="bx")
-    writer, _ = library.keep(referee, ["human", "human"], board="bx", packs=[str(folder)])
+    writer, _ = library.begin_record(referee, ["human", "human"], board="bx", packs=[str(folder)])
     while referee.asked is not None and len(referee.journal) < 200:
         referee.answer(eager(referee.asked, Random(len(referee.journal))))
     writer.follow(referee)

@@ -97,7 +97,7 @@ def flat(stage: Stage) -> str:
 def over() -> Path:
     """A whole short match that is kept."""
     referee, managers = dealt(("greedy", "greedy"), rounds=1)
-    writer, _ = library.keep(referee, ("human", "greedy"))
+    writer, _ = library.begin_record(referee, ("human", "greedy"))
     rng = random.Random(1)
     while (asked := decision(referee.state)) is not None:
         referee.answer(eager(asked, rng))
@@ -143,7 +143,7 @@ async def test_a_replay_is_not_copied_before_the_match_is_over(home: Path) -> No
 async def test_after_the_match_all_of_it_is_copied(home: Path) -> None:
     names = ("greedy", "greedy")
     referee, managers = dealt(names, rounds=1)
-    writer, _ = library.keep(referee, names)
+    writer, _ = library.begin_record(referee, names)
     session = Session(referee, names, HereManagers(managers), pace=3, writer=writer)
     app = DomeApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -261,7 +261,7 @@ async def test_a_loaded_match_is_gone_on_with_like_any_other() -> None:
         assert record is not None
         await stage.press("e", "e")
         now = fingerprint(stage.true)
-    resumed = library.go_on(record)
+    resumed = library.resume(record)
     assert fingerprint(resumed.replay.referee.state) == now
     assert resumed.header.fork == "a copied position"
     resumed.writer.close()
@@ -292,7 +292,9 @@ async def test_a_replay_that_is_pasted_is_watched_and_copied_again(
 
 async def test_an_unfinished_match_that_is_watched_gives_no_replay() -> None:
     referee = Referee(duel().state, 1)
-    writer, _ = library.keep(referee, ("human", "greedy"), start=position_line(duel().state))
+    writer, _ = library.begin_record(
+        referee, ("human", "greedy"), start=position_line(duel().state)
+    )
     writer.close()
     async with at_title() as stage:
         stage.app.archive.show_replay(read_timeline(writer.path))

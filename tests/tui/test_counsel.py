@@ -337,7 +337,7 @@ async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
     """The result of a kept match of one round in which nobody did anything."""
     names = ("human", "quiet")
     referee, _ = dealt(names, rounds=1)
-    writer, _ = library.keep(referee, names)
+    writer, _ = library.begin_record(referee, names)
     managers = HereManagers({1: Quiet()})
     session = Session(referee, names, managers, pace=3, writer=writer, counsel=Adviser())
     app = DomeApp(session)
@@ -387,10 +387,10 @@ async def test_a_match_that_is_not_kept_cannot_be_coached() -> None:
 async def test_a_match_that_goes_on_keeps_the_count_of_its_hints() -> None:
     names = ("human", "quiet")
     referee, _ = dealt(names, rounds=1)
-    writer, _ = library.keep(referee, names)
+    writer, _ = library.begin_record(referee, names)
     writer.hint(0)
     writer.close()
-    resumed = library.go_on(writer.path)
+    resumed = library.resume(writer.path)
     managers = HereManagers({1: Quiet()})
     session = Session(
         resumed.replay.referee,

@@ -205,7 +205,7 @@ async def test_the_first_frame_is_the_curtain_whatever_way_a_match_begins(
 def finished(wishes: Wishes) -> str:
     """The record of a match that managers have played to its end."""
     referee = new_referee(list(TWO), wishes.seed, wishes.rounds, wishes.board, quick=True)
-    writer, _ = library.keep(referee, TWO, board=wishes.board)
+    writer, _ = library.begin_record(referee, TWO, board=wishes.board)
     run_match(referee, [RandomManager(), RandomManager()])
     writer.follow(referee)
     writer.close()

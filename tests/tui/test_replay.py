@@ -91,7 +91,7 @@ def kept(
 ) -> Path:
     """The record of that match, or of the first part of it, with these people in the seats."""
     referee = fought(len(names), rounds)
-    writer, _ = library.keep(referee, names, people=people)
+    writer, _ = library.begin_record(referee, names, people=people)
     writer.close()
     if part < 1:
         lines = writer.path.read_bytes().split(b"\n")
@@ -489,7 +489,7 @@ async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
     for seat, act in fought().journal[:80]:
         if seat != CHANCE:
             short.answer(act)
-    writer, _ = library.keep(short, HOT_SEAT)
+    writer, _ = library.begin_record(short, HOT_SEAT)
     managers = HereManagers({})
     session = Session(short, HOT_SEAT, managers, pace=INSTANT, writer=writer)
     app = DomeApp(session, QuietLobby())
@@ -627,7 +627,7 @@ async def test_after_a_match_it_is_watched_again_and_left_for_the_result() -> No
     answers = [act for seat, act in fought().journal if seat != CHANCE]
     for act in answers[:-1]:
         referee.answer(act)
-    writer, _ = library.keep(referee, ("greedy", "greedy"))
+    writer, _ = library.begin_record(referee, ("greedy", "greedy"))
     session = Session(
         referee,
         ("greedy", "greedy"),

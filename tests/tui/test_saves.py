@@ -60,7 +60,7 @@ def kept(names: Sequence[str] = ("human", "quiet"), turns: int = 0) -> Session:
         )
         referee.answer(act)
         turns -= verb_of(act) is Act.END_TURN
-    writer, said = library.keep(referee, names)
+    writer, said = library.begin_record(referee, names)
     others: dict[int, Quiet] = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
     notes = (said,) if said else ()
     managers = HereManagers({**others})
@@ -68,7 +68,7 @@ def kept(names: Sequence[str] = ("human", "quiet"), turns: int = 0) -> Session:
 
 
 def resumed() -> Session:
-    found = library.go_on()
+    found = library.resume()
     names = found.header.names
     others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
     return Session(
@@ -261,7 +261,7 @@ async def test_managers_hear_the_story_from_its_beginning() -> None:
         def observe(self, events: Sequence[object]) -> None:
             self.heard += len(events)
 
-    found = library.go_on()
+    found = library.resume()
     referee, listener = found.replay.referee, Listener()
     again = Session(
         referee,

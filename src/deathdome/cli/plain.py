@@ -204,7 +204,7 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
     from deathdome.plain.manner import Manner
     from deathdome.plain.match import PlainMatch
     from deathdome.plain.program import makers
-    from deathdome.records.library import keep
+    from deathdome.records.library import begin_record
 
     before, words = _unfinished(wanted.collection) if manners.undescribed else (None, "")
     referee = new_referee(
@@ -218,7 +218,7 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
         secret=wanted.secret,
     )
     people = wanted.people
-    writer, said = keep(
+    writer, said = begin_record(
         referee, wanted.names, board=wanted.board, packs=wanted.packs, people=people
     )
     match = PlainMatch(
@@ -300,9 +300,9 @@ def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
 
 
 def _resume_words(path: Path) -> str:
-    from deathdome.records.library import called
+    from deathdome.records.library import name_of
 
-    return f"{RESUME} {called(path)}"
+    return f"{RESUME} {name_of(path)}"
 
 
 def _crashed(error: Exception, running: _Running) -> None:

@@ -29,11 +29,11 @@ def new_session(
     people: Sequence[str] = (),
 ) -> Session:
     """A match that has just begun, kept on disk from now on."""
-    from deathdome.records.library import keep
+    from deathdome.records.library import begin_record
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 
-    writer, said = keep(referee, names, board=board, packs=packs, people=people)
+    writer, said = begin_record(referee, names, board=board, packs=packs, people=people)
     notes = (said,) if said else ()
     return Session(referee, names, HiredManagers(), people=people, writer=writer, notes=notes)
 
@@ -71,9 +71,9 @@ def taken_up(
     path: Path | None = None, typed: Sequence[str] | None = None, packs: Sequence[str] = ()
 ) -> tuple[Resumed, tuple[str, ...]]:
     """The match of a record, and who plays on in it; raises as `resumed_session`."""
-    from deathdome.records.library import go_on
+    from deathdome.records.library import resume
 
-    resumed = go_on(path, packs)
+    resumed = resume(path, packs)
     try:
         names, said = _seated_again(resumed.header.names, typed)
     except BaseException:
@@ -157,7 +157,7 @@ def position_session(
     from deathdome.model.names import team_name
     from deathdome.records.format import record_of
     from deathdome.records.header import COPIED
-    from deathdome.records.library import keep
+    from deathdome.records.library import begin_record
     from deathdome.records.replay import replay
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
@@ -168,7 +168,7 @@ def position_session(
         raise UsageError("the match is over in this position: there is nothing to play on")
     start = position_line(state)
     referee = Referee(state, seed, secret)
-    writer, said = keep(
+    writer, said = begin_record(
         referee,
         names,
         board=state.table.board.id,
@@ -204,7 +204,7 @@ def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Sess
         UsageError: the other one is not over, or nobody is asked there.
         RecordError: it cannot be told again.
     """
-    from deathdome.records.library import keep
+    from deathdome.records.library import begin_record
     from deathdome.records.timeline import fork_of, fork_words
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
@@ -214,7 +214,7 @@ def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Sess
     called = (*header.people, *("",) * len(names))
     people = [who if name == HUMAN else "" for name, who in zip(names, called, strict=False)]
     fork = fork_words(timeline, stop)
-    writer, said = keep(
+    writer, said = begin_record(
         told.referee,
         names,
         board=header.board,

@@ -75,9 +75,9 @@ def _say_goodbye(session: Session, out: TextIO) -> None:
 
 def resume_words(record: Path | None) -> str:
     """The command that resumes a match: without a name where it is the last one played."""
-    from deathdome.records.library import called, is_newest
+    from deathdome.records.library import is_newest, name_of
 
-    return RESUME if record is None or is_newest(record) else f"{RESUME} {called(record)}"
+    return RESUME if record is None or is_newest(record) else f"{RESUME} {name_of(record)}"
 
 
 def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.state import Table
 
-__all__ = ["action_text", "exact_option", "parse_action", "parts_of", "verb_text"]
+__all__ = ["action_text", "exact_option", "parse_action", "split_typed", "verb_text"]
 
 _BY_WORD: Final = {word: verb for verb, word in WORDS.items()}
 _BY_PHRASE: Final = {phrase: verb for verb, phrase in PLAIN.items()}
@@ -94,6 +94,6 @@ def _near_word(word: str, known: Sequence[str]) -> str:
     return nearest(word, known) or known_words(known)
 
 
-def parts_of(line: str) -> list[str]:
+def split_typed(line: str) -> list[str]:
     """The answers or commands of a typed line, which has semicolons between them."""
     return [" ".join(part.split()) for part in line.split(";") if part.strip()]

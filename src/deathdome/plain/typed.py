@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.names import shortened
-from deathdome.model.notation import parts_of
+from deathdome.model.notation import split_typed
 from deathdome.plain.manner import LeftError
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Typed:
             line = self.line(prompt)
             if not line.strip():
                 return "question"
-            self._queue = [] if line.lstrip().startswith("#") else parts_of(line)
+            self._queue = [] if line.lstrip().startswith("#") else split_typed(line)
         return self._queue.pop(0) if self._queue else ""
 
     def drop(self, because: str) -> None:

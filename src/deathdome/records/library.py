@@ -224,7 +224,7 @@ def find(name: str) -> Path:
     )
 
 
-def called(path: Path) -> str:
+def name_of(path: Path) -> str:
     """What a record is called on a command line: by its name in the folder, else by its path."""
     if listed(path) and _PLAIN_NAME.fullmatch(path.stem) and not is_there(Path(path.stem)):
         return path.stem
@@ -239,7 +239,7 @@ def listed(path: Path) -> bool:
 # -- beginning and going on ---------------------------------------------------------------------
 
 
-def keep(
+def begin_record(
     referee: Referee,
     names: Sequence[str],
     *,
@@ -281,7 +281,7 @@ def keep(
     return writer, writer.begin(header, referee, hints)
 
 
-def go_on(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
+def resume(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
     """The match of a record, as it was; None goes on with the newest unfinished one.
 
     Where it cannot be told again as recorded, it goes on from the last turn that can, in a record
@@ -300,20 +300,20 @@ def go_on(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
         record = located(found, packs)
         told = replay(record, collection_for(record))
         remember(paths_of(record.header))
-        return _taken_up(path, raw, record, told, writer, moved=record.header != found.header)
+        return _resumed(path, raw, record, told, writer, moved=record.header != found.header)
     except BaseException:
         writer.close()
         raise
 
 
-def _taken_up(
+def _resumed(
     path: Path, raw: bytes, record: Record, told: Replay, writer: RecordWriter, *, moved: bool
 ) -> Resumed:
     """`moved`: its packs or its board are at other paths than its file says."""
     catalog = told.referee.state.table.catalog
     same = not told.differs and not record.altered and not moved
     if same and record.header.cards == catalog.fingerprint:
-        said = writer.go_on(record.head, raw, told.referee, told.hints)
+        said = writer.resume(record.head, raw, told.referee, told.hints)
         return Resumed(told, record.header, writer, (said,) if said else ())
     notes = [record.altered] if record.altered else []
     if told.differs:

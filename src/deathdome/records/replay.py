@@ -145,7 +145,7 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
         RecordError: it cannot be told again at all; names file and line.
     """
     collection = collection or collection_for(record)
-    told = _Teller(record, collection).tell(record.entries)
+    told = _Replayer(record, collection).replay(record.entries)
     told = replace(told, over=_is_over(record, collection, told))
     if not told.differs:
         return told
@@ -160,7 +160,7 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
         if not left:
             good = at + 1
             break
-    again = _Teller(record, collection).tell(record.entries[:good])
+    again = _Replayer(record, collection).replay(record.entries[:good])
     # A hint is not forgotten with the answer that it was for.
     later = [entry for entry in record.entries[good:] if entry.who == HINTED]
     taken = (HintTaken(again.answers, TEAMS.index(entry.text)) for entry in later)
@@ -182,7 +182,7 @@ def _is_over(record: Record, collection: Collection, told: Replay) -> bool:
     if not record.ended or not told.differs:
         return record.ended
     answers = [entry for entry in record.entries if entry.who not in (CHANCE_NAME, CHECKED, HINTED)]
-    return not _Teller(replace(record, rolls=False), collection).tell(answers).differs
+    return not _Replayer(replace(record, rolls=False), collection).replay(answers).differs
 
 
 def _why(record: Record, collection: Collection) -> str:
@@ -201,7 +201,7 @@ class _DiffersError(Exception):
         self.kind: Final = kind
 
 
-class _Teller:
+class _Replayer:
     """Tells one record to a new referee."""
 
     def __init__(self, record: Record, collection: Collection) -> None:
@@ -217,7 +217,7 @@ class _Teller:
         self.last = -1
         self.hints: list[HintTaken] = []
 
-    def tell(self, entries: Sequence[Entry]) -> Replay:
+    def replay(self, entries: Sequence[Entry]) -> Replay:
         """Gives the answers until one is not possible."""
         differs = named = ""
         for entry in entries:

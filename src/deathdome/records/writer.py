@@ -50,7 +50,7 @@ class RecordWriter:
     """
 
     def __init__(self, path: Path) -> None:
-        """Takes the path; `begin` or `go_on` comes next."""
+        """Takes the path; `begin` or `resume` comes next."""
         self.path = path
         self.trouble = ""  # why the record on disk is behind; "" if it is not
         self._text = bytearray()
@@ -104,7 +104,7 @@ class RecordWriter:
         if not self._file.lock():
             raise RecordError(f"{self._called}: another program is playing this match")
 
-    def go_on(
+    def resume(
         self, head: bytes, raw: bytes, referee: Referee, hints: Sequence[HintTaken] = ()
     ) -> str:
         """Goes on with the record that was read from the file: its header, and all of it.
@@ -133,7 +133,7 @@ class RecordWriter:
         if self._closed:
             return ""
         if len(referee.journal) < len(self._ends) - 1:
-            self._take_back(referee)
+            self._undo(referee)
         self._tell(referee)
         return self._write()
 
@@ -171,7 +171,7 @@ class RecordWriter:
 
     # -- the text ------------------------------------------------------------------------------
 
-    def _take_back(self, referee: Referee) -> None:
+    def _undo(self, referee: Referee) -> None:
         answers = len(referee.journal)
         del self._ends[answers + 1 :]
         del self._text[self._ends[-1] :]

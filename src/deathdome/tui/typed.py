@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.notation import parts_of
+from deathdome.model.notation import split_typed
 from deathdome.tui.desk import NOTHING
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Typed:
 
     def begin(self, line: str) -> Send:
         """A new line: what it answers to the open question."""
-        self._done, self._left = [], parts_of(line)
+        self._done, self._left = [], split_typed(line)
         return self._next()
 
     def go_on(self, word: str) -> Send:

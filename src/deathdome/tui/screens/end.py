@@ -8,7 +8,7 @@ from deathdome.match.seeds import repeated_by
 from deathdome.model.names import hints_text
 from deathdome.narration.history import history_of
 from deathdome.records.header import COPIED
-from deathdome.records.library import called
+from deathdome.records.library import name_of
 from deathdome.tui.archive import Archive
 from deathdome.tui.drawing.replay import fork_lines
 from deathdome.tui.keymap import Context
@@ -32,7 +32,7 @@ def _fairness(session: Session, width: int) -> list[Line]:
     """That managers knew no more than people, and how to see that nothing was turned."""
     if session.record is None:
         return []
-    name = called(session.record)
+    name = name_of(session.record)
     same = "Managers got the same view as people do. " * (len(session.people) < len(session.names))
     return wrapped(f"{same}Every roll and draw again: deathdome verify {name}", width, "dim")
 
