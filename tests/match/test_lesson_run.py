@@ -1,4 +1,4 @@
-"""A course judges answers, gives the written ones, and is rehearsed before anybody takes it."""
+"""A lesson judges answers, gives the written ones, and is checked before anybody takes it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def acts(match: ScriptedReferee, *lines: str) -> list[Action]:
     return [parse_action(match.state.table, line, 0) for line in lines]
 
 
-def test_a_lesson_is_rehearsed_to_its_end() -> None:
+def test_a_lesson_is_checked_to_its_end() -> None:
     found = check_lesson(lesson(), {})
     assert [len(acts) for acts in found] == [2, 3, 1]
 

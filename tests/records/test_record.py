@@ -575,7 +575,7 @@ def test_two_new_matches_are_two_files() -> None:
         writer.close()
 
 
-# -- the shelf ----------------------------------------------------------------------------------
+# -- the library --------------------------------------------------------------------------------
 
 
 def test_the_unfinished_are_on_top_and_the_oldest_go(home: Path) -> None:

@@ -81,7 +81,7 @@ class Trainer:
 
 
 class PlainLesson(PlainMatch):
-    """A match in which a course says what is answered, and by whom.
+    """A match in which a lesson says what is answered, and by whom.
 
     The parts of a step may be typed one by one; what is not part of it is not carried out.
     """
@@ -138,9 +138,8 @@ class PlainLesson(PlainMatch):
 
     def _put_question(self, view: View) -> None:
         self._voice.say(*asked(view))
-        if (
-            self._told_step != self._lesson_run.at
-        ):  # the parts of a step are not introduced one by one
+        # The parts of a step are not introduced one by one.
+        if self._told_step != self._lesson_run.at:
             self._told_step = self._lesson_run.at
             self._voice.say(*self._step_lines(view))
 

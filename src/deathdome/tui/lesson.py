@@ -1,4 +1,4 @@
-"""A lesson at the screen: a match in which the course says what is answered, and by whom."""
+"""A lesson at the screen: a match in which the lesson says what is answered, and by whom."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Trainer:
 
 
 class LessonSession(Session):
-    """A session whose answers a course judges before they are given."""
+    """A session whose answers a lesson judges before they are given."""
 
     def __init__(self, lesson: Lesson, number: int, *, pace: int = 0) -> None:
         state, draws = lesson.position()
