@@ -21,8 +21,8 @@ from deathdome.model.actions import PUNCH, Act, a_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import ChainBroken
 from deathdome.narration.english import sentence
-from deathdome.rules.chains import MOST_EFFECTS, chain_length
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.stack import MOST_EFFECTS, chain_length
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from scenes import item_id, scene
 
 from deathdome.model.state import Timed
 from deathdome.model.vocabulary import Rating, Until, Verb
-from deathdome.rules.limits import WEAPON_KEY
+from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.observing import observe
 from deathdome.tui.presenters.condition import uses_words, vitae_bar
 from deathdome.tui.presenters.panel import hand_lines, reading_lines, team_lines

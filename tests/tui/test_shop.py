@@ -11,8 +11,7 @@ from scenes import item_id, store_id
 from tui.props import dealt, on_stage
 
 from deathdome.model.ruleset import EDITION_2019
-from deathdome.rules.gear import build_gear
-from deathdome.rules.outfits import outfits
+from deathdome.rules.gear import build_gear, outfits
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.text import text_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import Act, verb_of
-from deathdome.rules.chains import chain_length
+from deathdome.rules.stack import chain_length
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

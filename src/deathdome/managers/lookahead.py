@@ -25,8 +25,8 @@ from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.effects import GrantPhase, Modify, Permit
 from deathdome.model.frames import Attack, Event, Moving, Turn, UnitPhase
 from deathdome.model.vocabulary import Grant, Period, Rating, Trigger, Until
-from deathdome.rules.chains import chain_length
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.stack import chain_length
 from deathdome.rules.units import token_spaces
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from deathdome.managers.cards import attack_odds
 from deathdome.managers.evaluation import BASE, WISH, Errands, hurt
 from deathdome.model.effects import Heal
 from deathdome.model.vocabulary import Rating, Trigger
+from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.ending import POINT_PAY
-from deathdome.rules.limits import WEAPON_KEY
 from deathdome.rules.moving import reach
 from deathdome.rules.units import boost, movement
 

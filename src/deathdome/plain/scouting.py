@@ -15,7 +15,7 @@ from deathdome.plain.view import own_units, spaces_words
 from deathdome.plain.weighing import attacks_of, short_odds, with_place
 from deathdome.rules.foresight import reach_by_steps, threats_to
 from deathdome.rules.observing import visible_state
-from deathdome.rules.obstacles import obstacle
+from deathdome.rules.sight import obstacle
 from deathdome.rules.units import boost, in_base, movement
 
 if TYPE_CHECKING:

@@ -17,13 +17,13 @@ from deathdome.model.vocabulary import Deck
 from deathdome.narration.goods import fits_somebody, sifted
 from deathdome.plain.choices import goods_words
 from deathdome.plain.view import own_units
-from deathdome.rules.outfits import outfits
+from deathdome.rules.gear import outfits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deathdome.plain.view import View
-    from deathdome.rules.outfits import Outfit, Ratings
+    from deathdome.rules.gear import Outfit, Ratings
 
 CHARACTERS: Final = "characters"
 LISTED: Final = 20  # cards of a list, before the rest is only counted

@@ -1,23 +1,87 @@
-"""Whether an ability can be used at this moment, and in which ways (effects.md part 1)."""
+"""Abilities that can be used now: their ways and their limits (effects.md parts 1 and 7)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import EVERYBODY, Act, Action, action, option
-from deathdome.model.vocabulary import Role, Trigger, Verb
-from deathdome.rules.chains import broken
+from deathdome.model.vocabulary import Period, Role, Trigger, Verb
 from deathdome.rules.changes import changes
 from deathdome.rules.gear import hands_of, usable_zone
-from deathdome.rules.limits import within_limit
 from deathdome.rules.moving import may_walk
 from deathdome.rules.picks import candidates, condition_holds, mover_of, window_moment
-from deathdome.rules.stack import attack_at, is_dying, resolving
+from deathdome.rules.stack import attack_at, broken, is_dying, resolving
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.state import State
     from deathdome.rules.picks import Moment
+
+# -- limits ----------------------------------------------------------------------------------------
+
+TURN_KEY: Final = 1 << 16
+PHASE_KEY: Final = 2 << 16
+WEAPON_KEY: Final = 3 << 16
+
+
+def limit_key(ability: Ability) -> int:
+    """Key of the ability's count in `State.uses`, for limits that outlast an attack."""
+    assert ability.limit is not None
+    if ability.limit.per is Period.TURN:
+        return TURN_KEY | ability.id
+    if ability.limit.per is Period.PHASE:
+        return PHASE_KEY | ability.id
+    return ability.id
+
+
+def within_limit(state: State, ability: Ability, attack: int) -> bool:
+    """Whether the ability has a use left (effects.md part 7)."""
+    limit = ability.limit
+    if limit is None:
+        return True
+    if limit.per is Period.ATTACK:
+        return attack < 0 or _uses_in(state, ability, attack) < limit.n
+    return state.uses.get(limit_key(ability), 0) < limit.n
+
+
+def helps_mates(ability: Ability) -> bool:
+    """Whether it answers to wounds of teammates, as a pager does (NOTE-PAGER)."""
+    return ability.when is Trigger.WOUNDED and ability.who is Role.MATE
+
+
+def _uses_in(state: State, ability: Ability, attack: int) -> int:
+    """Uses in one attack; of all of a unit's pagers together (AMB-82)."""
+    used = attack_at(state, attack).used
+    bearer = state.gear.bearer.get(int(ability.id), -1)
+    if bearer < 0 or not helps_mates(ability):
+        return used.count(ability.id)
+    abilities = state.table.catalog.abilities
+    return sum(
+        state.gear.bearer.get(one, -1) == bearer and helps_mates(abilities[one]) for one in used
+    )
+
+
+def count_use(state: State, key: int) -> None:
+    """One use more."""
+    state.uses = {**state.uses, key: state.uses.get(key, 0) + 1}
+
+
+def refill(state: State, *, phase: bool = False, seat: int = -1) -> None:
+    """Forgets the uses of the last unit phase, or those per turn of one team's abilities."""
+    if not state.uses:
+        return
+    bearer = state.gear.bearer
+
+    def stays(key: int) -> bool:
+        period = key & ~0xFFFF
+        if phase:
+            return period != PHASE_KEY
+        return period != TURN_KEY or bearer.get(key & 0xFFFF, -1) >> 2 != seat
+
+    state.uses = {key: count for key, count in state.uses.items() if stays(key)}
+
+
+# -- ways ------------------------------------------------------------------------------------------
 
 
 def variants(state: State, ability: Ability, moment: Moment) -> list[tuple[int, int]]:

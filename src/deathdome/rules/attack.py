@@ -21,11 +21,10 @@ from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Declared, Laid, Reckoned
 from deathdome.model.frames import Attack, AttackSetup, Event
 from deathdome.model.vocabulary import Deny, Per, Rating, Shape, Trigger, WeaponKind
-from deathdome.rules.abilities import window_actions
+from deathdome.rules.abilities import WEAPON_KEY, count_use, window_actions
 from deathdome.rules.drawing import take_from_hand
 from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import hands_of
-from deathdome.rules.limits import WEAPON_KEY, count_use
 from deathdome.rules.picks import around, higher_ground, state_before, window_moment
 from deathdome.rules.raising import listened
 from deathdome.rules.stack import clockwise, is_dying, pop, push, swap

@@ -63,11 +63,10 @@ from deathdome.model.vocabulary import (
     Trigger,
     Until,
 )
-from deathdome.rules.chains import count_effect
+from deathdome.rules.abilities import count_use, limit_key
 from deathdome.rules.changes import changes, strikes_from, swapped
 from deathdome.rules.death import send_home, take_shells
 from deathdome.rules.drawing import take_from_hand
-from deathdome.rules.limits import count_use, limit_key
 from deathdome.rules.moving import follow_goals, jump_goals, may_walk
 from deathdome.rules.picks import (
     Moment,
@@ -80,7 +79,7 @@ from deathdome.rules.picks import (
     unit_of,
 )
 from deathdome.rules.raising import raise_captured, raise_moved
-from deathdome.rules.stack import attack_at, pop, push, swap, swap_at
+from deathdome.rules.stack import attack_at, count_effect, pop, push, swap, swap_at
 from deathdome.rules.tokens import step_on_token
 from deathdome.rules.units import denies, movement, near_masks, put
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.model.actions import STOP, Act, Action, a_of, action, verb_of
+from deathdome.model.actions import STOP, Act, Action, a_of, action, lister, verb_of
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Walked
 from deathdome.model.vocabulary import Allow, Cause, Trigger
-from deathdome.rules.options import lister
 from deathdome.rules.raising import raise_moved
 from deathdome.rules.stack import pop, swap
 from deathdome.rules.tokens import step_on_token

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
+from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, lister, verb_of
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Bought, Equipped, Passed, Sold, StoreClosed
 from deathdome.model.frames import Opening, Purchase
@@ -13,7 +13,6 @@ from deathdome.model.prices import fee, price
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.characters import join, leave, lined_up, trade
 from deathdome.rules.gear import build_gear, shelf_of
-from deathdome.rules.options import lister
 from deathdome.rules.stack import swap
 
 if TYPE_CHECKING:

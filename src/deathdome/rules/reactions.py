@@ -17,13 +17,11 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.vocabulary import Role, Trigger
-from deathdome.rules.abilities import usable, use_actions
-from deathdome.rules.chains import broken
+from deathdome.rules.abilities import helps_mates, usable, use_actions
 from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import hands_of
-from deathdome.rules.limits import helps_mates
 from deathdome.rules.picks import Moment, role_fits
-from deathdome.rules.stack import active_seat, attack_at, pop, swap
+from deathdome.rules.stack import active_seat, attack_at, broken, pop, swap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

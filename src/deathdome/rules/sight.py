@@ -126,3 +126,25 @@ def sight_for(board: Board, ruleset: Ruleset) -> Sight:
 @lru_cache(maxsize=64)
 def _sight(board: Board, *, lenient: bool, front_sides: bool) -> Sight:
     return Sight(board, lenient=lenient, front_sides=front_sides)
+
+
+# -- what is in the way ----------------------------------------------------------------------------
+
+_SAMPLES: Final = 40  # looks a space along the line
+
+
+def obstacle(board: Board, here: Space, there: Space) -> tuple[int, bool]:
+    """The first space in the way, and whether only its corner is; -1 if it is the height alone."""
+    grid = board.grid
+    across, down = grid.columns[there] - grid.columns[here], grid.rows[there] - grid.rows[here]
+    steps = max(abs(across), abs(down), 1) * _SAMPLES
+    opaque = board.walls | board.on_tower
+    for step in range(1, steps):
+        column = grid.columns[here] + 0.5 + across * step / steps
+        row = grid.rows[here] + 0.5 + down * step / steps
+        space = grid.space(int(column), int(row))
+        if space not in (here, there) and opaque >> space & 1:
+            return int(space), False
+    near = grid.neighbours(there) & board.walls
+    corner = min(spaces_in(near), key=lambda space: grid.squared(space, here), default=None)
+    return (-1, False) if corner is None else (int(corner), True)

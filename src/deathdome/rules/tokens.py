@@ -8,9 +8,8 @@ from deathdome.model.effects import MakeAttack
 from deathdome.model.events import Declared
 from deathdome.model.frames import Attack, AttackSetup, Resolve
 from deathdome.model.vocabulary import Deny, Trigger
-from deathdome.rules.chains import count_effect
 from deathdome.rules.picks import role_fits
-from deathdome.rules.stack import push
+from deathdome.rules.stack import count_effect, push
 from deathdome.rules.units import denies, in_base
 
 if TYPE_CHECKING:

@@ -21,17 +21,15 @@ from deathdome.model.effects import Capture
 from deathdome.model.events import PhaseEnded, Released, WalkCutShort
 from deathdome.model.frames import UnitPhase
 from deathdome.model.vocabulary import Cause, Deny, Trigger, Until
-from deathdome.rules.abilities import window_actions
+from deathdome.rules.abilities import refill, window_actions
 from deathdome.rules.attack import attack_actions, declare
-from deathdome.rules.chains import end_chain
 from deathdome.rules.death import send_home
 from deathdome.rules.effects import capture, use_ability
 from deathdome.rules.gear import hands_of
-from deathdome.rules.limits import refill
 from deathdome.rules.moving import begin, came_from, leg, reach, shares_space, walk_actions
 from deathdome.rules.picks import window_moment
 from deathdome.rules.raising import raise_moved
-from deathdome.rules.stack import pop, swap
+from deathdome.rules.stack import end_chain, pop, swap
 from deathdome.rules.tokens import step_on_token
 from deathdome.rules.units import denies, drop_timed, mid_move_acts, movement
 

@@ -26,7 +26,7 @@ from deathdome.model.vocabulary import (
     Rating,
     Verb,
 )
-from deathdome.rules.limits import WEAPON_KEY, limit_key
+from deathdome.rules.abilities import WEAPON_KEY, limit_key
 
 if TYPE_CHECKING:
     from deathdome.content.positions.schema import EffectSheet

@@ -14,7 +14,7 @@ from deathdome.managers.planner.threats import covered
 from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Act, Action, action
 from deathdome.model.effects import Capture, Heal
 from deathdome.model.vocabulary import Rating, Shape, Trigger
-from deathdome.rules.limits import WEAPON_KEY, within_limit
+from deathdome.rules.abilities import WEAPON_KEY, within_limit
 from deathdome.rules.units import boost
 
 if TYPE_CHECKING:

@@ -22,10 +22,10 @@ from deathdome.managers.planner.appraisal import (
 )
 from deathdome.managers.planner.threats import Aims, Enemy, Strike, Threat, hittable, two_worst
 from deathdome.model.vocabulary import Deny, Rating, Shape
+from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.attack import attack_with, strength_against, toughness_against
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, supply
 from deathdome.rules.gear import hands_of
-from deathdome.rules.limits import WEAPON_KEY
 from deathdome.rules.moving import reach
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, denies, movement, put

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.vocabulary import Trigger, WeaponKind
 from deathdome.odds.reckoning import defence_of
+from deathdome.rules.abilities import within_limit
 from deathdome.rules.gear import hands_of, usable_zone
-from deathdome.rules.limits import within_limit
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Catalog

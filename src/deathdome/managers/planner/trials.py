@@ -36,9 +36,9 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, Moving, UnitPhase
 from deathdome.model.vocabulary import Period
-from deathdome.rules.chains import chain_length
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
+from deathdome.rules.stack import chain_length
 from deathdome.rules.units import allows
 
 if TYPE_CHECKING:

@@ -9,10 +9,9 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Event, Turn, UnitPhase
 from deathdome.model.names import team_name, the_unit
 from deathdome.model.vocabulary import Deny, Trigger, Zone
-from deathdome.rules.chains import broken
+from deathdome.rules.abilities import helps_mates, within_limit
 from deathdome.rules.changes import changes
 from deathdome.rules.gear import hands_of
-from deathdome.rules.limits import helps_mates, within_limit
 from deathdome.rules.picks import condition_holds, mover_of, window_moment
 from deathdome.rules.reactions import fits_event, has_answered, moment_of
 from deathdome.rules.refusals.attacks import spent
@@ -20,7 +19,7 @@ from deathdome.rules.refusals.choices import choice_reason, pick_reason
 from deathdome.rules.refusals.lacking import active_unit, open_windows
 from deathdome.rules.refusals.reasons import Reason, first, offered, printed_text
 from deathdome.rules.refusals.unchanged import unchanged_text
-from deathdome.rules.stack import attack_at, is_dying, resolving
+from deathdome.rules.stack import attack_at, broken, is_dying, resolving
 from deathdome.rules.units import in_base
 
 if TYPE_CHECKING:

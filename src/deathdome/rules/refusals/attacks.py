@@ -8,7 +8,7 @@ from deathdome.model.actions import NOBODY, Act, a_of, b_of, verb_of
 from deathdome.model.frames import Attack, UnitPhase
 from deathdome.model.names import jail_name, team_name, the_item, the_unit
 from deathdome.model.vocabulary import Rating, Shape, WeaponKind
-from deathdome.rules.limits import WEAPON_KEY
+from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.picks import around
 from deathdome.rules.refusals.reasons import (
     Reason,

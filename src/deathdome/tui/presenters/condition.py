@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.vocabulary import Allow, Deny, Period, Rating, Until, Verb
-from deathdome.rules.limits import WEAPON_KEY, limit_key
+from deathdome.rules.abilities import WEAPON_KEY, limit_key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, vitae_left
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deathdome.content.describe import RATING_NAMES, credits_text, facts, ratings_words
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.prices import price
-from deathdome.rules.outfits import outfits
+from deathdome.rules.gear import outfits
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.text import (
     Line,
@@ -25,7 +25,7 @@ from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
-    from deathdome.rules.outfits import Outfit, Ratings
+    from deathdome.rules.gear import Outfit, Ratings
 
 
 def outfit_lines(seen: Observation, card: int, width: int) -> list[Line]:
