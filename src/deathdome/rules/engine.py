@@ -35,6 +35,7 @@ from deathdome.rules import (
     push_back,
     reactions,
     setup,
+    tokens,
     turn,
     unit_phase,
 )
@@ -71,7 +72,7 @@ _RUN: dict[type, Callable[[State, _Own], bool]] = {
     Resolve: effects.run,
     Moving: moving.run,
     Push: push_back.run,
-    Back: push_back.run_back,
+    Back: tokens.run_back,
     Dying: death.run,
 }
 _ASK: dict[type, Callable[[State, _Own], Decision]] = {
@@ -85,7 +86,7 @@ _ASK: dict[type, Callable[[State, _Own], Decision]] = {
     Event: reactions.ask,
     Moving: moving.ask,
     Push: push_back.ask,
-    Back: push_back.ask_back,
+    Back: tokens.ask_back,
     Dying: death.ask,
 }
 _ANSWER: dict[type, Callable[[State, _Own, Action], None]] = {
@@ -99,7 +100,7 @@ _ANSWER: dict[type, Callable[[State, _Own, Action], None]] = {
     Event: reactions.answer,
     Moving: moving.answer,
     Push: push_back.answer,
-    Back: push_back.answer_back,
+    Back: tokens.answer_back,
     Dying: death.answer,
 }
 

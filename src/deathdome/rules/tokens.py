@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.decisions import Decision, Question
 from deathdome.model.effects import MakeAttack
-from deathdome.model.events import Declared
+from deathdome.model.events import Declared, PushCancelled, Pushed
 from deathdome.model.frames import Attack, AttackSetup, Resolve
 from deathdome.model.vocabulary import Deny, Trigger
 from deathdome.rules.picks import role_fits
-from deathdome.rules.stack import count_effect, push
-from deathdome.rules.units import denies, in_base
+from deathdome.rules.stack import count_effect, pop, push
+from deathdome.rules.units import allows, denies, in_base, put
 
 if TYPE_CHECKING:
+    from deathdome.model.frames import Back
     from deathdome.model.state import State
 
 DEFENCE_STEP = 3  # a token's attack has steps A3 to A5 only (effects.md part 10)
@@ -61,3 +64,77 @@ def step_on_token(
                         hits=(unit,),
                     ),
                 )
+
+
+# -- the way back from a bug token ----------------------------------------------------------------
+
+
+def back_spaces(state: State, frame: Back) -> list[int]:
+    """Where a unit goes that a token has wounded (AMB-85); [] when it stays."""
+    unit = frame.unit
+    place = state.space[unit]
+    if place < 0 or denies(state, unit) & Deny.PUSH:
+        return []
+    terrain = state.table.terrain
+    walker = terrain.walker(unit >> 2, allows(state, unit))
+
+    def free(space: int) -> bool:
+        if space == terrain.home[unit >> 2]:
+            return True
+        taken = any(there == space for other, there in enumerate(state.space) if other != unit)
+        return not taken and (walker.may_stand(space) or bool(terrain.on_tower >> space & 1))
+
+    if free(frame.came_from):
+        return [frame.came_from]
+    shared = any(there == place for other, there in enumerate(state.space) if other != unit)
+    if not shared:
+        return []  # occupied: it stays where it is
+    for space in reversed(frame.trail[:-1]):
+        if free(space):
+            return [space]
+    around = terrain.within(place, 1) & ~(1 << place)
+    return [space for space in _spaces(around) if free(space) and not terrain.on_tower >> space & 1]
+
+
+def _spaces(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def run_back(state: State, frame: Back) -> bool:
+    """Puts the unit back; raises no following (AMB-85)."""
+    spaces = back_spaces(state, frame)
+    if len(spaces) > 1:
+        return True
+    _go_back(state, frame, spaces[0] if spaces else -1)
+    return False
+
+
+def ask_back(state: State, frame: Back) -> Decision:
+    """The owner picks among free neighbouring spaces."""
+    options = [action(Act.PUSH_TO, space) for space in back_spaces(state, frame)]
+    return Decision(frame.unit >> 2, Question.PUSH_SPACE, options, unit=frame.unit)
+
+
+def answer_back(state: State, frame: Back, act: Action) -> None:
+    """The unit goes where its owner said."""
+    _go_back(state, frame, a_of(act))
+
+
+def _go_back(state: State, frame: Back, space: int) -> None:
+    pop(state)
+    unit, start = frame.unit, state.space[frame.unit]
+    if space < 0:
+        if state.tell is not None:
+            state.tell(PushCancelled(unit))
+        return
+    put(state, unit, space)
+    if state.tell is not None:
+        state.tell(Pushed(unit, start, space))
+    # Between two tokens a unit at 0 or less is not thrown about any more.
+    if state.wounds[unit] < state.gear.vitae[unit]:
+        step_on_token(state, unit, came_from=start, trail=(start, space), pusher=-1)
