@@ -40,7 +40,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Died
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Deny
-from deathdome.rules.attack import strength_against, toughness_against
+from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
 from lab.command import command_of, ended

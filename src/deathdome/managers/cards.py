@@ -9,14 +9,9 @@ from deathdome.managers.odds import hand_sums, wound_odds
 from deathdome.model.actions import COMMIT, NOBODY, Act, Action, a_of, action, b_of, verb_of
 from deathdome.model.frames import Attack, UnitPhase
 from deathdome.model.vocabulary import Deny, Shape
-from deathdome.rules.attack import (
-    ATTACK_CARDS,
-    arm_of,
-    attack_with,
-    strength_against,
-    toughness_against,
-    units_hit,
-)
+from deathdome.rules.attack.cards import units_hit
+from deathdome.rules.attack.declare import ATTACK_CARDS, arm_of, attack_with
+from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import cards_in_play

@@ -18,7 +18,8 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Allow, Target, Trigger
 from deathdome.odds.reckoning import defence_of
 from deathdome.rules.abilities import usable
-from deathdome.rules.attack import TOTALS, toughness_against
+from deathdome.rules.attack.declare import TOTALS
+from deathdome.rules.attack.totals import toughness_against
 from deathdome.rules.gear import hands_of
 from deathdome.rules.moving import walk_goals
 from deathdome.rules.observing import unseen

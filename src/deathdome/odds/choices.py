@@ -8,14 +8,8 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.actions import COMMIT, Act, action, verb_of
 from deathdome.model.vocabulary import Deny
 from deathdome.odds.reckoning import odds_of
-from deathdome.rules.attack import (
-    ATTACK_CARDS,
-    DECLARED,
-    DEFENCE_CARDS,
-    attack_card_actions,
-    defence_card_actions,
-    defending_teams,
-)
+from deathdome.rules.attack.cards import attack_card_actions, defence_card_actions, defending_teams
+from deathdome.rules.attack.declare import ATTACK_CARDS, DECLARED, DEFENCE_CARDS
 from deathdome.rules.gear import hands_of
 
 if TYPE_CHECKING:

@@ -25,20 +25,17 @@ from deathdome.odds.pool import (
     without,
 )
 from deathdome.rules.abilities import usable
-from deathdome.rules.attack import (
+from deathdome.rules.attack.cards import defending_teams, units_hit
+from deathdome.rules.attack.declare import (
     ATTACK_CARDS,
     DECLARED,
     DEFENCE_CARDS,
     TOTALS,
     arm_of,
     attack_with,
-    defending_teams,
-    spared,
-    strength_against,
     target_of,
-    toughness_against,
-    units_hit,
 )
+from deathdome.rules.attack.totals import spared, strength_against, toughness_against
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import unseen, visible_state

@@ -29,7 +29,6 @@ from deathdome.rules import (
     death,
     drawing,
     effects,
-    hits,
     moving,
     purchase,
     push_back,
@@ -39,6 +38,7 @@ from deathdome.rules import (
     turn,
     unit_phase,
 )
+from deathdome.rules.attack import hits
 from deathdome.rules.refusals.judging import refusal
 
 if TYPE_CHECKING:

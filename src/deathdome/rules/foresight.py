@@ -14,15 +14,9 @@ from deathdome.model.frames import Attack
 from deathdome.model.names import card_of_id, item_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deny, Rating
-from deathdome.rules.attack import (
-    arm_of,
-    attack_actions,
-    attack_with,
-    strength_against,
-    target_of,
-    toughness_against,
-    units_hit,
-)
+from deathdome.rules.attack.cards import units_hit
+from deathdome.rules.attack.declare import arm_of, attack_actions, attack_with, target_of
+from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.moving import reach
 from deathdome.rules.observing import unseen, visible_state

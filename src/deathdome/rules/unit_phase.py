@@ -22,7 +22,7 @@ from deathdome.model.events import PhaseEnded, Released, WalkCutShort
 from deathdome.model.frames import UnitPhase
 from deathdome.model.vocabulary import Cause, Deny, Trigger, Until
 from deathdome.rules.abilities import refill, window_actions
-from deathdome.rules.attack import attack_actions, declare
+from deathdome.rules.attack.declare import attack_actions, declare
 from deathdome.rules.death import send_home
 from deathdome.rules.effects import capture, use_ability
 from deathdome.rules.gear import hands_of

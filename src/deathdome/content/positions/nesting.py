@@ -20,7 +20,7 @@ from deathdome.model.frames import (
 )
 from deathdome.model.vocabulary import Trigger, Verb
 from deathdome.model.wire import FRAMES
-from deathdome.rules.attack import ATTACK_CARDS, DEFENCE_CARDS, HITS, OVER
+from deathdome.rules.attack.declare import ATTACK_CARDS, DEFENCE_CARDS, HITS, OVER
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability

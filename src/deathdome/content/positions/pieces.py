@@ -22,7 +22,8 @@ from deathdome.model.spelling import (
     parse_unit,
 )
 from deathdome.model.vocabulary import Rating
-from deathdome.rules.attack import arm_of, counted
+from deathdome.rules.attack.declare import arm_of
+from deathdome.rules.attack.totals import counted
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.purchase import team_value
 from deathdome.rules.units import boost, movement

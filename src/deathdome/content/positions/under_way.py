@@ -32,14 +32,8 @@ from deathdome.model.frames import (
 from deathdome.model.spelling import TEAMS
 from deathdome.model.vocabulary import Cause, Deny, Role, Shape, Target, Trigger
 from deathdome.model.wire import FRAMES
-from deathdome.rules.attack import (
-    DEFENCE_CARDS,
-    FURTHER,
-    HITS,
-    TOTALS,
-    arm_of,
-    defending_teams,
-)
+from deathdome.rules.attack.cards import defending_teams
+from deathdome.rules.attack.declare import DEFENCE_CARDS, FURTHER, HITS, TOTALS, arm_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

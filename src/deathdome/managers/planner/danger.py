@@ -23,7 +23,8 @@ from deathdome.managers.planner.appraisal import (
 from deathdome.managers.planner.threats import Aims, Enemy, Strike, Threat, hittable, two_worst
 from deathdome.model.vocabulary import Deny, Rating, Shape
 from deathdome.rules.abilities import WEAPON_KEY
-from deathdome.rules.attack import attack_with, strength_against, toughness_against
+from deathdome.rules.attack.declare import attack_with
+from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, supply
 from deathdome.rules.gear import hands_of
 from deathdome.rules.moving import reach

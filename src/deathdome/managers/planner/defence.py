@@ -11,12 +11,9 @@ from deathdome.managers.planner.reasons import Cause
 from deathdome.model.actions import COMMIT, Act, Action, a_of, action, verb_of
 from deathdome.model.frames import Attack, Turn
 from deathdome.model.vocabulary import Allow, Deny
-from deathdome.rules.attack import (
-    ATTACK_CARDS,
-    strength_against,
-    toughness_against,
-    units_hit,
-)
+from deathdome.rules.attack.cards import units_hit
+from deathdome.rules.attack.declare import ATTACK_CARDS
+from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.units import allows, denies

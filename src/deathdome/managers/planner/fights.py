@@ -19,12 +19,9 @@ from deathdome.managers.planner.appraisal import (
 from deathdome.managers.planner.parries import Unseen, spared_once
 from deathdome.model.effects import Incapacitate, MakeAttack, PushAway
 from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, WeaponKind
-from deathdome.rules.attack import (
-    attack_with,
-    strength_against,
-    toughness_against,
-    units_hit,
-)
+from deathdome.rules.attack.cards import units_hit
+from deathdome.rules.attack.declare import attack_with
+from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.ending import SHELL_PAY
 from deathdome.rules.gear import hands_of
 from deathdome.rules.units import allows, denies

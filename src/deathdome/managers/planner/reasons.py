@@ -24,7 +24,7 @@ from deathdome.model.actions import (
     verb_of,
 )
 from deathdome.model.effects import Capture
-from deathdome.rules.attack import arm_of
+from deathdome.rules.attack.declare import arm_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

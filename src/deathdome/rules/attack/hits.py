@@ -9,7 +9,8 @@ from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Unhurt, Wounded
 from deathdome.model.frames import Attack, Event
 from deathdome.model.vocabulary import Role, Trigger
-from deathdome.rules.attack import (
+from deathdome.rules.attack.cards import answer_cards, ask_cards, defending_teams, run_cards
+from deathdome.rules.attack.declare import (
     ATTACK_CARDS,
     DECLARED,
     DEFENCE_CARDS,
@@ -17,16 +18,12 @@ from deathdome.rules.attack import (
     HITS,
     OVER,
     RESOLVED,
-    answer_cards,
     answer_further,
-    ask_cards,
     ask_further,
     begin,
-    defending_teams,
     further_actions,
-    run_cards,
-    spared,
 )
+from deathdome.rules.attack.totals import spared
 from deathdome.rules.death import die, token_jailer
 from deathdome.rules.ending import check_last_standing
 from deathdome.rules.raising import answers_of, listened, own_listens

@@ -1,0 +1,201 @@
+"""Cards of both sides in an attack (DEFEND, MULTI): steps A2 and A3 of effects.md part 9."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import (
+    COMMIT,
+    Act,
+    Action,
+    a_of,
+    action,
+    choice_of,
+    picked_of,
+    verb_of,
+)
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.events import Laid
+from deathdome.model.vocabulary import Deny, Shape, Trigger
+from deathdome.rules.abilities import window_actions
+from deathdome.rules.attack.declare import ATTACK_CARDS, DEFENCE_CARDS
+from deathdome.rules.attack.totals import reckon
+from deathdome.rules.drawing import take_from_hand
+from deathdome.rules.effects import use_ability
+from deathdome.rules.gear import hands_of
+from deathdome.rules.picks import around, state_before, window_moment
+from deathdome.rules.stack import clockwise, is_dying, swap
+from deathdome.rules.units import denies, in_base
+
+if TYPE_CHECKING:
+    from deathdome.model.frames import Attack
+    from deathdome.model.state import State
+
+# -- A2: the attacker's cards ----------------------------------------------------------------------
+
+
+def lay_actions(state: State, seat: int) -> list[Action]:
+    """Each kind of card in the hand, for its value (CARD-9)."""
+    options: list[Action] = []
+    last = -1
+    for card in state.hands[seat]:
+        if card != last:
+            options.append(action(Act.LAY, card))
+            last = card
+    return options
+
+
+def attack_card_actions(state: State, frame: Attack) -> list[Action]:
+    """What the attacker may add: values, and abilities of the attack window."""
+    setup = frame.setup
+    depth = len(state.stack) - 1
+    return lay_actions(state, setup.seat) + window_actions(
+        state, Trigger.ATTACK, setup.seat, setup.unit, depth
+    )
+
+
+def fix_hits(state: State, frame: Attack) -> None:
+    """The end of A2: the set of defenders is fixed now (AMB-55, SPLASH, SWEEP)."""
+    hits = units_hit(state, frame)
+    states = tuple(state_before(state, frame, unit) for unit in hits)
+    swap(state, frame._replace(step=DEFENCE_CARDS, begun=False, hits=hits, states=states))
+
+
+def units_hit(state: State, frame: Attack) -> tuple[int, ...]:
+    """Units that the attack hits, in play order of their teams; never one in its base."""
+    setup = frame.setup
+    if frame.shape is Shape.ADJACENT:
+        found = set(around(state, setup.unit, setup.space, sight=setup.sight))
+    else:
+        target = frame.target
+        found = {target}
+        if state.space[target] < 0 or in_base(state, target):
+            found = set()
+        elif frame.shape is Shape.SPLASH:
+            found |= set(_neighbours(state, frame))
+    order = clockwise(state, setup.seat)
+    return tuple(sorted(found, key=lambda unit: (order.index(unit >> 2), unit)))
+
+
+def _neighbours(state: State, frame: Attack) -> list[int]:
+    """Enemies of the attacker next to the target (SPLASH-1, AMB-56; plain sight, AMB-135)."""
+    terrain = state.table.terrain
+    here = state.space[frame.target]
+    return [
+        unit
+        for unit, place in enumerate(state.space)
+        if unit >> 2 != frame.setup.seat
+        and place >= 0
+        and unit != frame.target
+        and not in_base(state, unit)
+        and terrain.distance(here, place) == 1
+        and not denies(state, unit) & Deny.SPLASH
+        and (not frame.setup.sight or terrain.sees(here, place))
+        and not is_dying(state, unit)
+    ]
+
+
+# -- A3: the defenders' cards ----------------------------------------------------------------------
+
+
+def defending_teams(state: State, frame: Attack) -> list[int]:
+    """Teams with a unit among those hit, in play order from the attacker (AMB-54)."""
+    struck = {unit >> 2 for unit in frame.hits}
+    return [seat for seat in clockwise(state, frame.setup.seat) if seat in struck]
+
+
+def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]:
+    """What a defending team may play: cards unless denied, and abilities of its items."""
+    depth = len(state.stack) - 1
+    denied = (-1, Deny.CARDS) in frame.denied
+    options = [] if denied else lay_actions(state, seat)
+    for unit in frame.hits:
+        if unit >> 2 != seat:
+            continue
+        for act in window_actions(state, Trigger.DEFEND, seat, unit, depth):
+            if verb_of(act) is Act.USE:
+                options.append(act)
+    if not denied:
+        # A power card's bearer is each own unit hit, so it is asked without one.
+        cards = hands_of(state.table.catalog).by_trigger[Trigger.DEFEND]
+        if any(card in cards for card in state.hands[seat]):
+            options += [
+                act
+                for act in window_actions(state, Trigger.DEFEND, seat, -1, depth)
+                if verb_of(act) is Act.PLAY
+            ]
+    return options
+
+
+def run_cards(state: State, frame: Attack) -> bool:
+    """A2 and A3: waits for whoever has something to play, on public grounds or items alone."""
+    if frame.step == ATTACK_CARDS:
+        if frame.begun or attack_card_actions(state, frame):
+            return True
+        fix_hits(state, frame)
+        return False
+    teams = defending_teams(state, frame)
+    while frame.team < len(teams):
+        if frame.begun or defence_card_actions(state, frame, teams[frame.team]):
+            return True
+        frame = frame._replace(team=frame.team + 1)
+        swap(state, frame)
+    reckon(state, frame)
+    return False
+
+
+def ask_cards(state: State, frame: Attack) -> Decision:
+    """The card step of one side."""
+    setup = frame.setup
+    if frame.step == ATTACK_CARDS:
+        options = attack_card_actions(state, frame)
+        return Decision(setup.seat, Question.ATTACK_CARDS, [*options, COMMIT], unit=setup.unit)
+    seat = defending_teams(state, frame)[frame.team]
+    options = defence_card_actions(state, frame, seat)
+    return Decision(seat, Question.DEFENCE_CARDS, [*options, COMMIT], unit=frame.hits[0])
+
+
+def answer_cards(state: State, frame: Attack, act: Action) -> None:
+    """One card more, or no more."""
+    verb = verb_of(act)
+    attacking = frame.step == ATTACK_CARDS
+    seat = frame.setup.seat if attacking else defending_teams(state, frame)[frame.team]
+    if verb is Act.COMMIT:
+        if attacking:
+            fix_hits(state, frame)
+        else:
+            swap(state, frame._replace(begun=False, team=frame.team + 1))
+    elif verb is Act.LAY:
+        _lay(state, frame, seat, a_of(act), attacking=attacking)
+    else:
+        _use(state, frame, seat, act, Trigger.ATTACK if attacking else Trigger.DEFEND)
+
+
+def _lay(state: State, frame: Attack, seat: int, card: int, *, attacking: bool) -> None:
+    take_from_hand(state, seat, card)
+    value = hands_of(state.table.catalog).values[card]
+    if state.tell is not None:
+        state.tell(Laid(seat, card, attacking))
+    if attacking:
+        frame = frame._replace(begun=True, laid=(*frame.laid, card), bonus=frame.bonus + value)
+    else:
+        answers = dict(frame.answers)
+        answers[seat] = answers.get(seat, 0) + value
+        laid = (*frame.laid, card)
+        frame = frame._replace(begun=True, laid=laid, answers=tuple(answers.items()))
+    swap(state, frame)
+
+
+def _use(state: State, frame: Attack, seat: int, act: Action, trigger: Trigger) -> None:
+    """An ability in a card step."""
+    depth = len(state.stack) - 1
+    ability = state.table.catalog.ability_of(act)
+    if verb_of(act) is Act.PLAY:
+        card = a_of(act)
+        bearer = frame.setup.unit if trigger is Trigger.ATTACK else -1
+    else:
+        card = -1
+        bearer = state.gear.bearer[int(ability.id)]
+    moment = window_moment(state, trigger, seat, bearer, depth)
+    swap(state, frame._replace(begun=True))
+    use_ability(state, ability, moment, picked_of(act), choice_of(act), card)

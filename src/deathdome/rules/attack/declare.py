@@ -1,0 +1,171 @@
+"""Declaring attacks (ATTACK): steps A0 and A1 of effects.md part 9, and further attacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import (
+    NOBODY,
+    STOP,
+    Act,
+    Action,
+    a_of,
+    action,
+    b_of,
+    verb_of,
+)
+from deathdome.model.decisions import Decision, Question
+from deathdome.model.events import Declared
+from deathdome.model.frames import Attack, AttackSetup, Event
+from deathdome.model.vocabulary import Deny, Rating, Shape, Trigger
+from deathdome.rules.abilities import WEAPON_KEY, count_use
+from deathdome.rules.picks import around
+from deathdome.rules.raising import listened
+from deathdome.rules.stack import clockwise, pop, push, swap
+from deathdome.rules.units import boost, foes, in_base
+
+if TYPE_CHECKING:
+    from deathdome.model.gear import Arm
+    from deathdome.model.state import State
+
+# Steps of an attack frame.
+DECLARED, ATTACK_CARDS, DEFENCE_CARDS, TOTALS, HITS, RESOLVED, OVER, FURTHER = range(1, 9)
+
+
+# -- A0: weapon and target -------------------------------------------------------------------------
+
+
+def arm_of(state: State, unit: int, item: int) -> Arm:
+    """The unit's way of attacking with that item (PUNCH for its punch)."""
+    for arm in state.gear.arms[unit]:
+        if arm.item == item:
+            return arm
+    raise LookupError(f"unit {unit} has no weapon {item}")
+
+
+def targets_of(state: State, unit: int, arm: Arm) -> list[int]:
+    """Enemies the unit can target with that weapon (ATTACK-3, ATTACK-9, RANGE-2, SIGHT-1)."""
+    here = state.space[unit]
+    terrain = state.table.terrain
+    spaces = arm.range
+    if state.timed:
+        spaces = max(1, spaces + boost(state.timed, unit, Rating.RANGE))
+    near = terrain.within(here, spaces) & foes(state, unit >> 2)
+    if not near:
+        return []
+    seat = unit >> 2
+    return [
+        other
+        for other, place in enumerate(state.space)
+        if place >= 0
+        and near >> place & 1
+        and other >> 2 != seat
+        and place != terrain.home[other >> 2]
+        and (not arm.sight or terrain.sees(here, place, arm.through_walls))
+    ]
+
+
+def attack_actions(state: State, unit: int, arms: tuple[Arm, ...]) -> list[Action]:
+    """Every weapon with every target it can be declared against."""
+    options: list[Action] = []
+    enemies = foes(state, unit >> 2)
+    if not enemies:
+        return options
+    reach = max(arm.range for arm in arms) if arms else 0
+    if state.timed:
+        reach = max(1, reach + boost(state.timed, unit, Rating.RANGE))
+    if not state.table.terrain.within(state.space[unit], max(reach, 1)) & enemies:
+        return options
+    for arm in arms:
+        if arm.limit is not None and state.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
+            continue
+        if arm.shape is Shape.ADJACENT:
+            if around(state, unit, -1, sight=arm.sight):  # SWEEP-5
+                options.append(action(Act.ATTACK, arm.item, NOBODY))
+        else:
+            options += [
+                action(Act.ATTACK, arm.item, target) for target in targets_of(state, unit, arm)
+            ]
+    return options
+
+
+def attack_with(state: State, unit: int, arm: Arm, target: int, again: int | None = None) -> Attack:
+    """The attack that the unit declares from where it stands; `target` -1: all adjacent.
+
+    `again` is the number of further attacks of the same action, by default those of the arm.
+    """
+    return Attack(
+        AttackSetup(
+            unit >> 2,
+            unit,
+            state.space[unit],
+            item=arm.item,
+            card=arm.card,
+            kind=arm.kind,
+            sight=arm.sight,
+            again=arm.attacks - 1 if again is None else again,
+        ),
+        target,
+        arm.shape,
+        DECLARED,
+        denied=((-1, Deny.CARDS),) if arm.denies_cards else (),
+    )
+
+
+def target_of(act: Action) -> int:
+    """The unit that an ATTACK action is aimed at; -1 for all adjacent."""
+    return -1 if b_of(act) == NOBODY else b_of(act)
+
+
+def declare(state: State, unit: int, act: Action, again: int | None = None) -> None:
+    """Starts an attack, with `again` as in `attack_with`."""
+    arm = arm_of(state, unit, a_of(act))
+    attack = attack_with(state, unit, arm, target_of(act), again)
+    if arm.limit is not None:
+        count_use(state, WEAPON_KEY | arm.item)
+    if state.tell is not None:
+        state.tell(Declared(unit, unit >> 2, arm.item, attack.target, arm.strength, arm.card))
+    push(state, attack)
+
+
+def begin(state: State, frame: Attack) -> None:
+    """A1: tells that there is a target, so that somebody may take its place."""
+    setup = frame.setup
+    swap(state, frame._replace(step=ATTACK_CARDS))
+    if frame.target >= 0 and listened(state, Trigger.DECLARED):
+        push(
+            state,
+            Event(
+                Trigger.DECLARED,
+                (frame.target,),
+                setup.unit,
+                setup.card,
+                clockwise(state, setup.seat),
+                attack=len(state.stack) - 1,
+            ),
+        )
+
+
+# -- A7: further attacks of the same action --------------------------------------------------------
+
+
+def further_actions(state: State, frame: Attack) -> list[Action]:
+    """Targets for a further attack of a weapon with several (AMB-57)."""
+    setup = frame.setup
+    place = state.space[setup.unit]
+    if place < 0 or state.down[setup.unit] or in_base(state, setup.unit):
+        return []
+    return attack_actions(state, setup.unit, (arm_of(state, setup.unit, setup.item),))
+
+
+def ask_further(state: State, frame: Attack) -> Decision:
+    """A further attack, or STOP."""
+    options = [*further_actions(state, frame), STOP]
+    return Decision(frame.setup.seat, Question.FURTHER_ATTACK, options, unit=frame.setup.unit)
+
+
+def answer_further(state: State, frame: Attack, act: Action) -> None:
+    """The next attack of the same action, or none."""
+    pop(state)
+    if verb_of(act) is Act.ATTACK:
+        declare(state, frame.setup.unit, act, frame.setup.again - 1)
