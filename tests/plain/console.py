@@ -19,8 +19,8 @@ from rich.cells import cell_len
 
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
+from deathdome.plain.console import WIDTH, Ears, Voice
 from deathdome.plain.match import PlainMatch
-from deathdome.plain.voice import WIDTH, Ears, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
-    from deathdome.plain.manner import Manner
+    from deathdome.plain.console import Manner
 
 PROGRAM = [str(Path(sys.executable).parent / "deathdome"), "play", "--plain"]
 PROMPT = re.compile(r"^(?:(?:red|blue|green|yellow)(?:, Enter)?|over)>", re.MULTILINE)

@@ -12,8 +12,8 @@ from plain.console import PROGRAM, PROMPT, Last, assert_plain
 from deathdome.cli.opening import new_referee
 from deathdome.content.positions.one_line import read_line, view_line
 from deathdome.managers.coach import Review, deeds_in, review_of, verdicts
+from deathdome.plain.console import Ears, Voice
 from deathdome.plain.match import PlainMatch
-from deathdome.plain.voice import Ears, Voice
 from deathdome.records import library
 from deathdome.records.timeline import read_timeline
 from deathdome.tui.presenters.coach import review_lines, verdict_lines

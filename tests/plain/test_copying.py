@@ -13,7 +13,7 @@ from deathdome.cli.loading import loaded
 from deathdome.cli.options import collection_of
 from deathdome.content.positions.one_line import read_line, view_line
 from deathdome.errors import UsageError
-from deathdome.plain.copying import match_lines
+from deathdome.plain.commands import match_lines
 from deathdome.records.format import read_record
 from deathdome.records.replay_text import read_replay
 from deathdome.records.timeline import Timeline

@@ -13,7 +13,7 @@ from plain.console import PROMPT, Console, assert_plain
 from scenes import scene
 
 from deathdome.model.names import card_of_id
-from deathdome.plain.voice import Voice, clean
+from deathdome.plain.console import Voice, clean
 from deathdome.terminal.columns import columns_of, rows_of
 
 if TYPE_CHECKING:

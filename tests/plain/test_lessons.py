@@ -12,9 +12,8 @@ from plain.console import assert_plain
 from deathdome.cli.play import play
 from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
 from deathdome.errors import UsageError
+from deathdome.plain.console import Ears, Next, Voice
 from deathdome.plain.lesson import PlainLesson
-from deathdome.plain.manner import Next
-from deathdome.plain.voice import Ears, Voice
 from deathdome.tui.finished import finished_lessons
 
 if TYPE_CHECKING:

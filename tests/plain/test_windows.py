@@ -11,7 +11,7 @@ from scenes import scene
 from tui.props import Quiet
 
 from deathdome.model.decisions import Question
-from deathdome.plain.manner import Manner
+from deathdome.plain.console import Manner
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Reply, Request

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from deathdome.content.packs import Collection
     from deathdome.model.ruleset import Ruleset
-    from deathdome.plain.manner import Next
+    from deathdome.plain.console import Next, Streams
     from deathdome.plain.match import PlainMatch
-    from deathdome.plain.program import Streams
     from deathdome.records.library import Resumed
     from deathdome.records.writer import RecordWriter
 
@@ -65,7 +64,7 @@ def play_plain(wanted: Wanted, manners: Manners) -> None:
 
     The process ends if its exit code is not 0.
     """
-    from deathdome.plain.program import Streams
+    from deathdome.plain.console import Streams
 
     streams = Streams(manners.width)
     _play(_begun(wanted, manners, streams), manners, streams)
@@ -82,7 +81,7 @@ def resume_plain(
     `typed` is who sits where as the command line says, if it does, and `packs` are the packs that
     it names.
     """
-    from deathdome.plain.program import Streams
+    from deathdome.plain.console import Streams
     from deathdome.records.library import find, newest_unfinished
 
     path = newest_unfinished() if record is None else find(record)
@@ -98,9 +97,8 @@ def teach_plain(number: int, manners: Manners) -> None:
         ContentError: its file cannot be used.
     """
     from deathdome.content.lessons import lesson_paths, load_lesson
+    from deathdome.plain.console import Manner, Next, RefusedError, Streams
     from deathdome.plain.lesson import PlainLesson
-    from deathdome.plain.manner import Manner, Next, RefusedError
-    from deathdome.plain.program import Streams
     from deathdome.tui.finished import mark_finished
 
     streams = Streams(manners.width)
@@ -156,7 +154,7 @@ def _play(running: _Running, manners: Manners, streams: Streams) -> None:
     Raises:
         RecordError: one of them could not be saved.
     """
-    from deathdome.plain.manner import Next, RefusedError
+    from deathdome.plain.console import Next, RefusedError
 
     wanted, lost = Next.AGAIN, ""
     while wanted is not Next.NOTHING:
@@ -183,7 +181,7 @@ def _following(
     wanted: Next, running: _Running, manners: Manners, streams: Streams
 ) -> _Running | None:
     """What is played after a match; None if nothing is."""
-    from deathdome.plain.manner import Next
+    from deathdome.plain.console import Next
 
     match wanted:
         case Next.AGAIN:
@@ -201,9 +199,8 @@ def _following(
 def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
     """A new match."""
     from deathdome.cli.opening import new_referee
-    from deathdome.plain.manner import Manner
+    from deathdome.plain.console import Manner, makers
     from deathdome.plain.match import PlainMatch
-    from deathdome.plain.program import makers
     from deathdome.records.library import begin_record
 
     before, words = _unfinished(wanted.collection) if manners.undescribed else (None, "")
@@ -256,9 +253,8 @@ def _resumed(
 ) -> _Running:
     """A match that goes on."""
     from deathdome.cli.sessions import taken_up
-    from deathdome.plain.manner import Manner
+    from deathdome.plain.console import Manner, makers
     from deathdome.plain.match import PlainMatch
-    from deathdome.plain.program import makers
 
     resumed, names = taken_up(path, typed, packs)
     header = resumed.header

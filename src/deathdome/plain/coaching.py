@@ -10,7 +10,7 @@ from deathdome.match.protocol import Budget, Request
 from deathdome.model.names import counted, team_name
 from deathdome.plain.cards import hand
 from deathdome.plain.choices import asked
-from deathdome.plain.looking import look
+from deathdome.plain.inspect import look
 from deathdome.plain.view import View
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from deathdome.managers.coach import Deed, Review, Verdict
     from deathdome.match.referee import Referee
-    from deathdome.plain.voice import Voice
+    from deathdome.plain.console import Voice
     from deathdome.records.writer import RecordWriter
 
 _COPY: Final = "copy"

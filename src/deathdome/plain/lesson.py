@@ -21,7 +21,7 @@ from deathdome.model.spelling import parse_team, parse_unit, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.plain.choices import asked, read_answer
 from deathdome.plain.commands import Command
-from deathdome.plain.manner import LeftError, Next
+from deathdome.plain.console import LeftError, Next
 from deathdome.plain.match import PlainMatch
 from deathdome.rules.observing import visible_state
 
@@ -33,9 +33,8 @@ if TYPE_CHECKING:
     from deathdome.model.events import Told
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State, Table
-    from deathdome.plain.manner import Manner
+    from deathdome.plain.console import Ears, Manner, Voice
     from deathdome.plain.view import View
-    from deathdome.plain.voice import Ears, Voice
 
 TRAINER: Final = "trainer"  # who sits in the other seats
 _SIGNS: Final = "@&%+"  # of the teams, in texts that speak of `@w`

@@ -19,15 +19,11 @@ from deathdome.model.spelling import TEAMS
 from deathdome.narration.recent import told_since
 from deathdome.odds.public import Ledger, ledger_of
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
-from deathdome.plain.commands import COMMANDS, DOING, Command, last
-from deathdome.plain.doing import Doing
+from deathdome.plain.commands import COMMANDS, DOING, Command, Doing, last
+from deathdome.plain.console import HUMAN, LeftError, Manner, Next, Patience, RefusedError, Typed
 from deathdome.plain.hints import Hints
-from deathdome.plain.looking import course, moment, payout_line
-from deathdome.plain.manner import LeftError, Manner, Next, RefusedError
+from deathdome.plain.inspect import course, moment, payout_line
 from deathdome.plain.opponents import THINKING, Opponents
-from deathdome.plain.patience import Patience
-from deathdome.plain.program import HUMAN
-from deathdome.plain.typed import Typed
 from deathdome.plain.view import View, sentences
 from deathdome.records.format import counts_of
 from deathdome.rules.gear import gear_now
@@ -39,7 +35,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Controller, Request
     from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
-    from deathdome.plain.voice import Ears, Voice
+    from deathdome.plain.console import Ears, Voice
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
 

@@ -1,0 +1,287 @@
+"""Lines of text out and in: the console on which a match runs in plain mode."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from enum import Enum
+from io import TextIOWrapper
+from threading import Timer
+from typing import TYPE_CHECKING, Final, Protocol
+
+from deathdome.content.positions.one_line import broken
+from deathdome.managers import registry
+from deathdome.match.windows import PAUSE
+from deathdome.model.names import shortened, team_name
+from deathdome.model.notation import split_typed
+from deathdome.terminal.columns import rows_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import TextIO
+
+    from deathdome.match.protocol import Controller
+
+WIDTH: Final = 100  # columns of a line where no terminal says how many it has
+LONGEST: Final = 2_000  # characters that are read of a line
+UNLIMITED: Final = 0  # columns: lines are not broken
+_INDENT: Final = "  "  # before what goes on on the next line
+_FAR: Final = 1_000_000
+# What looks like a picture and is read out sign by sign: box drawing, blocks, Braille, mosaics.
+_DRAWN: Final = (range(0x2500, 0x25A0), range(0x2800, 0x2900), range(0x1FB00, 0x1FC00))
+
+
+def clean(text: str) -> str:
+    """The text as one line in which nothing acts and nothing is drawn.
+
+    A control character, which a terminal would obey, stands as `<U+001B>`; one that would draw as
+    a question mark. What only breaks lines is a blank.
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    return " ".join("".join(_shown(char) for char in text).split())
+
+
+def _shown(char: str) -> str:
+    if char.isspace():
+        return " "
+    if not char.isprintable():
+        return f"<U+{ord(char):04X}>"
+    return "?" if any(ord(char) in signs for signs in _DRAWN) else char
+
+
+class Voice:
+    """Says lines."""
+
+    def __init__(self, out: TextIO, width: int = WIDTH) -> None:
+        """Takes where the lines go, and how many columns they may have; 0 for no limit."""
+        self._out: Final = out
+        self._width: Final = width or _FAR
+
+    def say(self, *texts: str) -> None:
+        """A line each, or several where it is long."""
+        for text in texts:
+            rows = rows_of(clean(text), self._width, _INDENT)
+            self._out.write("\n".join(rows) + "\n")
+        self._out.flush()
+
+    def quote(self, *lines: str) -> None:
+        """Lines of a file, each as it is, however long."""
+        for line in lines:
+            self._out.write("".join(c if c.isprintable() else " " for c in line) + "\n")
+        self._out.flush()
+
+    def spell(self, text: str) -> None:
+        """A text that is to be copied, in rows that can be put together again."""
+        self.quote(*broken(text, self._width))
+
+    def ask(self, prompt: str) -> None:
+        """What stands before the answer, in the same line."""
+        self._out.write(f"{prompt} ")
+        self._out.flush()
+
+
+class Source(Protocol):
+    """Where lines come from."""
+
+    def readline(self) -> str:
+        """The next line with its end; '' when no more will come."""
+
+
+class Ears:
+    """Hears lines."""
+
+    def __init__(self, source: Source | None, voice: Voice, *, echo: bool) -> None:
+        """Takes where the lines come from; None is a source that has ended.
+
+        `echo`: what is heard is said as well, so that a record of a script can be read.
+        """
+        self._source: Final = source
+        self._voice: Final = voice
+        self._echo: Final = echo
+
+    def line(self, prompt: str) -> str | None:
+        """The next line; None when no more will come."""
+        self._voice.ask(prompt)
+        heard = self._source.readline() if self._source is not None else ""
+        if not heard:
+            self._voice.say("")
+            return None
+        text = heard.rstrip("\r\n")[:LONGEST]
+        if self._echo:
+            self._voice.say(text)
+        return text
+
+
+# -- the streams of the process --------------------------------------------------------------------
+
+HUMAN: Final = "human"
+COVERING: Final = 50  # empty lines; more than most windows show
+_LEAST: Final = 20  # columns; a line of less is no line
+
+
+class Streams:
+    """Standard input and output as a voice and ears."""
+
+    def __init__(self, width: int | None = None) -> None:
+        """`width`: columns of a line, 0 for no limit; None for those of the terminal."""
+        for stream in (sys.stdin, sys.stdout):
+            if isinstance(stream, TextIOWrapper):
+                # No sign in a name or a script may end the match.
+                stream.reconfigure(errors="replace")
+        self.terminal: Final = (
+            sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        )  # whether a person sits at both ends
+        self.voice: Final = Voice(sys.stdout, _columns() if width is None else width)
+        self.ears: Final = Ears(sys.stdin, self.voice, echo=not self.terminal)
+
+
+def _columns() -> int:
+    """The columns of the terminal, else what a record of a match is laid out for."""
+    with suppress(OSError, ValueError):
+        if sys.stdout.isatty():
+            return max(_LEAST, os.get_terminal_size(sys.stdout.fileno()).columns)
+    return WIDTH
+
+
+def makers(names: Sequence[str]) -> Mapping[int, Callable[[], Controller]]:
+    """What makes the managers of a match, by seat; they play in this process, guarded."""
+    return {seat: _maker(name) for seat, name in enumerate(names) if name != HUMAN}
+
+
+def _maker(name: str) -> Callable[[], Controller]:
+    return lambda: registry.create(name)
+
+
+# -- how a match runs and ends ---------------------------------------------------------------------
+
+_PATIENCE: Final = 2.0  # seconds
+
+
+class Next(Enum):
+    """What is wanted after a match."""
+
+    NOTHING = "nothing"
+    AGAIN = "again"  # the same match with the same dice and cards
+    ANOTHER = "another"  # the same match with others
+    CONTINUE = "continue"  # the match that was left unfinished before
+
+
+class LeftError(Exception):
+    """The person has left, or no more lines will come; or wants another match."""
+
+    def __init__(self, wanted: Next = Next.NOTHING) -> None:
+        super().__init__(wanted.value)
+        self.wanted = wanted
+
+
+class RefusedError(Exception):
+    """Something typed was refused, in a script that was to stop at that."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a match is run at these lines."""
+
+    covering: int = 0  # empty lines that cover what was said to one person from the next
+    asks: bool = False  # before something useful is given away; else it is only said
+    patience: float = 0.0  # seconds until it is said that a manager is thinking; 0: never
+    pause: float = 0.0  # seconds where a manager may hold a card that answers, held or not
+    strict: bool = False  # what is refused ends the match
+    unfinished: str = ""  # an older match that could be gone on with, in words
+    resume: str = ""  # the command line that goes on with this match later
+
+    @classmethod
+    def of(cls, streams: Streams, strict: bool, unfinished: str, resume: str) -> Manner:
+        """As it suits those streams."""
+        covering = COVERING if streams.terminal else 0
+        patience = _PATIENCE if streams.terminal else 0.0
+        pause = PAUSE if streams.terminal else 0.0
+        return cls(covering, streams.terminal, patience, pause, strict, unfinished, resume)
+
+
+# -- while a manager thinks ------------------------------------------------------------------------
+
+
+class Patience:
+    """Waits along with a person; speaks once between two of the person's questions."""
+
+    def __init__(self, voice: Voice, seconds: float) -> None:
+        """Takes who says it, and after how many seconds; 0 never says it."""
+        self._voice: Final = voice
+        self._seconds: Final = seconds
+        self._said = False
+
+    def renew(self) -> None:
+        """A person is asked again."""
+        self._said = False
+
+    @contextmanager
+    def waiting(self, seat: int | None = None) -> Iterator[None]:
+        """While a seat is thinking; without a seat the words name no team."""
+        if not self._seconds or self._said:
+            yield
+            return
+
+        def say() -> None:
+            self._said = True
+            self._voice.say("Others play." if seat is None else f"{team_name(seat)} is thinking.")
+
+        timer = Timer(self._seconds, say)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+
+
+# -- several things on one line --------------------------------------------------------------------
+
+_LONGEST: Final = 200  # characters of what is not done any more
+
+
+class Typed:
+    """Hears lines, and hands on what is in them piece by piece."""
+
+    def __init__(self, voice: Voice, ears: Ears) -> None:
+        """Takes who says what is dropped, and where the lines come from."""
+        self._voice: Final = voice
+        self._ears: Final = ears
+        self._queue: list[str] = []  # the rest of a line
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the rest of a line is still to be done."""
+        return bool(self._queue)
+
+    def line(self, prompt: str) -> str:
+        """A line as it was typed.
+
+        Raises:
+            LeftError: no more will come.
+        """
+        line = self._ears.line(prompt)
+        if line is None:
+            self._voice.say("No more lines come in.")
+            raise LeftError
+        return line
+
+    def next(self, prompt: str) -> str:
+        """The next thing typed; what follows it on the line waits."""
+        if not self._queue:
+            line = self.line(prompt)
+            if not line.strip():
+                return "question"
+            self._queue = [] if line.lstrip().startswith("#") else split_typed(line)
+        return self._queue.pop(0) if self._queue else ""
+
+    def drop(self, because: str) -> None:
+        """Forgets the rest of a line, and says so."""
+        if self._queue:
+            rest = shortened("; ".join(self._queue), _LONGEST)
+            self._voice.say(f"Not done any more, because {because}: {rest}.")
+            self._queue.clear()

@@ -1,0 +1,600 @@
+"""Commands that inspect a match: the open position, the reach of units, the odds of attacks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import NotationError, UsageError
+from deathdome.geometry.grid import spaces_in
+from deathdome.model.actions import NOBODY, PUNCH, Act, a_of, b_of, verb_of
+from deathdome.model.board import Kind
+from deathdome.model.catalog import VACANT
+from deathdome.model.decisions import Question
+from deathdome.model.frames import Purchase, Turn, UnitPhase
+from deathdome.model.names import (
+    capitalised,
+    counted,
+    credits_text,
+    item_name,
+    listed,
+    space_name,
+    team_name,
+    the_unit,
+)
+from deathdome.model.spelling import parse_team
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Rating
+from deathdome.narration.chances import bare_sentence, chances, holding_sentence, play_sentences
+from deathdome.narration.history import history_of, turning_points, turning_words
+from deathdome.odds.answers import holding
+from deathdome.odds.reckoning import odds_of, undeclared
+from deathdome.plain.cards import card_lines
+from deathdome.plain.choices import spelled_action
+from deathdome.plain.reasons import why
+from deathdome.plain.view import own_units, spaces_words
+from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, judge, standing, supply
+from deathdome.rules.engine import decision
+from deathdome.rules.foresight import (
+    attacks_from,
+    begun_phase,
+    forecast_declaration,
+    forecast_open,
+    open_attack,
+    reach_by_steps,
+    threats_to,
+)
+from deathdome.rules.observing import visible_state
+from deathdome.rules.sight import obstacle
+from deathdome.rules.turn import hand_target
+from deathdome.rules.units import boost, in_base, movement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.model.actions import Action
+    from deathdome.model.outcome import Standing
+    from deathdome.plain.view import View
+    from deathdome.rules.foresight import Forecast
+
+_FAR: Final = 999  # spaces; of a unit that is not on the board
+NEAR: Final = 4  # spaces around a place that `near` tells about
+_COMPASS: Final = {
+    (0, -1): "above",
+    (1, -1): "above right",
+    (1, 0): "right",
+    (1, 1): "below right",
+    (0, 1): "below",
+    (-1, 1): "below left",
+    (-1, 0): "left",
+    (-1, -1): "above left",
+}
+
+
+# -- the whole -------------------------------------------------------------------------------------
+
+
+def look(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """The whole position."""
+    yield moment(view)
+    for seat in range(view.table.seats):
+        yield team_line(view, seat)
+        for unit in own_units(seat):
+            yield view.unit_line(unit)
+    yield from points(view, "")
+    yield from _held_jails(view)
+    for placed in view.seen.tokens:
+        at = space_name(view.table, placed.space)
+        yield f"On {at} lies {listed(view.token_words(placed.space))}."
+    discarded = sum(view.seen.discard)
+    yield f"Draw deck {counted(view.seen.deck_size, 'card')}, discard pile {discarded}."
+
+
+def moment(view: View) -> str:
+    """The round, whose turn it is, and what is left of it."""
+    seen = view.seen
+    frame = next((one for one in seen.stack if isinstance(one, Turn | Purchase)), None)
+    if seen.outcome is not None:
+        return "The match is over."
+    if isinstance(frame, Purchase):
+        return f"The store is open; {team_name(frame.seat)} has a purchasing turn."
+    if frame is None:
+        return "The match is being set up."
+    phases = counted(frame.phases, "unit phase")
+    last = ", the last" if seen.round >= seen.table.rounds else ""
+    return (
+        f"Round {seen.round} of {seen.table.rounds}{last}; turn of {team_name(frame.seat)}, "
+        f"{phases} not begun."
+    )
+
+
+def team_line(view: View, seat: int) -> str:
+    """A team: what it would be paid now, supply, shells, hand."""
+    state = visible_state(view.seen)
+    row, points = standing(state, seat), supply(state, seat)
+    return (
+        f"{team_name(seat)} ({view.names[seat]}): payout now {credits_text(row.payout)}, "
+        f"supply {points} for {counted(hand_target(points), 'card')}, "
+        f"{counted(view.seen.shells[seat], 'beetle shell')}, "
+        f"{counted(view.seen.hand_sizes[seat], 'power card')} in hand."
+    )
+
+
+def units(view: View, words: str) -> Iterator[str]:
+    """Every unit, or those of one team."""
+    seats = [parse_team(words)] if words else range(view.table.seats)
+    for seat in seats:
+        for unit in own_units(seat):
+            yield view.unit_line(unit)
+
+
+def unit_details(view: View, words: str) -> Iterator[str]:
+    """One unit with everything it carries, in full."""
+    unit = view.unit(words) if words else view.active
+    if unit < 0:
+        raise UsageError('which unit? For example "unit red.warrior"')
+    yield view.unit_line(unit)
+    who = view.table.units[unit]
+    if who.text:
+        yield f"{who.name}: {who.text}"
+    for item in view.seen.items[unit]:
+        yield from card_lines(view, view.table.catalog.items[item])
+
+
+def foes(view: View, words: str) -> Iterator[str]:
+    """All enemies, the nearest first: how far from the named or active unit, or the nearest own."""
+    ours = [view.unit(words)] if words else [view.active] if view.active >= 0 else []
+    ours = [unit for unit in ours or own_units(view.seat) if view.seen.space[unit] >= 0]
+    rows = []
+    for unit, place in enumerate(view.seen.space):
+        if unit in own_units(view.seat) or view.table.units[unit] == VACANT:
+            continue
+        line, away = view.unit_line(unit), _FAR
+        if place >= 0 and ours and view.table.order:
+            start, away = min(
+                ((view.seen.space[own], view.away(view.seen.space[own], place)) for own in ours),
+                key=lambda pair: pair[1],
+            )
+            near_unit = next(own for own in ours if view.seen.space[own] == start)
+            sight = "in sight" if view.table.terrain.sees(start, place) else "not in sight"
+            whom = the_unit(view.spoken.table, near_unit)
+            line = f"{line.removesuffix('.')}; {spaces_words(away)} from {whom}, {sight}."
+        rows.append((away, unit, line))
+    yield from (line for _, _, line in sorted(rows))
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+def near(view: View, words: str) -> Iterator[str]:
+    """A space, its neighbours, and who and what is close to it."""
+    if not view.table.order:
+        raise UsageError("nobody is on the board before the teams have their bases")
+    here = view.space(words) if words else _own_place(view)
+    grid = view.table.board.grid
+    name = space_name(view.table, here)
+    yield f"Space {name}: {', '.join([view.ground(here), *view.token_words(here)])}."
+    around = []
+    for (across, down), direction in _COMPASS.items():
+        column, row = grid.columns[here] + across, grid.rows[here] + down
+        if 0 <= column < grid.width and 0 <= row < grid.height:
+            space = grid.space(column, row)
+            around.append(f"{direction} {grid.name(space)} {view.ground(space)}")
+        else:
+            around.append(f"{direction} the edge of the board")
+    yield f"Around {name}: {', '.join(around)}."
+    found = []
+    for unit, place in enumerate(view.seen.space):
+        if place >= 0 and view.table.units[unit] != VACANT and view.away(here, place) <= NEAR:
+            found.append((view.away(here, place), f"{view.who(unit)} {view.where(unit)}"))
+    special = (Kind.CONTROL_POINT, Kind.TOWER_CENTRE, Kind.RELEASE_POINT)
+    for space in spaces_in(grid.within(here, NEAR)):
+        if view.table.board.kinds[space] in special and space != here:
+            found.append((view.away(here, space), f"{view.ground(space)} on {grid.name(space)}"))
+        tokens = view.token_words(space) if space != here else []
+        found += [(view.away(here, space), f"{one} on {grid.name(space)}") for one in tokens]
+    for away, what in sorted(found):
+        yield f"{capitalised(what)}, {spaces_words(away) if away else 'right there'}."
+    if not found:
+        yield f"Nobody and no point within {spaces_words(NEAR)}."
+
+
+def _own_place(view: View) -> int:
+    units = [view.active] if view.active >= 0 else list(own_units(view.seat))
+    places = [view.seen.space[unit] for unit in units if view.seen.space[unit] >= 0]
+    if not places:
+        raise UsageError('near what? For example "near k11"')
+    return places[0]
+
+
+def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """Every control point, by owner."""
+    board = view.table.board
+    for owner in (*range(view.table.seats), -1):
+        found = []
+        for space, holder in zip(board.points, view.seen.owners, strict=True):
+            if holder != owner:
+                continue
+            text = space_name(view.table, space)
+            marks = ["tower"] if space in board.tower_centres else []
+            marks += [f"{view.who(unit)} is there" for unit in view.standing(space)]
+            found.append(text + (f" ({', '.join(marks)})" if marks else ""))
+        if found:
+            holder_words = f"of {team_name(owner)}" if owner >= 0 else "of nobody"
+            yield f"Control points {holder_words}: {', '.join(found)}."
+
+
+def jails(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """Every jail: who is in it, and where it is opened."""
+    board = view.table.board
+    for jail, name in enumerate(board.jail_names):
+        opened = [
+            space_name(view.table, space)
+            for space, of in zip(board.release_points, board.release_jails, strict=True)
+            if of == jail
+        ]
+        yield f"{capitalised(name)} jail: {_inmates(view, jail)}; opened on {listed(opened)}."
+
+
+def _inmates(view: View, jail: int) -> str:
+    inside = [
+        view.who(unit)
+        for unit, place in enumerate(view.seen.space)
+        if place == -1 - jail and view.table.units[unit] != VACANT
+    ]
+    return listed(inside) or "nobody"
+
+
+def _held_jails(view: View) -> Iterator[str]:
+    for jail, line in enumerate(jails(view, "")):
+        if any(place == -1 - jail for place in view.seen.space):
+            yield line
+
+
+# -- counting --------------------------------------------------------------------------------------
+
+
+def payout(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """What every team would be paid if the match ended now."""
+    outcome = view.seen.outcome or judge(visible_state(view.seen))
+    for row in outcome.standings:
+        yield payout_line(row)
+    if view.seen.outcome is None:
+        teams = listed([team_name(seat) for seat in outcome.winners])
+        how = "win" if outcome.winner is not None else "share the victory"
+        yield f"If the match ended now, {teams} would {how}."
+
+
+def payout_line(row: Standing) -> str:
+    """What one team is paid, and for what."""
+    parts = [
+        _counted_pay(row.towers, "tower", TOWER_PAY),
+        _counted_pay(row.points, "floor point", POINT_PAY),
+        _counted_pay(row.shells, "beetle shell", SHELL_PAY),
+    ]
+    return (
+        f"{team_name(row.seat)}: {credits_text(row.payout)}: {', '.join(parts)}; "
+        f"{counted(row.jailed, 'unit')} in jail."
+    )
+
+
+def _counted_pay(number: int, what: str, pay: int) -> str:
+    """'2 floor points for 200,000', 'no towers'."""
+    return f"{counted(number, what)}{f' for {number * pay:,}' if number else ''}"
+
+
+def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """What every team would have been paid after each round, and what turned the match."""
+    found = history_of(view.events, view.table, view.began)
+    for counter, payouts in found.rounds:
+        stand = [f"{team_name(seat)} {credits_text(paid)}" for seat, paid in enumerate(payouts)]
+        yield f"After round {counter}: {', '.join(stand)}."
+    if not found.rounds:
+        yield "No round is over yet."
+    turns = turning_points(found)
+    if turns:
+        yield "What moved most:"
+    for turn in turns:
+        happened, stand_then = turning_words(turn, view.spoken.table)
+        yield f"{happened} Payout then: {stand_then}."
+
+
+# -- what could be done ----------------------------------------------------------------------------
+
+_GOALS: Final = (Kind.CONTROL_POINT, Kind.TOWER_CENTRE, Kind.RELEASE_POINT)
+
+
+def reach(view: View, words: str) -> Iterator[str]:
+    """Where a unit can walk in one movement phase, by steps."""
+    unit = view.unit(words) if words else view.active
+    if unit < 0:
+        raise UsageError('whose reach? For example "reach red.warrior"')
+    if not view.table.order:
+        raise UsageError("nobody is on the board before the teams have their bases")
+    seen = view.seen
+    steps = movement(visible_state(seen), unit)
+    for frame in seen.stack:
+        if isinstance(frame, UnitPhase) and frame.unit == unit:
+            steps = max(0, steps - frame.steps) if frame.walking or frame.movements else 0
+    rings = reach_by_steps(seen, unit, steps)
+    if not any(rings):
+        yield f"{capitalised(view.who(unit))} {view.where(unit)} cannot walk anywhere."
+        return
+    yield f"{capitalised(view.who(unit))} {view.where(unit)} has {counted(steps, 'step')}."
+    goals = [
+        f"{view.name(space)} {view.ground(space)} {counted(number, 'step')}"
+        for number, ring in enumerate(rings, 1)
+        for space in spaces_in(ring)
+        if view.table.board.kinds[space] in _GOALS
+    ]
+    if goals:
+        yield f"Points in reach: {'; '.join(goals)}."
+    for number, ring in enumerate(rings, 1):
+        if ring:
+            yield f"{capitalised(counted(number, 'step'))}: {view.named(ring)}."
+
+
+def targets(view: View, words: str) -> Iterator[str]:
+    """Whom the active unit, or each own unit, can attack from where it stands, or from a space."""
+    if view.request is None or not view.table.order:
+        raise UsageError("nobody can be attacked now")
+    words, place = with_place(view, words)
+    attacks = [n for n, act in enumerate(view.options) if verb_of(act) is Act.ATTACK]
+    if attacks and not words and place < 0:
+        for number in attacks:
+            yield f"{number + 1}. {view.spelled(view.options[number])}."
+            yield from short_odds(view, view.active, view.options[number])
+        return
+    one = view.unit(words) if words else view.active
+    if place >= 0 and one < 0:
+        raise UsageError('who stands there? For example "targets red.gunner from k5"')
+    any_found = False
+    for unit in [one] if one >= 0 else own_units(view.seat):
+        for act in attacks_of(view, unit, place):
+            any_found = True
+            where = f"from {view.name(place)}" if place >= 0 else view.where(unit)
+            yield f"{capitalised(view.who(unit))} {where}: {view.spelled(act)}."
+            yield from short_odds(view, unit, act, place)
+    if not any_found:
+        whom = the_unit(view.spoken.table, one) if one >= 0 else team_name(view.seat)
+        where = f"from {view.name(place)}" if place >= 0 else "without a walk"
+        yield f"Nobody is in range and sight of {whom} {where}; foes tells how far they are."
+
+
+def threat(view: View, words: str) -> Iterator[str]:
+    """Who could hit a unit of this seat on a space, in one unit phase."""
+    if not view.table.order:
+        raise UsageError("nobody is on the board before the teams have their bases")
+    if not words and view.active < 0:
+        raise UsageError('a threat to which space? For example "threat k5"')
+    space = view.space(words) if words else view.seen.space[view.active]
+    name = view.name(space)
+    if space < 0 or space == view.table.terrain.home[view.seat]:
+        yield f"Nobody is hit in {name}."
+        return
+    found = threats_to(view.seen, view.seat, space)
+    for one in found:
+        walk = f"after {counted(one.steps, 'step')}" if one.steps else "from where it stands"
+        who = capitalised(view.who(one.unit))
+        yield (
+            f"{who} {view.where(one.unit)} could hit {name} with "
+            f"{item_name(view.table, one.item)} {walk}."
+        )
+    if not found:
+        yield f"No enemy could hit {name} in one unit phase, abilities of cards aside."
+
+
+def aim(view: View, words: str) -> Iterator[str]:
+    """The line from a unit to a space: how far, which weapons reach it, what is in the way."""
+    unit, rest = view.with_unit(words)
+    if not rest and words:
+        unit, rest = view.active, words
+    if not view.table.order or unit < 0 or not rest:
+        raise UsageError('from whom to where? For example "aim red.gunner k9"')
+    here, there = view.seen.space[unit], view.space(rest)
+    if here < 0:
+        raise UsageError(f"{view.who(unit)} is {view.where(unit)}, and aims at nobody")
+    state, terrain = visible_state(view.seen), view.table.terrain
+    away = view.away(here, there)
+    line = f"{capitalised(view.who(unit))} {view.where(unit)} to {view.name(there)}: "
+    line += f"{spaces_words(away)}, "
+    if here == there or terrain.sees(here, there):
+        yield f"{line}in sight."
+    else:
+        yield f"{line}not in sight: {_in_the_way(view, here, there)}."
+    if in_base(state, unit):
+        yield "Nobody attacks from a base."
+        return
+    for arm in state.gear.arms[unit]:
+        most = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
+        reaches = away <= most and (not arm.sight or terrain.sees(here, there, arm.through_walls))
+        name = "Punch" if arm.item == PUNCH else item_name(view.table, arm.item)
+        yield f"{name}, range {most}: {'reaches it' if reaches else 'does not reach it'}."
+
+
+def _in_the_way(view: View, here: int, there: int) -> str:
+    space, corner = obstacle(view.table.board, here, there)
+    if space < 0:
+        return "the height of the tower"
+    name = space_name(view.table, space)
+    return f"the corner of {name}" if corner else f"{view.ground(space)} on {name}"
+
+
+# -- odds ------------------------------------------------------------------------------------------
+
+_CARD_STEPS: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
+_STAGED: Final = (Act.LAY, Act.PLAY, Act.USE)
+_FROM: Final = re.compile(r"(?:(.*\S)\s+)?from\s+(\S+)")
+_NEXT: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+
+
+def odds(view: View, words: str) -> Iterator[str]:
+    """What an attack comes to: the open one, one in words, or all on a unit or a space."""
+    frame = open_attack(view.seen)
+    in_cards = view.request is not None and view.request.question in _CARD_STEPS
+    if frame is not None and not frame.values and (in_cards or not words):
+        staged = _staged(view, words) if words else []
+        values = [view.table.catalog.power_cards[a_of(a)].value for a in staged if _lays(a)]
+        yield from _sum_lines(view, forecast_open(view.seen, frame, sum(values)))
+        yield from chances(view.spoken, frame, staged)
+        return
+    if not words:
+        raise UsageError(
+            'the odds of what? For example "odds n8", "odds attack blue.gunner with punch"'
+        )
+    words, place = with_place(view, words)
+    unit, rest = view.with_unit(words)
+    if rest.partition(" ")[0].lower() != "attack":
+        # A unit or a space alone: everything that could be done to whoever is there.
+        yield from _odds_on(view, view.with_unit(words)[0] if rest else -1, rest or words, place)
+        return
+    if unit < 0:
+        raise UsageError('which unit attacks? For example "odds red.warrior attack blue.gunner"')
+    act = spelled_action(view, rest, ())
+    if place < 0 and act not in attacks_of(view, unit):
+        yield from why(view, words)
+        if not view.seen.space[unit] >= 0 or in_base(visible_state(view.seen), unit):
+            return
+    elif place >= 0 and act not in attacks_from(view.seen, unit, place):
+        yield f"From {view.name(place)} that attack is not possible."
+        return
+    arms = [arm.item for arm in view.seen.gear.arms[unit]]
+    target = b_of(act)
+    placed = view.seen.space[unit] >= 0 and (target == NOBODY or view.seen.space[target] >= 0)
+    if a_of(act) in arms and placed:
+        yield from _sum_lines(view, forecast_declaration(view.seen, unit, act, place))
+        yield from chances(view.spoken, undeclared(view.seen, unit, act, place))
+
+
+def attacks_of(view: View, unit: int, place: int = -1) -> Sequence[Action]:
+    """The attacks a unit has now, or once its phase has begun; `place`: if it stood there."""
+    if place >= 0:
+        return attacks_from(view.seen, unit, place)
+    if unit == view.active:
+        options: Sequence[Action] = view.options
+    else:
+        state = begun_phase(view.seen, unit)
+        asked = decision(state) if state is not None else None
+        options = asked.options if asked is not None else ()
+    return [act for act in options if verb_of(act) is Act.ATTACK]
+
+
+def short_odds(view: View, unit: int, act: Action, place: int = -1) -> list[str]:
+    """An attack in two or three sentences: nobody lays a card more, and what a hand could do."""
+    found = odds_of(view.spoken, undeclared(view.seen, unit, act, place))
+    lines = []
+    for struck in found.struck:
+        lines.append(bare_sentence(view.spoken.table, struck))
+        lines += play_sentences(view.spoken.table, found, struck)[:1]
+    return lines or ["The attack hits nobody."]
+
+
+def hands(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """What the hands of the others may be, counted from the cards this seat has not seen."""
+    for seat in range(view.table.seats):
+        if seat == view.seat:
+            continue
+        held = holding(view.seen, seat)
+        if not held.cards:
+            yield f"{team_name(seat)} has no power cards."
+            continue
+        yield holding_sentence(held)
+        yield (
+            f"Counted from {counted(held.pool, 'card')} that {team_name(view.seat)} has not seen; "
+            "hidden cards are never looked at."
+        )
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def _lays(act: Action) -> bool:
+    return verb_of(act) is Act.LAY
+
+
+def _staged(view: View, words: str) -> list[Action]:
+    """The cards that `odds lay crowd-roar, loud-noise` names, as answers to the card step."""
+    found: list[Action] = []
+    verb = ""
+    for part in _NEXT.split(words):
+        first = part.partition(" ")[0].lower()
+        verb = first if first in ("lay", "play", "use") else verb
+        text = part if first == verb else f"{verb} {part}"
+        act = spelled_action(view, text, ())
+        if verb_of(act) not in _STAGED:
+            raise UsageError('in a card step only cards can be reckoned: "odds lay CARD, CARD"')
+        if act not in view.options:
+            raise UsageError(f"{view.spelled(act)} is not possible now; why says more")
+        found.append(act)
+    for act in found:
+        if _lays(act) and found.count(act) > view.seen.hand.count(a_of(act)):
+            raise UsageError(f"there are not so many in the hand: {view.spelled(act)}")
+    return found
+
+
+def with_place(view: View, words: str) -> tuple[str, int]:
+    """`attack blue.gunner from k5`: the words before, and the space; -1 without one."""
+    found = _FROM.fullmatch(words)
+    if found is None:
+        return words, -1
+    return found[1] or "", view.space(found[2])
+
+
+def _odds_on(view: View, unit: int, words: str, place: int) -> Iterator[str]:
+    """Every attack on a unit, or on whoever stands on a space."""
+    target = _target(view, words)
+    who = f"{view.who(target)} {view.where(target)}"
+    units = [unit] if unit >= 0 else [view.active] if view.active >= 0 else own_units(view.seat)
+    found = [
+        (one, act)
+        for one in units
+        for act in attacks_of(view, one, place)
+        if b_of(act) in (target, NOBODY)
+    ]
+    if not found:
+        yield from why(view, words)
+        return
+    if len(found) == 1:
+        one, act = found[0]
+        yield from _sum_lines(view, forecast_declaration(view.seen, one, act, place))
+        yield from chances(view.spoken, undeclared(view.seen, one, act, place))
+        return
+    yield f"{len(found)} attacks on {who}; odds with the whole attack tells more."
+    for one, act in found:
+        begin = "" if one == view.active else f"{view.unit_name(one)} "
+        yield f"{begin}{view.spelled(act)}:"
+        yield from short_odds(view, one, act, place)
+
+
+def _target(view: View, words: str) -> int:
+    """The unit that is meant, or that stands on the space.
+
+    Raises:
+        NotationError, UsageError: there is none.
+    """
+    try:
+        space = view.space(words)
+    except NotationError:
+        return view.unit(words)
+    others = [unit for unit in view.standing(space) if unit // UNITS_PER_TEAM != view.seat]
+    if not others:
+        raise UsageError(f"no enemy stands on {view.name(space)}; foes tells where they are")
+    return others[0]
+
+
+# -- saying ----------------------------------------------------------------------------------------
+
+
+def _sum_lines(view: View, forecast: Forecast) -> Iterator[str]:
+    """Who attacks with what, and how the value comes about."""
+    who = view.who(forecast.attacker) if forecast.attacker >= 0 else "a token"
+    parts = [f"strength {forecast.strength}"]
+    if 0 <= forecast.own < forecast.strength:
+        parts = [f"own strength {forecast.own}", f"weapon {forecast.strength - forecast.own}"]
+    if forecast.cards:
+        parts.append(f"cards {forecast.cards}")
+    total = f", together {forecast.strength + forecast.cards}" if len(parts) > 1 else ""
+    where = ""
+    if forecast.distance >= 0:
+        where = f"; distance {spaces_words(forecast.distance)}, range {forecast.range}"
+    yield f"{capitalised(who)} with {forecast.weapon}: {', '.join(parts)}{total}{where}."
