@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.packs import load_packs
-from deathdome.content.positions.checking import differences
-from deathdome.content.positions.placing import place_pieces
+from deathdome.content.positions.codec import place_pieces
+from deathdome.content.positions.expect import differences
+from deathdome.content.positions.files import read_sheet
 from deathdome.content.positions.playing import begin
-from deathdome.content.positions.reading import read_sheet
 from deathdome.content.positions.words import place_text
 from deathdome.errors import ContentError, IllegalAction
 from deathdome.files import files_below

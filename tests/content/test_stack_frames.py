@@ -12,9 +12,8 @@ from fuzz import brawl, eager
 from mutants import resealed
 
 from deathdome.content.positions import position_from_text, position_text
-from deathdome.content.positions.nesting import check_nesting
 from deathdome.content.positions.one_line import position_line, read_line
-from deathdome.content.positions.under_way import check_stack
+from deathdome.content.positions.stack_checks import check_nesting, check_stack
 from deathdome.errors import ContentError, NotationError
 from deathdome.model.notation import action_text
 from deathdome.rules.engine import apply_action, decision

@@ -15,7 +15,7 @@ from frozen import archive
 from frozen.matches import collection, moments, replays
 from program import answered
 
-from deathdome.content.positions.exporting import position_text
+from deathdome.content.positions.codec import position_text
 from deathdome.content.positions.one_line import position_line, read_line, view_line
 from deathdome.errors import DeathdomeError
 from deathdome.geometry.grid import spaces_in

@@ -12,10 +12,9 @@ from random_names import collection_of
 
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
-from deathdome.content.positions.exporting import position_text
+from deathdome.content.positions.codec import place_pieces, position_text
+from deathdome.content.positions.files import sheet_of
 from deathdome.content.positions.one_line import position_line, read_line
-from deathdome.content.positions.placing import place_pieces
-from deathdome.content.positions.reading import sheet_of
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.bare_names import with_teams_told
 from deathdome.model.notation import action_text, parse_action, split_typed

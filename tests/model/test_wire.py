@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, get_args
 import pytest
 from question_scenes import SCENES
 
-from deathdome.content.positions.exporting import position_text
+from deathdome.content.positions.codec import position_text
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.errors import DeathdomeError
 from deathdome.managers.foreign.happenings import event_sheet

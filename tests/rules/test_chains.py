@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deathdome.content.packs import load_packs
-from deathdome.content.positions.exporting import position_text
+from deathdome.content.positions.codec import place_pieces, position_text
+from deathdome.content.positions.files import sheet_of
 from deathdome.content.positions.one_line import position_line, read_line
-from deathdome.content.positions.placing import place_pieces
-from deathdome.content.positions.reading import sheet_of
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee

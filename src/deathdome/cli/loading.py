@@ -60,8 +60,8 @@ def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied
     if text.startswith(RECORD):
         return read_timeline(path, packs=packs)
     if path.suffix == _POSITION_FILE:
-        from deathdome.content.positions.placing import place_pieces
-        from deathdome.content.positions.reading import read_sheet
+        from deathdome.content.positions.codec import place_pieces
+        from deathdome.content.positions.files import read_sheet
 
         state, _ = place_pieces(read_sheet(path, source), source, path.parent, collection)
         return Copied(None, state)

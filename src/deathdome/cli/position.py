@@ -160,7 +160,8 @@ def _of_line(
     copied: Copied, where: dict[str, Any], *, json: bool, show: bool, export: bool, text: bool
 ) -> str:
     """A position that was copied as text, in the form that is wanted."""
-    from deathdome.content.positions.exporting import fields_text, position_fields
+    from deathdome.content.positions.codec import position_fields
+    from deathdome.content.positions.files import fields_text
     from deathdome.content.positions.one_line import position_line, view_fields, view_line
     from deathdome.model.notation import action_text
     from deathdome.model.spelling import TEAMS

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from deathdome.content.lessons.schema import LessonSheet
 from deathdome.content.locate import data_folder
 from deathdome.content.packs import load_packs
-from deathdome.content.positions.placing import place_pieces
-from deathdome.content.positions.reading import explained, place_of, telling
+from deathdome.content.positions.codec import place_pieces
+from deathdome.content.positions.files import explained, place_of, telling
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.words import printable
 from deathdome.errors import ContentError, NotationError, without_file

@@ -1,6 +1,6 @@
 """Position files: a moment of a match as TOML, what is done in it, and what must come of it."""
 
-from deathdome.content.positions.exporting import position_text
+from deathdome.content.positions.codec import position_text
 from deathdome.content.positions.playing import Difference
 from deathdome.content.positions.running import (
     Report,

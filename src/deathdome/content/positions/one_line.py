@@ -20,12 +20,11 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import ValidationError
 
 from deathdome.content.packs import load_packs
+from deathdome.content.positions.codec import LENIENT, place_pieces, position_fields
 from deathdome.content.positions.compact import key_word, value_of, word_of
-from deathdome.content.positions.exporting import position_fields
-from deathdome.content.positions.placing import LENIENT, place_pieces
-from deathdome.content.positions.reading import explained, telling
+from deathdome.content.positions.files import explained, telling
 from deathdome.content.positions.schema import PositionSheet
-from deathdome.content.positions.trial import STUMBLES, try_out
+from deathdome.content.positions.stack_checks import STUMBLES, try_out
 from deathdome.content.words import shown as quoted
 from deathdome.errors import DeathdomeError, NotationError, nearest
 from deathdome.model.frozen import FROZEN

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deathdome.content.packs import load_packs
-from deathdome.content.positions.checking import differences
-from deathdome.content.positions.placing import place_pieces
+from deathdome.content.positions.codec import place_pieces
+from deathdome.content.positions.expect import differences
+from deathdome.content.positions.files import read_sheet, sheet_of
 from deathdome.content.positions.playing import begin
-from deathdome.content.positions.reading import read_sheet, sheet_of
 from deathdome.errors import ContentError
 
 if TYPE_CHECKING:

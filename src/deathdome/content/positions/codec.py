@@ -1,30 +1,32 @@
-"""From the tables of a position file to a position of the engine."""
+"""Positions of the engine from the tables of a position file, and back."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
 
-from deathdome.content.positions.dealing import deal
+from deathdome.content.board_files import board_ids
 from deathdome.content.positions.drawing import board_of
-from deathdome.content.positions.lasting import effect_of, use_key
-from deathdome.content.positions.nesting import check_nesting
-from deathdome.content.positions.openings import stack_of
-from deathdome.content.positions.trial import try_out
-from deathdome.content.positions.under_way import check_stack
+from deathdome.content.positions.files import fields_text
+from deathdome.content.positions.lasting import effect_fields, effect_of, use_key, use_name
+from deathdome.content.positions.stack import PHASES, TURN_OPEN, frame_fields, stack_of
+from deathdome.content.positions.stack_checks import check_nesting, check_stack, try_out
 from deathdome.content.positions.words import (
     ANY_JAIL,
     character_named,
     key,
     parse_place,
     parse_who,
+    place_of,
     place_text,
 )
 from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, nearest
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import TOWER_SUPPLY, Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.effects import AddRounds
+from deathdome.model.frames import Dealing, Opening, Purchase, Rolling, Turn, UnitPhase
 from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.model.spelling import (
     TEAMS,
@@ -40,15 +42,17 @@ from deathdome.model.spelling import (
 from deathdome.model.state import HAND_LIMIT, UNITS_PER_TEAM, PlacedToken, State
 from deathdome.rules.engine import advance
 from deathdome.rules.gear import build_gear, may_hold
+from deathdome.rules.observing import cards_in_play
 from deathdome.rules.setup import new_game
 from deathdome.rules.units import allows, put
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from deathdome.content.packs import Collection
     from deathdome.content.positions.schema import PositionSheet, UnitSheet
+    from deathdome.model.board import Board
     from deathdome.model.catalog import Catalog, Character
     from deathdome.model.events import Told
 
@@ -428,3 +432,267 @@ def _moves_counter(catalog: Catalog) -> bool:
     """True if a card can move the round counter on, past the last round too."""
     effects = (effect for ability in catalog.abilities for effect in ability.do)
     return any(isinstance(effect, AddRounds) and effect.n > 0 for effect in effects)
+
+
+# -- power cards -----------------------------------------------------------------------------------
+
+
+def deal(
+    sheet: PositionSheet, state: State, unless_lenient: Callable[[str, str], None], shown: str
+) -> None:
+    """Lays out deck and discard pile, and fills the hands of which only the size is given.
+
+    Every card that is nowhere else is in the deck, or where `rest` says. More copies of a card
+    than there are go to `unless_lenient`.
+
+    Raises:
+        ContentError: a word names no card.
+    """
+    cards, table = sheet.cards, state.table
+    left = [card.copies for card in table.catalog.power_cards]
+    for hand in state.hands:
+        for card in hand:
+            left[card] -= 1
+    for card in cards_in_play(state.stack, state):
+        left[card] -= 1
+    with key(shown, "cards.discard"):
+        discard = [parse_card(table, card) for card in cards.discard]
+    for card in discard:
+        left[card] -= 1
+        state.discard[card] += 1
+    with key(shown, "cards.deck"):
+        deck = [parse_card(table, card) for card in cards.deck]
+    top = [0] * len(left)
+    for card in deck:
+        left[card] -= 1
+        top[card] += 1
+    for card, copies in enumerate(left):
+        if copies < 0:
+            printed = table.catalog.power_cards[card]
+            there = "is one" if printed.copies == 1 else f"are {printed.copies}"
+            text = f"{printed.copies - copies} {printed.id} in all, but there {there}"
+            held = (seat for seat, hand in enumerate(state.hands) if card in hand)
+            seat = next(held, None)
+            unless_lenient("cards" if seat is None else f"teams.{TEAMS[seat]}.hand", text)
+    rest = [max(0, copies) for copies in left]
+    for team, one in sheet.teams.items():
+        if isinstance(one.hand, int):
+            state.hands[parse_team(team)] = tuple(sorted(_any_cards(state, one.hand, rest)))
+    if cards.rest == "deck":
+        top = [a + b for a, b in zip(top, rest, strict=True)]
+    elif cards.rest == "discard":
+        state.discard = [a + b for a, b in zip(state.discard, rest, strict=True)]
+    state.deck = top
+
+
+def _any_cards(state: State, number: int, rest: list[int]) -> list[int]:
+    """So many cards of those left, taken from them: plain ones first, low values first."""
+    printed = state.table.catalog.power_cards
+    order = sorted(
+        range(len(printed)), key=lambda card: (bool(printed[card].abilities), printed[card].value)
+    )
+    found: list[int] = []
+    for card in order:
+        while rest[card] and len(found) < number:
+            rest[card] -= 1
+            found.append(card)
+    return found
+
+
+# -- back to tables --------------------------------------------------------------------------------
+
+
+def position_text(state: State, title: str = "", *, lenient: bool = False) -> str:
+    """A position file that sets up this position, secrets included.
+
+    Loaded, it has the same fingerprint. What is as by default is left out. `lenient`: it may hold
+    what no match comes to, as a file that says so does.
+    """
+    allowed = {"lenient": True} if lenient else {}
+    return fields_text(allowed | position_fields(state), title)
+
+
+def position_fields(state: State, editions: Mapping[str, Ruleset] = EDITIONS) -> dict[str, Any]:
+    """The keys of a position file that sets up this position, with their values.
+
+    Switches that are as in the edition are left out; `editions` are those that the reader uses.
+    """
+    return _Exporter(state, editions).fields()
+
+
+class _Exporter:
+    """Writes one position."""
+
+    def __init__(self, state: State, editions: Mapping[str, Ruleset]) -> None:
+        self.state: Final = state
+        self.editions: Final = editions
+        self.table: Final = state.table
+
+    def fields(self) -> dict[str, Any]:
+        """Every key that is not as by default, in the order in which it is written."""
+        state, table = self.state, self.table
+        found: dict[str, Any] = {"edition": table.ruleset.edition, **self._board()}
+        found |= {"seats": table.seats, "round": state.round, "rounds": table.rounds}
+        if table.first >= 0:
+            found["first"] = TEAMS[table.first]
+        turn, stack = self._moment()
+        default = self.editions[table.ruleset.edition]
+        found["turn"] = turn
+        found["ruleset"] = {
+            field.name: getattr(table.ruleset, field.name)
+            for field in fields(Ruleset)
+            if getattr(table.ruleset, field.name) != getattr(default, field.name)
+        }
+        found["units"] = {key: self._unit(unit) for unit, key in enumerate(self._keys())}
+        found["units"] = {key: one for key, one in found["units"].items() if one}
+        found["teams"] = {TEAMS[seat]: self._team(seat) for seat in range(table.seats)}
+        found["tokens"] = {
+            table.catalog.tokens[one.token].id: {
+                "at": table.board.grid.name(one.space),
+                "team": TEAMS[one.seat],
+            }
+            for one in state.tokens
+        }
+        found["cards"] = self._cards()
+        found["used"] = {use_name(state, key): n for key, n in state.uses.items()}
+        found["effects"] = [effect_fields(state, effect) for effect in state.timed]
+        found["stack"] = [frame_fields(table, frame) for frame in stack]
+        # A drawn board without jails says so: where nothing is said, it gets one.
+        return {
+            key: value
+            for key, value in found.items()
+            if value not in ({}, []) or (key == "jails" and not table.board.jails)
+        }
+
+    def _board(self) -> dict[str, Any]:
+        board = self.table.board
+        if board.id in board_ids():
+            return {"board": board.id}
+        found: dict[str, Any] = {"map": board.drawing()}
+        if board.grid.first_row != 1:
+            found["first_row"] = board.grid.first_row
+        found["bases"] = _areas(board, board.base_names, board.bases)
+        found["jails"] = _areas(board, board.jail_names, board.jails)
+        found["release_points"] = {
+            board.grid.name(space): board.jail_names[jail]
+            for space, jail in zip(board.release_points, board.release_jails, strict=True)
+        }
+        name = board.grid.name
+        found["thin_walls"] = [f"{name(a)} {name(b)}" for a, b in board.thin_walls]
+        # Before the roll for first player they are those of whoever will be first.
+        homes = board.seatings.get(self.table.seats, ())
+        if self.table.order:
+            homes = self.table.terrain.home_bases
+        found["seating"] = [board.base_names[base] for base in homes]
+        return found
+
+    def _moment(self) -> tuple[dict[str, Any], tuple[Any, ...]]:
+        """The `turn` table, or the frames where no such table says it all."""
+        state = self.state
+        stack = state.stack
+        if not stack:
+            return {"at": "over"}, ()
+        bottom = stack[0]
+        seats = self.table.seats
+        rolling = Rolling(tuple(range(seats)))
+        if stack == (rolling,):
+            return {"at": "roll"}, ()
+        if stack == (rolling, Dealing()):
+            return {"at": "teams"}, ()
+        if stack == (Opening(),):
+            return {"at": "deal"}, ()
+        if isinstance(bottom, Purchase):
+            turns = tuple(int(seat == bottom.seat) for seat in range(seats))
+            if stack == (Purchase(bottom.seat, bottom.passed, turns),):
+                passed = [TEAMS[seat] for seat in range(seats) if bottom.passed >> seat & 1]
+                return {"at": "purchase", "team": TEAMS[bottom.seat], "passed": passed}, ()
+        if isinstance(bottom, Turn) and bottom == Turn(bottom.seat, TURN_OPEN, bottom.phases):
+            turn: dict[str, Any] = {"team": TEAMS[bottom.seat]}
+            if len(stack) == 1:
+                if bottom.phases != PHASES:
+                    turn["unit_phases"] = bottom.phases
+                return turn, ()
+            phase = stack[1]
+            if stack[2:] or not isinstance(phase, UnitPhase):
+                return {}, stack
+            if phase == UnitPhase(phase.unit, phase.movements, phase.actions):
+                turn["phase"] = unit_text(self.table, phase.unit)
+                turn["unit_phases"] = bottom.phases
+                turn["movements"] = phase.movements
+                turn["actions"] = phase.actions
+                return turn, ()
+        return {}, stack
+
+    def _keys(self) -> list[str]:
+        """The keys of the units: their line of the registry, which a character stands in for."""
+        lines = [line.id for line in self.table.catalog.registry]
+        return [
+            f"{TEAMS[unit // UNITS_PER_TEAM]}.{lines[unit % UNITS_PER_TEAM]}"
+            for unit in range(len(self.table.units))
+        ]
+
+    def _unit(self, unit: int) -> dict[str, Any]:
+        state, table = self.state, self.table
+        found: dict[str, Any] = {}
+        if table.units[unit] not in table.catalog.registry:
+            found["character"] = table.units[unit].id
+        if table.order and place_of(state, unit) != "base":
+            found["at"] = place_of(state, unit)
+        if state.items[unit]:
+            found["items"] = [table.catalog.items[item].id for item in state.items[unit]]
+        if state.wounds[unit]:
+            found["wounds"] = state.wounds[unit]
+        if state.down[unit]:
+            found["incapacitated"] = "fresh" if state.down[unit] == 1 else "recovering"
+        return found
+
+    def _team(self, seat: int) -> dict[str, Any]:
+        state, table = self.state, self.table
+        board = table.board
+        found: dict[str, Any] = {}
+        if state.hands[seat]:
+            found["hand"] = [table.catalog.power_cards[card].id for card in state.hands[seat]]
+        points = [
+            board.grid.name(space)
+            for space, owner in zip(board.points, state.owners, strict=True)
+            if owner == seat
+        ]
+        if points:
+            found["points"] = points
+        if state.shells[seat]:
+            found["shells"] = state.shells[seat]
+        if state.credits[seat] != table.ruleset.start_credits:
+            found["credits"] = state.credits[seat]
+        if state.spare[seat]:
+            found["aside"] = [table.catalog.store_cards[card].id for card in state.spare[seat]]
+        return found
+
+    def _cards(self) -> dict[str, Any]:
+        state = self.state
+        printed = self.table.catalog.power_cards
+        elsewhere = [0] * len(printed)
+        for card in (
+            *(card for hand in state.hands for card in hand),
+            *cards_in_play(state.stack, state),
+        ):
+            elsewhere[card] += 1
+        found: dict[str, Any] = {}
+        if any(state.discard):
+            found["discard"] = [
+                printed[card].id for card, copies in enumerate(state.discard) for _ in range(copies)
+            ]
+        rest = [card.copies - elsewhere[i] - state.discard[i] for i, card in enumerate(printed)]
+        if rest != state.deck:
+            found["deck"] = [
+                printed[card].id for card, copies in enumerate(state.deck) for _ in range(copies)
+            ]
+            found["rest"] = "none"
+        return found
+
+
+def _areas(board: Board, names: tuple[str, ...], areas: tuple[int, ...]) -> dict[str, str]:
+    """Each base or jail with its first space."""
+    return {
+        name: board.grid.name(spaces_in(spaces)[0])
+        for name, spaces in zip(names, areas, strict=True)
+    }

@@ -1,4 +1,4 @@
-"""Reading position files: from TOML to checked tables, with errors their author can act on."""
+"""Position files as TOML: read into checked tables, and written."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from deathdome.content.words import suggestion, text_problem, written
 from deathdome.errors import ContentError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from pydantic_core import ErrorDetails
+
 
 _NEEDED: Final = {
     "int_type": "a whole number",
@@ -156,3 +158,75 @@ def _reason(detail: ErrorDetails) -> str:
             return f"{_NEEDED[known]} is needed, not {written(value)}"
         case _:
             return detail["msg"]
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+_WIDTH: Final = 100
+# What is written as a table of its own, in this order.
+_ARRAYS: Final = ("effects", "stack")
+_TABLES: Final = ("turn", "ruleset", "units", "teams", "tokens", "cards", "used", *_ARRAYS)
+
+
+def fields_text(found: dict[str, Any], title: str = "") -> str:
+    """The position file with these keys and values."""
+    return "\n".join(_lines(found, title)) + "\n"
+
+
+def _lines(found: dict[str, Any], title: str) -> Iterator[str]:
+    """The whole file; plain keys first, because TOML wants them before the tables."""
+    yield f"title = {_value(title or 'Exported position')}"
+    for key, value in found.items():
+        if key == "map":
+            yield f'map = """\n{value}\n"""'
+        elif key not in _TABLES:
+            yield f"{key} = {_value(value)}"
+    for key in _TABLES:
+        value = found.get(key, {})
+        if key in _ARRAYS:
+            for one in value:
+                yield from _table(key, one, array=True)
+        elif key == "teams":
+            for team, one in value.items():
+                yield from _table(f"teams.{team}", one)
+        else:
+            yield from _table(key, value)
+
+
+def _table(name: str, values: Mapping[str, Any], *, array: bool = False) -> Iterator[str]:
+    if not values:
+        return
+    yield ""
+    yield f"[[{name}]]" if array else f"[{name}]"
+    for key, value in values.items():
+        if value != [] or array:
+            yield f"{_key(key)} = {_value(value, len(key) + 3)}"
+
+
+def _key(key: str) -> str:
+    plain = key.replace("-", "").replace("_", "").isalnum() and key.isascii()
+    return key if plain else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    """A text in quotes as TOML has it."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    signs = (sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in escaped)
+    return f'"{"".join(signs)}"'
+
+
+def _value(value: Any, margin: int = 0) -> str:
+    """A value as TOML; a long list goes over several lines."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return f"{value:_}" if value >= 100_000 else str(value)
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }"
+    parts = [_value(part) for part in value]
+    line = f"[{', '.join(parts)}]"
+    if margin and len(line) + margin > _WIDTH:
+        return "[\n" + "".join(f"  {part},\n" for part in parts) + "]"
+    return line

@@ -1,0 +1,637 @@
+"""Expectations of a position file, compared with the position that its actions lead to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from deathdome.content.positions.playing import Difference, team_text
+from deathdome.content.positions.words import (
+    ANY_JAIL,
+    key,
+    parse_place,
+    parse_tried,
+    place_of,
+    place_text,
+)
+from deathdome.content.words import shown, suggestion
+from deathdome.errors import ContentError, IllegalAction, NotationError, nearest
+from deathdome.model import lookup
+from deathdome.model.actions import PUNCH, Act
+from deathdome.model.decisions import Question
+from deathdome.model.folding import id_like
+from deathdome.model.frames import Turn, UnitPhase
+from deathdome.model.notation import action_text, parse_action, verb_text
+from deathdome.model.spelling import (
+    TEAMS,
+    parse_card,
+    parse_item,
+    parse_jail,
+    parse_space,
+    parse_store_card,
+    parse_team,
+    parse_token,
+    parse_unit,
+    unit_text,
+)
+from deathdome.model.vocabulary import Rating
+from deathdome.model.wire import EVENTS
+from deathdome.rules.attack.declare import arm_of
+from deathdome.rules.attack.totals import counted
+from deathdome.rules.ending import judge, standing, supply
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.gear import gear_now
+from deathdome.rules.purchase import team_value
+from deathdome.rules.refusals.codes import CODES, RULES
+from deathdome.rules.units import boost, movement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from deathdome.content.positions.playing import Play
+    from deathdome.content.positions.schema import (
+        CardsExpected,
+        EventExpected,
+        Expected,
+        TeamExpected,
+        TokenExpected,
+        UnitExpected,
+    )
+    from deathdome.model.actions import Action
+    from deathdome.model.decisions import Decision
+    from deathdome.model.events import Told
+    from deathdome.model.state import State, Table
+    from deathdome.model.wire import Wire
+
+NOBODY: Final = ("nobody", "none", "")
+
+
+class Comparison:
+    """Collects the differences; `name` begins their keys."""
+
+    def __init__(self, play: Play, name: str) -> None:
+        self.play: Final = play
+        self.state: Final[State] = play.state.copy()
+        self.state.gear = gear_now(self.state)
+        self.table: Final[Table] = play.state.table
+        self.shown: Final = play.shown
+        self.name: Final = name
+        self.found: list[Difference] = []
+
+    def same(self, name: str, wanted: object, found: object) -> None:
+        """The same value, if one is wanted."""
+        if wanted is not None and wanted != found:
+            self.differ(name, text(wanted), text(found))
+
+    def differ(self, name: str, wanted: str, found: str) -> None:
+        """Notes a difference."""
+        self.found.append(Difference(f"{self.name}.{name}", wanted, found))
+
+    def same_lot(self, name: str, wanted: Iterable[str] | None, found: Iterable[str]) -> None:
+        """The same things as often, in whatever order."""
+        if wanted is not None and Counter(wanted := list(wanted)) != Counter(found := list(found)):
+            missing = listed(Counter(wanted) - Counter(found))
+            surplus = listed(Counter(found) - Counter(wanted))
+            text = "; ".join(
+                filter(
+                    None,
+                    (
+                        f"missing: {missing}" if missing else "",
+                        f"too many: {surplus}" if surplus else "",
+                    ),
+                )
+            )
+            self.differ(name, listed(Counter(wanted)) or "none", text)
+
+    def key(self, name: str) -> Any:
+        """Names file and key in front of what is wrong inside."""
+        return key(self.shown, f"{self.name}.{name}")
+
+    def seat(self, name: str, word: str) -> int:
+        """The seat of a team that plays."""
+        with self.key(name):
+            seat = parse_team(word)
+        if seat >= self.table.seats:
+            raise ContentError(f"{self.shown}: {self.name}.{name}: {word} does not play")
+        return seat
+
+
+def text(value: object) -> str:
+    """A value as a file would have it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "none" if value is None else str(value)
+
+
+def listed(counts: Counter[str]) -> str:
+    """'2x crowd-roar, encore'."""
+    return ", ".join(
+        text if number == 1 else f"{number}x {text}" for text, number in sorted(counts.items())
+    )
+
+
+# -- the moment ------------------------------------------------------------------------------------
+
+# A rule where a refusal code may stand.
+_RULE: Final = re.compile(r"\s*[a-z]+-(?:[a-z]+-)*[0-9]+\s*", re.IGNORECASE)
+
+
+class Moment(Comparison):
+    """Compares the moment."""
+
+    def check(self, expected: Expected) -> None:
+        """Everything that is said about the moment."""
+        self._refusal(expected)
+        self._turn(expected)
+        self._question(expected)
+        self._outcome(expected)
+
+    def _turn(self, wanted: Expected) -> None:
+        stack = self.state.stack
+        turn = next((frame for frame in stack if isinstance(frame, Turn)), None)
+        phase = next((frame for frame in stack if isinstance(frame, UnitPhase)), None)
+        if wanted.turn is not None:
+            self.seat("turn", wanted.turn)
+            found = "nobody" if turn is None else TEAMS[turn.seat]
+            self.same("turn", wanted.turn.lower(), found)
+        if wanted.phase is not None:
+            unit = self._unit_or_none("phase", wanted.phase)
+            self.same("phase", unit, self._unit_word(-1 if phase is None else phase.unit))
+        self.same("unit_phases", wanted.unit_phases, 0 if turn is None else turn.phases)
+
+    def _unit_or_none(self, name: str, word: str) -> str:
+        if word.lower() in NOBODY:
+            return self._unit_word(-1)
+        with self.key(name):
+            return self._unit_word(parse_unit(self.table, word))
+
+    def _unit_word(self, unit: int) -> str:
+        return "none" if unit < 0 else unit_text(self.table, unit)
+
+    def _question(self, wanted: Expected) -> None:
+        asked = decision(self.state)
+        if wanted.asked is not None:
+            if wanted.asked.lower() not in NOBODY:
+                self.seat("asked", wanted.asked)
+            found = "nobody" if asked is None else team_text(asked.seat)
+            word = "nobody" if wanted.asked.lower() in NOBODY else wanted.asked.lower()
+            self.same("asked", word, found)
+        if wanted.question is not None:
+            known = {question.value for question in Question}
+            word = wanted.question.lower().replace("-", " ").replace("_", " ")
+            word = word.replace("defense", "defence")
+            if word not in known:
+                hint = suggestion(word, sorted(known))
+                raise ContentError(
+                    f'{self.shown}: {self.name}.question: no question "{word}".{hint}'
+                )
+            self.same("question", word, "none" if asked is None else asked.question.value)
+        if wanted.about is not None:
+            unit = self._unit_or_none("about", wanted.about)
+            self.same("about", unit, self._unit_word(-1 if asked is None else asked.unit))
+        self._options(wanted, asked)
+
+    def _options(self, wanted: Expected, asked: Decision | None) -> None:
+        legal = [] if asked is None else list(asked.options)
+        seat = -1 if asked is None else asked.seat
+        if wanted.options is not None:
+            acts = self._acts("options", wanted.options, seat, legal)
+            self.same_lot("options", self._texts(acts, seat), self._texts(legal, seat))
+        for name, lines, want in (
+            ("includes", wanted.includes, True),
+            ("excludes", wanted.excludes, False),
+        ):
+            for line, act in zip(lines, self._acts(name, lines, seat, legal), strict=True):
+                if (act in legal) != want:
+                    word = "legal" if want else "not legal"
+                    self.differ(name, f'"{line}" {word}', _offered(self._texts(legal, seat), line))
+        for word, operands in wanted.options_of.items():
+            self._options_of(word, operands, seat, legal)
+        refuses = wanted.refuses
+        codes = refuses if isinstance(refuses, dict) else dict.fromkeys(refuses, True)
+        for line, code in codes.items():
+            name = f'refuses "{line}"'
+            self._known_code(name, code)
+            with self.key("refuses"):
+                act = parse_tried(self.table, self._said(line, seat), seat, legal)
+            try:
+                apply_action(self.state.copy(), act)
+            except IllegalAction as refusal:
+                if isinstance(code, str) and not _says(refusal, code):
+                    said = refusal.rule if _RULE.fullmatch(code) else refusal.code
+                    self.differ(name, code, f"{said or 'no rule'} ({refusal})")
+            else:
+                self.differ(name, "a refusal", "it is legal")
+
+    def _options_of(
+        self, word: str, operands: bool | int | list[str], seat: int, legal: Sequence[Action]
+    ) -> None:
+        name = f"options_of.{word}"
+        texts = self._texts(legal, seat)
+        known = {verb_text(verb) for verb in Act}
+        if word.lower() not in known:
+            hint = suggestion(word, sorted(known))
+            raise ContentError(f'{self.shown}: {self.name}.{name}: no action "{word}".{hint}')
+        these = [text for text in texts if (text + " ").startswith(word.lower() + " ")]
+        if isinstance(operands, bool):
+            self.same(name, operands, bool(these))
+        elif isinstance(operands, int):
+            self.same(name, operands, len(these))
+        else:
+            acts = self._acts(name, [f"{word} {one}" for one in operands], seat, legal)
+            self.same_lot(name, _tails(self._texts(acts, seat)), _tails(these))
+
+    def _acts(
+        self, name: str, lines: Sequence[str], seat: int, legal: Sequence[Action]
+    ) -> list[Action]:
+        with self.key(name):
+            return [parse_action(self.table, self._said(line, seat), seat, legal) for line in lines]
+
+    def _said(self, line: str, seat: int) -> str:
+        """The line without the team in front of it, which has to be the one that is asked.
+
+        Raises:
+            NotationError: it is another team.
+        """
+        team, colon, rest = line.partition(":")
+        if not colon or team.strip().lower() not in TEAMS:
+            return line
+        asked = "nobody" if seat < 0 else TEAMS[seat]
+        if team.strip().lower() != asked:
+            text = f'"{line}": {asked} is asked here, so only {asked} can try it'
+            raise NotationError(text if seat >= 0 else f'"{line}": no team is asked here')
+        return rest.strip()
+
+    def _texts(self, acts: Iterable[Action], seat: int) -> list[str]:
+        return [action_text(self.table, act, seat) for act in acts]
+
+    # -- refusals and the end -------------------------------------------------------------------
+
+    def _refusal(self, wanted: Expected) -> None:
+        self._known_code("refused", wanted.refused)
+        refusal = self.play.refusal
+        said = [wanted.refused, wanted.rule, wanted.need, wanted.have]
+        if wanted.refused is False or all(one is None for one in said):
+            return
+        if refusal is None:
+            if not self.play.wrong:
+                self.differ("refused", text(wanted.refused or True), "every action was legal")
+            return
+        found = f"{refusal.code} ({refusal})"
+        if isinstance(wanted.refused, str) and not _says(refusal, wanted.refused):
+            ruled = _RULE.fullmatch(wanted.refused)
+            self.differ("refused", wanted.refused, f"{refusal.rule}: {found}" if ruled else found)
+        if wanted.rule is not None and not _says(refusal, wanted.rule):
+            self.differ("rule", wanted.rule, f"{refusal.rule or 'none'} ({refusal})")
+        self.same("need", wanted.need, refusal.need)
+        self.same("have", wanted.have, refusal.have)
+
+    def _known_code(self, name: str, code: bool | str | None) -> None:
+        """Makes sure that a word is a rule, or a code that some refusal has.
+
+        Raises:
+            ContentError: no refusal ever has this code.
+        """
+        if isinstance(code, str) and _word(code) not in CODES and not _RULE.fullmatch(code):
+            near = nearest(code.lower(), CODES)
+            raise ContentError(
+                f'{self.shown}: {self.name}.{name}: no refusal code "{shown(code)}".{near} '
+                "docs/notation.md lists them, under Refusal codes."
+            )
+
+    def _outcome(self, wanted: Expected) -> None:
+        outcome = self.state.outcome
+        self.same("over", wanted.over, outcome is not None)
+        named = wanted.winner if isinstance(wanted.winner, list) else [wanted.winner]
+        teams = [team.lower() for team in named if team not in (None, "shared")]
+        for team in teams:
+            self.seat("winner", team)
+        if wanted.winner is None and wanted.reason is None:
+            return
+        if outcome is None:
+            ahead = ", ".join(TEAMS[seat] for seat in judge(self.state).winners)
+            about = "reason" if wanted.winner is None else "winner"
+            self.differ(about, text(wanted.winner or wanted.reason), f"not over; ahead: {ahead}")
+            return
+        if teams:
+            self.same_lot("winner", teams, [TEAMS[seat] for seat in outcome.winners])
+        elif wanted.winner is not None:
+            self.same("winner", "shared", "shared" if outcome.winner is None else "not shared")
+        self.same("reason", wanted.reason, outcome.reason)
+
+
+def _says(refusal: IllegalAction, word: str) -> bool:
+    """Whether a word is the refusal's code, or a rule that refuses so."""
+    if not _RULE.fullmatch(word):
+        return _word(word) == refusal.code
+    word = word.strip().upper()
+    return word == refusal.rule or word in RULES.get(refusal.code, ())
+
+
+def _word(code: str) -> str:
+    """A refusal code as the rules write it: small, with hyphens."""
+    return re.sub(r"[\s_]+", "-", code.strip().lower())
+
+
+def _tails(texts: Iterable[str]) -> list[str]:
+    return [text.partition(" ")[2] or text for text in texts]
+
+
+def _offered(texts: Sequence[str], line: str) -> str:
+    """The legal actions that begin like the line, or how all begin."""
+    word = line.split(maxsplit=1)[0].lower() if line.split() else ""
+    alike = [text for text in texts if text.split()[0] == word]
+    if alike:
+        return f"legal: {', '.join(alike)}"
+    return f"legal actions begin with: {', '.join(sorted({text.split()[0] for text in texts}))}"
+
+
+# -- pieces ----------------------------------------------------------------------------------------
+
+
+class Pieces(Comparison):
+    """Compares the pieces."""
+
+    def check(self, expected: Expected) -> None:
+        """Everything that is said about pieces."""
+        for name, unit in expected.units.items():
+            self._unit(f"units.{name}", name, unit)
+        for name, team in expected.teams.items():
+            self._team(f"teams.{name}", name, team)
+        for name, owner in expected.points.items():
+            self._point(f"points.{name}", name, owner)
+        for name, token in expected.tokens.items():
+            self._token(f"tokens.{name}", name, token)
+        self._cards(expected.cards)
+        self.same("round", expected.round, self.state.round)
+
+    def _unit(self, name: str, word: str, wanted: UnitExpected) -> None:
+        state, table = self.state, self.table
+        with self.key(name):
+            unit = parse_unit(table, word)
+        if wanted.at is not None:
+            with self.key(f"{name}.at"):
+                place = parse_place(table, unit, wanted.at)
+            there = state.space[unit]
+            if not (place == there or (place == ANY_JAIL and there < 0)):
+                shown = "jail" if place == ANY_JAIL else place_text(table, unit, place)
+                self.differ(f"{name}.at", shown, place_of(state, unit))
+        gear = state.gear
+        self.same(f"{name}.wounds", wanted.wounds, state.wounds[unit])
+        self.same(f"{name}.vitae", wanted.vitae, gear.vitae[unit] - state.wounds[unit])
+        self.same(f"{name}.max_vitae", wanted.max_vitae, gear.vitae[unit])
+        strong = gear.strength[unit] + boost(state.timed, unit, Rating.STRENGTH)
+        strong += sum(
+            effect.n * counted(state, unit, effect.per, effect.maximum)
+            for condition, effect in arm_of(state, unit, PUNCH).dynamic
+            if condition is None
+        )
+        tough = gear.toughness[unit] + boost(state.timed, unit, Rating.TOUGHNESS)
+        self.same(f"{name}.strength", wanted.strength, strong)
+        self.same(f"{name}.movement", wanted.movement, movement(state, unit))
+        self.same(f"{name}.toughness", wanted.toughness, tough)
+        self.same(f"{name}.incapacitated", wanted.incapacitated, bool(state.down[unit]))
+        if wanted.items is not None:
+            with self.key(f"{name}.items"):
+                items = [self._item(parse_item(table, item)) for item in wanted.items]
+            self.same_lot(f"{name}.items", items, map(self._item, state.items[unit]))
+        if wanted.character is not None:
+            found = lookup.characters(table.catalog).find(wanted.character)
+            known = [table.catalog.characters[one].id for one in found]
+            wanted_id = known[0] if len(known) == 1 else id_like(wanted.character)
+            self.same(f"{name}.character", wanted_id, table.units[unit].id)
+
+    def _item(self, item: int) -> str:
+        return self.table.catalog.store_cards[item].id
+
+    def _ids(self, cards: Iterable[int]) -> list[str]:
+        return [self.table.catalog.power_cards[card].id for card in cards]
+
+    def _card_ids(self, name: str, cards: Iterable[str]) -> list[str]:
+        with self.key(name):
+            return self._ids([parse_card(self.table, card) for card in cards])
+
+    def _lot(
+        self, name: str, wanted: list[str] | int | None, has: list[str] | None, found: list[str]
+    ) -> None:
+        """Cards: exactly these, so many, or these among others."""
+        if isinstance(wanted, list):
+            self.same_lot(name, self._card_ids(name, wanted), found)
+        elif wanted is not None:
+            self.same(name, wanted, len(found))
+        if has is not None:
+            missing = Counter(self._card_ids(f"{name}_has", has)) - Counter(found)
+            if missing:
+                shown = listed(Counter(found)) or "none"
+                self.differ(f"{name}_has", f"{listed(missing)} among them", shown)
+
+    def _team(self, name: str, word: str, wanted: TeamExpected) -> None:
+        state = self.state
+        seat = self.seat(name, word)
+        hand = self._ids(state.hands[seat])
+        self._lot(f"{name}.hand", wanted.hand, wanted.hand_has, hand)
+        self.same(f"{name}.hand_size", wanted.hand_size, len(hand))
+        self.same(f"{name}.shells", wanted.shells, state.shells[seat])
+        self.same(f"{name}.credits", wanted.credits, state.credits[seat])
+        row = standing(state, seat)
+        if isinstance(wanted.points, list):
+            with self.key(f"{name}.points"):
+                spaces = [
+                    self.table.board.grid.name(self.table.board.grid.parse(space))
+                    for space in wanted.points
+                ]
+            owned = [
+                self.table.board.grid.name(space)
+                for space, owner in zip(self.table.board.points, state.owners, strict=True)
+                if owner == seat
+            ]
+            self.same_lot(f"{name}.points", spaces, owned)
+        else:
+            self.same(f"{name}.points", wanted.points, row.points)
+        self.same(f"{name}.towers", wanted.towers, row.towers)
+        self.same(f"{name}.supply", wanted.supply, supply(state, seat))
+        self.same(f"{name}.payout", wanted.payout, row.payout)
+        self.same(f"{name}.jailed", wanted.jailed, row.jailed)
+        self.same(f"{name}.value", wanted.value, team_value(state, seat))
+        if wanted.aside is not None:
+            with self.key(f"{name}.aside"):
+                aside = [self._item(parse_store_card(self.table, card)) for card in wanted.aside]
+            self.same_lot(f"{name}.aside", aside, map(self._item, state.spare[seat]))
+
+    def _point(self, name: str, text: str, owner: str) -> None:
+        board = self.table.board
+        with self.key(name):
+            space = board.grid.parse(text)
+            seat = -1 if owner.lower() in NOBODY else parse_team(owner)
+        if space not in board.points:
+            raise ContentError(f"{self.shown}: {self.name}.{name}: there is no control point")
+        found = self.state.owners[board.points.index(space)]
+        self.same(name, _owner(seat), _owner(found))
+
+    def _token(self, name: str, text: str, wanted: TokenExpected) -> None:
+        with self.key(name):
+            token = parse_token(self.table, text)
+        lying = next((one for one in self.state.tokens if one.token == token), None)
+        found = "off" if lying is None else self.table.board.grid.names(1 << lying.space)[0]
+        if wanted.at is not None:
+            place = "off" if wanted.at in (*NOBODY, "off") else wanted.at.lower()
+            if place != "off":
+                with self.key(f"{name}.at"):
+                    parse_space(self.table, place)
+            self.same(f"{name}.at", place, found)
+        if wanted.team is not None:
+            self.seat(f"{name}.team", wanted.team)
+            team = "nobody" if lying is None else TEAMS[lying.seat]
+            self.same(f"{name}.team", wanted.team.lower(), team)
+
+    def _cards(self, wanted: CardsExpected) -> None:
+        state = self.state
+        self.same("cards.deck", wanted.deck, sum(state.deck))
+        pile = [card for card, copies in enumerate(state.discard) for _ in range(copies)]
+        self._lot("cards.discard", wanted.discard, wanted.discard_has, self._ids(pile))
+
+
+def _owner(seat: int) -> str:
+    return "nobody" if seat < 0 else TEAMS[seat]
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+_KNOWN: Final = {wire.words: wire for wire in EVENTS.values()}
+_UNITS: Final = ("unit", "target", "attacker", "other")
+_SPACES: Final = ("space", "start", "end")
+_SHOWN: Final = 14  # sentences shown when one is missing
+
+
+class Telling(Comparison):
+    """Compares what was told."""
+
+    def __init__(self, play: Play, name: str, tell: Callable[[Told, Table], str]) -> None:
+        super().__init__(play, name)
+        self.told: Final[Sequence[Told]] = play.told[play.since :]
+        self._tell: Final = tell
+
+    def check(self, expected: Expected) -> None:
+        """Everything that is said about events: these in this order, those not at all."""
+        at = 0
+        for number, wanted in enumerate(expected.events, 1):
+            place = self._next(wanted, f"events {number}", at)
+            if place < 0:
+                after = f" after {_line(expected.events[number - 2])}" if number > 1 else ""
+                said = self._sentences()
+                self.differ(f"events {number}", f"{_line(wanted)} told{after}", f"told: {said}")
+                break
+            at = place + 1
+        for number, wanted in enumerate(expected.not_told, 1):
+            place = self._next(wanted, f"not_told {number}", 0)
+            if place >= 0:
+                said = self._tell(self.told[place], self.table)
+                self.differ(f"not_told {number}", f"{_line(wanted)} not told", said)
+
+    def _sentences(self) -> str:
+        said = [self._tell(event, self.table) for event in self.told]
+        return " | ".join(said[-_SHOWN:]) or "nothing"
+
+    def _next(self, wanted: str | EventExpected, name: str, at: int) -> int:
+        """Place of the first event from `at` on that is meant, or -1."""
+        if isinstance(wanted, str):
+            piece = _plain(wanted)
+            for place in range(at, len(self.told)):
+                if piece in _plain(self._tell(self.told[place], self.table)):
+                    return place
+            return -1
+        wire, values = self._meant(wanted, name)
+        for place in range(at, len(self.told)):
+            event = self.told[place]
+            if type(event) is wire.kind and all(
+                _found(wire, event, field) == value for field, value in values.items()
+            ):
+                return place
+        return -1
+
+    def _meant(self, wanted: EventExpected, name: str) -> tuple[Wire[Told], dict[str, Any]]:
+        """The kind of an event and the values that its fields must have."""
+        word = wanted.event.lower().replace("-", " ").replace("_", " ")
+        where = f"{self.shown}: {self.name}.{name}"
+        if word not in _KNOWN:
+            raise ContentError(f'{where}: no event "{wanted.event}".{suggestion(word, _KNOWN)}')
+        wire = _KNOWN[word]
+        known = (*wire.fields, "end") if "path" in wire.fields else wire.fields
+        values = {}
+        for field, value in (wanted.model_extra or {}).items():
+            if field not in (*known, "team"):
+                hint = suggestion(field, known)
+                raise ContentError(f'{where}: {word} has no field "{field}".{hint}')
+            real = "seat" if field == "team" and "seat" in known else field
+            try:
+                values[real] = self._value(real, value)
+            except NotationError as error:
+                raise ContentError(f"{where}: {field}: {error}") from error
+        return wire, values
+
+    def _value(self, field: str, value: Any) -> Any:
+        """A value as the event has it."""
+        if isinstance(value, list):
+            return tuple(self._value(field.removesuffix("s"), one) for one in value)
+        if not isinstance(value, str):
+            return value
+        table = self.table
+        if value in ("nobody", "none"):
+            return -1
+        if field in _UNITS:
+            return parse_unit(table, value)
+        if field in _SPACES or field == "path":
+            return self._space(value)
+        if field in ("seat", "order", "team", "before"):
+            return TEAMS.index(value.lower()) if value.lower() in TEAMS else value
+        if field == "item":
+            return PUNCH if value == "punch" else parse_store_card(table, value)
+        if field == "card":
+            try:
+                return parse_card(table, value)
+            except NotationError:
+                return value
+        if field == "jail":
+            return parse_jail(table, value)
+        return parse_token(table, value) if field == "token" else value
+
+    def _space(self, value: str) -> int:
+        return parse_space(self.table, value)
+
+
+def _found(wire: Wire[Told], event: Told, field: str) -> object:
+    """A field of an event; the end of a path is its last space."""
+    if field not in wire.fields:
+        path: Any = wire.value(event, "path")
+        return path[-1]
+    return wire.value(event, field)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().rstrip(".").split())
+
+
+def _line(wanted: str | EventExpected) -> str:
+    if isinstance(wanted, str):
+        return f'"{wanted}"'
+    said = ", ".join(f"{field} {value}" for field, value in (wanted.model_extra or {}).items())
+    return f"{wanted.event}{f' ({said})' if said else ''}"
+
+
+# -- all of them -----------------------------------------------------------------------------------
+
+
+def differences(
+    play: Play, expected: Expected, name: str, tell: Callable[[Told, Table], str]
+) -> list[Difference]:
+    """Everything that is not as expected; `name` begins the keys, `tell` makes sentences.
+
+    Raises:
+        ContentError: a word among the expectations names nothing.
+    """
+    found: list[Difference] = []
+    for check in (Moment(play, name), Pieces(play, name), Telling(play, name, tell)):
+        check.check(expected)
+        found += check.found
+    return found
