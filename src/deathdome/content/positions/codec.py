@@ -9,7 +9,7 @@ from deathdome.content.board_files import board_ids
 from deathdome.content.positions.drawing import board_of
 from deathdome.content.positions.files import fields_text
 from deathdome.content.positions.lasting import effect_fields, effect_of, use_key, use_name
-from deathdome.content.positions.stack import PHASES, TURN_OPEN, frame_fields, stack_of
+from deathdome.content.positions.stack import frame_fields, moment_fields, stack_of
 from deathdome.content.positions.stack_checks import check_nesting, check_stack, try_out
 from deathdome.content.positions.words import (
     ANY_JAIL,
@@ -26,7 +26,6 @@ from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import TOWER_SUPPLY, Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.effects import AddRounds
-from deathdome.model.frames import Dealing, Opening, Purchase, Rolling, Turn, UnitPhase
 from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.model.spelling import (
     TEAMS,
@@ -535,7 +534,7 @@ class _Exporter:
         found |= {"seats": table.seats, "round": state.round, "rounds": table.rounds}
         if table.first >= 0:
             found["first"] = TEAMS[table.first]
-        turn, stack = self._moment()
+        turn, stack = moment_fields(state)
         default = self.editions[table.ruleset.edition]
         found["turn"] = turn
         found["ruleset"] = {
@@ -585,43 +584,6 @@ class _Exporter:
             homes = self.table.terrain.home_bases
         found["seating"] = [board.base_names[base] for base in homes]
         return found
-
-    def _moment(self) -> tuple[dict[str, Any], tuple[Any, ...]]:
-        """The `turn` table, or the frames where no such table says it all."""
-        state = self.state
-        stack = state.stack
-        if not stack:
-            return {"at": "over"}, ()
-        bottom = stack[0]
-        seats = self.table.seats
-        rolling = Rolling(tuple(range(seats)))
-        if stack == (rolling,):
-            return {"at": "roll"}, ()
-        if stack == (rolling, Dealing()):
-            return {"at": "teams"}, ()
-        if stack == (Opening(),):
-            return {"at": "deal"}, ()
-        if isinstance(bottom, Purchase):
-            turns = tuple(int(seat == bottom.seat) for seat in range(seats))
-            if stack == (Purchase(bottom.seat, bottom.passed, turns),):
-                passed = [TEAMS[seat] for seat in range(seats) if bottom.passed >> seat & 1]
-                return {"at": "purchase", "team": TEAMS[bottom.seat], "passed": passed}, ()
-        if isinstance(bottom, Turn) and bottom == Turn(bottom.seat, TURN_OPEN, bottom.phases):
-            turn: dict[str, Any] = {"team": TEAMS[bottom.seat]}
-            if len(stack) == 1:
-                if bottom.phases != PHASES:
-                    turn["unit_phases"] = bottom.phases
-                return turn, ()
-            phase = stack[1]
-            if stack[2:] or not isinstance(phase, UnitPhase):
-                return {}, stack
-            if phase == UnitPhase(phase.unit, phase.movements, phase.actions):
-                turn["phase"] = unit_text(self.table, phase.unit)
-                turn["unit_phases"] = bottom.phases
-                turn["movements"] = phase.movements
-                turn["actions"] = phase.actions
-                return turn, ()
-        return {}, stack
 
     def _keys(self) -> list[str]:
         """The keys of the units: their line of the registry, which a character stands in for."""

@@ -199,6 +199,43 @@ class _Opener:
         )
 
 
+def moment_fields(state: State) -> tuple[dict[str, Any], tuple[Any, ...]]:
+    """The `turn` table, or the frames where no such table says it all."""
+    stack = state.stack
+    if not stack:
+        return {"at": "over"}, ()
+    bottom = stack[0]
+    seats = state.table.seats
+    rolling = Rolling(tuple(range(seats)))
+    if stack == (rolling,):
+        return {"at": "roll"}, ()
+    if stack == (rolling, Dealing()):
+        return {"at": "teams"}, ()
+    if stack == (Opening(),):
+        return {"at": "deal"}, ()
+    if isinstance(bottom, Purchase):
+        turns = tuple(int(seat == bottom.seat) for seat in range(seats))
+        if stack == (Purchase(bottom.seat, bottom.passed, turns),):
+            passed = [TEAMS[seat] for seat in range(seats) if bottom.passed >> seat & 1]
+            return {"at": "purchase", "team": TEAMS[bottom.seat], "passed": passed}, ()
+    if isinstance(bottom, Turn) and bottom == Turn(bottom.seat, TURN_OPEN, bottom.phases):
+        turn: dict[str, Any] = {"team": TEAMS[bottom.seat]}
+        if len(stack) == 1:
+            if bottom.phases != PHASES:
+                turn["unit_phases"] = bottom.phases
+            return turn, ()
+        phase = stack[1]
+        if stack[2:] or not isinstance(phase, UnitPhase):
+            return {}, stack
+        if phase == UnitPhase(phase.unit, phase.movements, phase.actions):
+            turn["phase"] = unit_text(state.table, phase.unit)
+            turn["unit_phases"] = bottom.phases
+            turn["movements"] = phase.movements
+            turn["actions"] = phase.actions
+            return turn, ()
+    return {}, stack
+
+
 # -- frames in words -------------------------------------------------------------------------------
 
 _KNOWN: Final = {wire.word: wire for wire in FRAMES.values()}
