@@ -79,17 +79,16 @@ class NoAnswerYet(ManagerError):
 
 
 class Border:
-    """Whatever is raised within goes no further, exit() included; Ctrl-C is the user's and does."""
+    """Context manager that swallows every exception, exit() too, except KeyboardInterrupt."""
 
     def __init__(self, note: Callable[[BaseException], object]) -> None:
-        """Takes what is told of it."""
+        """`note` is called with the exception."""
         self._note: Final = note
 
     def __enter__(self) -> None:
-        """Nothing is to be done."""
+        pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        """Hands on what was raised."""
         if error is None or isinstance(error, KeyboardInterrupt):
             return False
         self._note(error)
@@ -209,7 +208,7 @@ class Guarded:
 
 
 def _unnoted(_: BaseException) -> None:
-    """Nobody is to blame."""
+    """No-op handler."""
 
 
 def flaw_of(reply: object, request: Request) -> tuple[FaultKind, str] | None:

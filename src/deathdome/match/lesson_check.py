@@ -1,4 +1,4 @@
-"""A lesson is taken once before anybody sees it: what cannot be done in it is refused by line."""
+"""Dry run of a lesson before a player sees it: a step that cannot be done is refused by line."""
 
 from __future__ import annotations
 

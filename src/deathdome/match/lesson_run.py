@@ -1,4 +1,4 @@
-"""A lesson being taken: which step is open, what it wants, who answers what in between.
+"""A lesson being taken: the open step, what it wants, and the written answers in between.
 
 Nothing in here shows anything. The screen asks `judge` about an answer before it is given.
 """

@@ -1,4 +1,4 @@
-"""Where the open unit phase of a match began, and what its team has answered since."""
+"""The start of the open unit phase of a match, and the answers of its team since."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PhaseHistory:
         self._first = first
 
     def open_phase(self, request: Request) -> OpenPhase | None:
-        """Of a question in a unit phase; None for any other, and where nobody knows any more."""
+        """The phase of a question; None outside a unit phase, or if the start of it is lost."""
         if request.question is not Question.UNIT_PHASE:
             return None
         seat, journal = request.seat, self._journal

@@ -1,4 +1,4 @@
-"""The protocol of whatever answers for a seat: a person at a screen, or a manager.
+"""The protocol between a match and what answers for a seat: a person at a screen, or a manager.
 
 Everything a controller may know arrives through these four calls, as plain frozen data.
 """
@@ -26,7 +26,7 @@ Terms: TypeAlias = tuple[tuple[str, int], ...]  # what counts for or against som
 
 
 def never() -> bool:
-    """Nobody is in a hurry."""
+    """Default `hurry` callback: never."""
     return False
 
 

@@ -1,4 +1,4 @@
-"""Taking answers back, and giving them again, as long as nobody has learned anything from them.
+"""Undo and redo of answers, as long as no seat has learned anything from them.
 
 The information rule: an answer can be taken back by the seat that gave it, while that seat is
 still the one that is asked, as long as nothing has come to light since. What brings something to
@@ -59,7 +59,7 @@ class _Point(NamedTuple):
 
 
 class UndoStack:
-    """Gives the answers of a match to its referee, and takes the last ones back."""
+    """Gives answers to the referee of a match, with undo and redo."""
 
     def __init__(self, referee: Referee) -> None:
         """Takes the referee; what was answered before stays as it is."""
@@ -121,7 +121,7 @@ class UndoStack:
         return self._why
 
     def forget(self, events: int, otherwise: str) -> None:
-        """Somebody else has answered: nothing from before can be taken back or given again.
+        """Clear undo and redo: another seat has answered.
 
         What bars it is the last thing to come to light since there were so many `events`, or
         what is said here.

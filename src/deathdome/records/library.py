@@ -1,4 +1,4 @@
-"""The folder of the records: which matches there are, which goes on, and which are too many."""
+"""The folder of saved matches: list, find, begin, resume and tidy them."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def find(name: str) -> Path:
 
 
 def name_of(path: Path) -> str:
-    """What a record is called on a command line: by its name in the folder, else by its path."""
+    """Name of a record on a command line: its name in the folder, otherwise its path."""
     if listed(path) and _PLAIN_NAME.fullmatch(path.stem) and not is_there(Path(path.stem)):
         return path.stem
     return shell_word(str(path.absolute()))
@@ -236,7 +236,7 @@ def listed(path: Path) -> bool:
     return path.suffix == ENDING and is_own(path)
 
 
-# -- beginning and going on ---------------------------------------------------------------------
+# -- beginning and resuming ---------------------------------------------------------------------
 
 
 def begin_record(

@@ -1,6 +1,6 @@
-"""Whether a match waits to be gone on with, seen from the ends of files alone.
+"""Cheap check for unfinished matches: reads only the end of each record.
 
-The library reads the records themselves; this is for who must not wait for that.
+The library reads whole records, and loads the rules for that. The title screen waits for neither.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TAIL: Final = 4096  # bytes; the last line of a record is shorter
 
 
 def any_unfinished(folder: Path | None = None) -> bool:
-    """Whether a record in the folder has no end. It may still be one that cannot be used."""
+    """True if a record in the folder has no end; it may still be unusable."""
     return any(not _has_ended(path) for path in record_paths(folder))
 
 

@@ -1,4 +1,4 @@
-"""A match told again from its record: the same position, or how far it is still the same.
+"""Replays a record: to the same position, or as far as it is still the same.
 
 The dice of a referee come from its seed, so it rolls and draws anew; what the record says of
 chance must agree with that, and every checking line with the position.
@@ -132,11 +132,11 @@ def opening(record: Record, collection: Collection) -> State:
     return state
 
 
-# -- telling again ------------------------------------------------------------------------------
+# -- replaying ----------------------------------------------------------------------------------
 
 
 def replay(record: Record, collection: Collection | None = None) -> Replay:
-    """The match of a record, told again as far as it goes.
+    """The match of a record, replayed as far as it goes.
 
     Where cards, rules or packs have changed since, it may not come out as recorded: then it stops
     at the last checking line before that, and `differs` says so.
@@ -286,7 +286,7 @@ class _Replayer:
             self._answer(entry)
 
     def _agree(self, entry: Entry) -> None:
-        """What chance did according to the record is what it does."""
+        """Check the recorded roll or draw against the seeded dice."""
         referee = self.referee
         if self.given == len(referee.journal):
             raise _DiffersError(_DRAW, "nothing is rolled or drawn here")

@@ -89,7 +89,7 @@ class Sight:
 
 
 class Timeline:
-    """A match told again, and its stops. Nothing of it changes any more."""
+    """An immutable replayed match and its stops."""
 
     def __init__(
         self,
