@@ -146,15 +146,15 @@ def changes(record: Record, collection: Collection) -> list[str]:
 # -- the files that the player has played with -----------------------------------------------------
 
 # The header of a record is no reason to read a file: anybody may have written it.
-FILE: Final = "known-packs.json"
-MOST: Final = 500  # paths; the ones that were used last
+KNOWN_FILE: Final = "known-packs.json"
+MOST_KNOWN: Final = 500  # paths; the ones that were used last
 _LARGEST: Final = 5_000_000  # bytes
 
 
 def known_paths() -> tuple[str, ...]:
     """Absolute paths, the one used last at the end; none if the file cannot be read."""
     try:
-        found = json.loads(plain_bytes(data_folder() / FILE, _LARGEST))
+        found = json.loads(plain_bytes(data_folder() / KNOWN_FILE, _LARGEST))
     except (FileError, ValueError, RecursionError):
         return ()
     paths = found if isinstance(found, list) else []
@@ -171,6 +171,6 @@ def remember(paths: Iterable[str]) -> None:
     old = known_paths()
     if not new or old[-len(new) :] == tuple(new):
         return
-    kept = [*(path for path in old if path not in new), *new][-MOST:]
+    kept = [*(path for path in old if path not in new), *new][-MOST_KNOWN:]
     with suppress(OSError):
-        write_private(data_folder() / FILE, f"{json.dumps(kept, indent=1)}\n".encode())
+        write_private(data_folder() / KNOWN_FILE, f"{json.dumps(kept, indent=1)}\n".encode())
