@@ -37,7 +37,7 @@ class KeyedScreen(Screen[None]):
     _key_bar: tuple[object, list[Line]] = (None, [])  # what the key bar was made of, and the bar
 
     @property
-    def dome(self) -> Shell:
+    def shell(self) -> Shell:
         """The application."""
         return shell_of(self.app)
 
@@ -110,7 +110,7 @@ class KeyedScreen(Screen[None]):
         cannot be done is told, and the screen stays.
         """
         if not self.hidden or binding == QUITS or (binding == "back" and self.CLOSES):
-            self.dome.attempt(lambda: self.carry_out(binding))
+            self.shell.attempt(lambda: self.carry_out(binding))
         elif binding == "back":
             self.carry_out(QUITS)
 
@@ -120,7 +120,7 @@ class KeyedScreen(Screen[None]):
         if method is not None:
             method()
         else:
-            self.dome.carry_out(binding)
+            self.shell.carry_out(binding)
 
     def show_keys(self) -> None:
         """The key bar for this moment; while nothing is shown, to go is all there is."""
@@ -170,11 +170,11 @@ class KeyedScreen(Screen[None]):
         from deathdome.tui.presenters.reasons import rules_named
 
         if said == before and (named := rules_named(said)):
-            self.dome.open("rules", self.dome.catalog, named[0])
+            self.shell.open("rules", self.shell.catalog, named[0])
 
     def tell(self, text: str) -> None:
         """A sentence that answers the last key; screens with a place for it put it there."""
-        self.dome.say(text)
+        self.shell.say(text)
 
 
 def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:

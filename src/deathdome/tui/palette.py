@@ -50,8 +50,8 @@ class Commands(Provider):
             here = screen.context in key.contexts and key.id not in idle
             if here and key.id not in STEERING and not key.id.startswith(("far_", "up_", "down_")):
                 yield Command(key.help, _key_words(key), partial(screen.act, key.id))
-        yield from places(screen.dome)
-        yield from options(screen.dome)
+        yield from places(screen.shell)
+        yield from options(screen.shell)
 
     async def discover(self) -> Hits:
         """Everything, before anything is typed."""
@@ -72,7 +72,7 @@ class Commands(Provider):
         """Does it; why it cannot be done is said on the screen."""
         screen = self.screen
         assert isinstance(screen, KeyedScreen)
-        return partial(screen.dome.attempt, command.act)
+        return partial(screen.shell.attempt, command.act)
 
 
 def places(shell: Shell) -> Iterator[Command]:

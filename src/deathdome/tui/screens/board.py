@@ -65,14 +65,14 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
         """Draws what there is."""
         self._motion = Motion(self.query_one(DomeView))
         self.refresh_all()
-        if self.dome.session.record is not None:
+        if self.shell.session.record is not None:
             self.set_interval(1, self._tick)
 
     def _tick(self) -> None:
         """How long ago the match was saved is told on; nothing else is drawn."""
         seen = self.desk.seen
-        if self.is_current and seen is not None and self.dome.in_match:
-            status = self._painter.status(seen, self.dome.session, self.size.width)
+        if self.is_current and seen is not None and self.shell.in_match:
+            status = self._painter.status(seen, self.shell.session, self.size.width)
             for bar in self.query("#status").results(Lines):  # none while the program is left
                 bar.show(status)
 
@@ -80,7 +80,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
 
     def refresh_all(self) -> None:
         """Reads the session and draws everything that differs."""
-        session, before = self.dome.session, self.desk.seen
+        session, before = self.shell.session, self.desk.seen
         request = session.request if session.curtain is None and not session.shopping else None
         if request is not None:
             self.desk.ask(request)
@@ -95,7 +95,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
 
     def _show_moves(self, before: Observation | None) -> None:
         """Shows what was told since the last time as a few pictures over the board."""
-        session, look = self.dome.session, self.dome.look
+        session, look = self.shell.session, self.shell.look
         since, self._told = self._told, (session.told, session.viewer)
         slowest, pace = PACES[0][1], session.tempo.seconds
         told, viewer = since
@@ -120,7 +120,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
 
     def draw(self) -> None:
         """Draws the desk as it is; what has not changed costs nothing."""
-        desk, session, paint = self.desk, self.dome.session, self._painter
+        desk, session, paint = self.desk, self.shell.session, self._painter
         seen = desk.seen
         if seen is None or not self.is_mounted or not self.query(DomeView):  # it is being closed
             return
@@ -128,7 +128,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
             return
         room, grid = self._fitted(seen), seen.table.board.grid
         self.query_one(DomeView).show(
-            paint.board(seen, self.dome.look.glyphs, paint.trace(seen, session)),
+            paint.board(seen, self.shell.look.glyphs, paint.trace(seen, session)),
             column_header(seen),
             grid.first_row,
             zoom=room.zoom,
@@ -159,7 +159,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
             # A list, or the task of a lesson, must be read to go on.
             panel=self._panel
             or self.desk.menu is not None
-            or isinstance(self.dome.session, LessonSession),
+            or isinstance(self.shell.session, LessonSession),
         )
         if room != self._room:
             self._room = room

@@ -45,7 +45,7 @@ class CoachScreen(ScrollingScreen):
             self._at_work.cancel()
 
     async def _review(self) -> None:
-        session = self.dome.session
+        session = self.shell.session
         try:
             for seat in session.people:
                 review = await session.counsel.review(session.written, seat, self._come)
@@ -122,19 +122,19 @@ class CoachScreen(ScrollingScreen):
         if not self.verdicts:
             return
         verdict = self.verdicts[self.index]
-        session = self.dome.session
+        session = self.shell.session
         name = session.record.stem if session.record is not None else "the match"
         try:
             record = record_of(session.written, name, own=True)
             timeline = self._timeline or Timeline(record, name=name)
         except DeathdomeError as error:
-            self.dome.say(str(error))
+            self.shell.say(str(error))
             return
         self._timeline = timeline
         stops = (at for at, stop in enumerate(timeline.stops) if stop.answers == verdict.answers)
         cost = f"It cost {credits_text(verdict.cost)}."
         remark = f"{cost} Done then: {verdict.done}. Better: {verdict.better}."
-        self.dome.open("replay", timeline, begin=next(stops, 0), remark=remark)
+        self.shell.open("replay", timeline, begin=next(stops, 0), remark=remark)
 
     def do_back(self) -> None:
         """Esc: the result again."""

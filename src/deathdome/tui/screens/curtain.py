@@ -45,7 +45,7 @@ class CurtainScreen(KeyedScreen):
 
     def refresh_all(self) -> None:
         """Name the next player, who may be another one by now."""
-        session = self.dome.session
+        session = self.shell.session
         seat = session.curtain if session.curtain is not None else session.viewer
         width = max(1, min(WIDTH, self.size.width))
         name = f"Pass the keyboard to {seat_label(seat, session.labels)}."
@@ -78,5 +78,5 @@ class CurtainScreen(KeyedScreen):
         drawn = next((box.drawn for box in self.query(Name)), None)
         if drawn is None:
             self.call_later(self.do_choose)
-        elif drawn == self.dome.session.curtain:
-            self.dome.lift_curtain()
+        elif drawn == self.shell.session.curtain:
+            self.shell.lift_curtain()

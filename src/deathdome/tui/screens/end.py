@@ -81,7 +81,7 @@ class EndScreen(ScrollingScreen):
         self.query_one("#status", Lines).show(rows)
 
     def _result(self, width: int) -> list[Line]:
-        session = self.dome.session
+        session = self.shell.session
         assert session.outcome is not None
         rows = payout_lines(session.outcome, session.labels, width)
         # The text or file that was loaded is not known any more: it may have been pasted.
@@ -107,16 +107,16 @@ class EndScreen(ScrollingScreen):
 
     def unavailable(self) -> Iterable[str]:
         """A rematch is opened by the lobby, where there is one."""
-        if not self.dome.can_rematch:
+        if not self.shell.can_rematch:
             yield from ("again", "another")
-        if not Archive(self.dome).can_watch:
+        if not Archive(self.shell).can_watch:
             yield "watch"
         if not self._can_be_coached:
             yield "coach"
 
     @property
     def _can_be_coached(self) -> bool:
-        session = self.dome.session
+        session = self.shell.session
         return bool(session.people and session.written)
 
     def do_choose(self) -> None:
@@ -127,13 +127,13 @@ class EndScreen(ScrollingScreen):
 
     def do_again(self) -> None:
         """The same match with the same seed."""
-        self.dome.rematch(same_seed=True)
+        self.shell.rematch(same_seed=True)
 
     def do_another(self) -> None:
         """The same match with another seed."""
-        self.dome.rematch(same_seed=False)
+        self.shell.rematch(same_seed=False)
 
     def do_coach(self) -> None:
         """The decisions that cost most."""
         if self._can_be_coached:
-            self.dome.open("coach")
+            self.shell.open("coach")

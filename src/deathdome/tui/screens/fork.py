@@ -109,4 +109,4 @@ class ForkScreen(SeatsScreen):
 
     def play(self) -> None:
         """In a match of its own."""
-        Archive(self.dome).fork(self._timeline, self._stop, self.seats)
+        Archive(self.shell).fork(self._timeline, self._stop, self.seats)

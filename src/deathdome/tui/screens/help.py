@@ -27,16 +27,16 @@ class HelpScreen(PageScreen):
 
     def rows(self, width: int) -> list[Line]:
         """The sheet."""
-        if not self.dome.in_match:
+        if not self.shell.in_match:
             return manual_lines(width, now=self._keys_below())
-        session = self.dome.session
+        session = self.shell.session
         table = session.view.table
         return manual_lines(
             width,
             table.rounds,
             session.known_seed,
             table.ruleset,
-            self.dome.look.glyphs,
+            self.shell.look.glyphs,
             self._keys_below(),
         )
 

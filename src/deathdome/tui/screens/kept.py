@@ -124,12 +124,12 @@ class KeptScreen(MenuScreen):
         if one is None:
             self.do_back()
         elif one.readable:
-            Archive(self.dome).show_kept(one.key)
+            Archive(self.shell).show_kept(one.key)
         else:
-            self.dome.say(one.how)
+            self.shell.say(one.how)
 
     def do_go_on(self) -> None:
         """g: it is gone on with."""
         one = self._under
         if one is not None and one.unfinished:
-            self.dome.resume(one.key)
+            self.shell.resume(one.key)

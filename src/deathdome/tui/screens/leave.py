@@ -36,15 +36,15 @@ class LeaveScreen(ChoiceDialog):
 
     def choices(self) -> Sequence[Choice]:
         """What can be done; the first is the harmless one."""
-        dome = self.dome
-        if isinstance(dome.session, LessonSession):
+        shell = self.shell
+        if isinstance(shell.session, LessonSession):
             return [
                 Choice("Go on with the lesson", "", self.do_back),
-                Choice("Leave the lesson", "", dome.to_lessons),
+                Choice("Leave the lesson", "", shell.to_lessons),
             ]
-        fate = _KEPT if dome.session.save() else _LOST
+        fate = _KEPT if shell.session.save() else _LOST
         rows = [Choice("Go on playing", "", self.do_back)]
-        if dome.titled:
-            rows.append(Choice(f"To the title screen: {fate}", "", dome.to_title))
-        rows.append(Choice(f"Leave the match: {fate}", "", dome.leave))
+        if shell.titled:
+            rows.append(Choice(f"To the title screen: {fate}", "", shell.to_title))
+        rows.append(Choice(f"Leave the match: {fate}", "", shell.leave))
         return rows

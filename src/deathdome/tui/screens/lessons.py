@@ -39,7 +39,7 @@ class LessonsScreen(ChoiceScreen):
         done = finished_lessons()
 
         def starts(number: int) -> Callable[[], None]:
-            return lambda: self.dome.teach(number)
+            return lambda: self.shell.teach(number)
 
         return [
             Choice(
@@ -56,7 +56,7 @@ class LessonDoneScreen(ChoiceDialog):
 
     @property
     def _session(self) -> LessonSession:
-        session = self.dome.session
+        session = self.shell.session
         assert isinstance(session, LessonSession)
         return session
 
@@ -70,19 +70,19 @@ class LessonDoneScreen(ChoiceDialog):
         """The next lesson comes first."""
         from deathdome.content.lessons import lesson_paths, listed_lesson
 
-        dome, number = self.dome, self._session.number
+        shell, number = self.shell, self._session.number
         paths = lesson_paths()
         rows = [
-            Choice("Once more", "", lambda: dome.teach(number)),
-            Choice("Back", "", dome.to_lessons),
+            Choice("Once more", "", lambda: shell.teach(number)),
+            Choice("Back", "", shell.to_lessons),
         ]
         if number < len(paths):
             words = f"Lesson {number + 1}: {listed_lesson(paths[number]).title}"
-            rows.insert(0, Choice(words, "", lambda: dome.teach(number + 1)))
+            rows.insert(0, Choice(words, "", lambda: shell.teach(number + 1)))
         return rows
 
     def do_back(self) -> None:
         """Esc: to the list."""
-        self.dome.to_lessons()
+        self.shell.to_lessons()
 
     do_leave = do_back

@@ -131,4 +131,4 @@ class PlayOnScreen(SeatsScreen):
 
     def play(self) -> None:
         """Begins the match."""
-        Archive(self.dome).play_on(self._copied, self.seats)
+        Archive(self.shell).play_on(self._copied, self.seats)

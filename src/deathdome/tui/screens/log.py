@@ -37,7 +37,7 @@ class LogScreen(PageScreen):
 
     def on_mount(self) -> None:
         """Starts at the end."""
-        self.entries = log_entries(self.dome.session)
+        self.entries = log_entries(self.shell.session)
         self.index = max(0, len(self.entries) - 1)
         self.call_after_refresh(self.relaid)
 
@@ -113,7 +113,7 @@ class LogScreen(PageScreen):
         entry = self.entries[self.index] if self.entries else None
         if entry is None or entry.space < 0:
             self._say("That happened nowhere on the board.")
-        elif not self.dome.show_space(entry.space):
+        elif not self.shell.show_space(entry.space):
             self._say("There is no board to look at now.")
 
     def on_picked(self, message: Picked) -> None:

@@ -57,14 +57,14 @@ class MatchScreen(BoardScreen):
         """Draws what differs; a line that was typed goes on with the question that has come."""
         super().refresh_all()
         if self._typed.waits:
-            self._give(self._typed.go_on(self.dome.session.word))
-        session = self.dome.session
+            self._give(self._typed.go_on(self.shell.session.word))
+        session = self.shell.session
         while session.held and not session.settling:
             session.held.pop(0)()
 
     def _held(self, act: Callable[[], None]) -> bool:
         """True if a key or click waits until what came of the last answer is shown."""
-        session = self.dome.session
+        session = self.shell.session
         if session.settling:
             session.held.append(act)
         return session.settling
@@ -99,7 +99,7 @@ class MatchScreen(BoardScreen):
         desk = self.desk
         if desk.request is None:
             yield from ("why", "odds")
-            if not self.dome.session.waiting:
+            if not self.shell.session.waiting:
                 yield "hurry"
             return
         if not desk.offers.attacks and not desk.offers.sweeps:
@@ -119,7 +119,7 @@ class MatchScreen(BoardScreen):
 
     def _give(self, actions: Send) -> None:
         if actions:
-            self.dome.session.answer(actions)
+            self.shell.session.answer(actions)
         self.draw()
 
     def _send(self, actions: Send) -> None:
@@ -144,21 +144,21 @@ class MatchScreen(BoardScreen):
 
     def do_choose(self) -> None:
         """Enter."""
-        known = self.dome.session.advised() == COMMIT
-        self._send(self.desk.enter(sure=known or not self.dome.look.options.confirm_ending))
+        known = self.shell.session.advised() == COMMIT
+        self._send(self.desk.enter(sure=known or not self.shell.look.options.confirm_ending))
 
     def do_hurry(self) -> None:
         """Esc while a manager thinks."""
-        self.dome.session.hurry()
+        self.shell.session.hurry()
 
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
-        if self.dome.session.drop_hint():
+        if self.shell.session.drop_hint():
             self.desk.note = "No hint, then."
         elif self._laid_open:
             self._page, self._panel = 0, False
-        elif not self.desk.escape() and isinstance(self.dome.session, LessonSession):
-            self.dome.ask_to_leave()
+        elif not self.desk.escape() and isinstance(self.shell.session, LessonSession):
+            self.shell.ask_to_leave()
         self.draw()
 
     def do_next(self) -> None:
@@ -189,8 +189,8 @@ class MatchScreen(BoardScreen):
 
     def do_end(self) -> None:
         """E."""
-        known = self.dome.session.advised() in (END_PHASE, END_TURN)  # and was told the rest
-        self._send(self.desk.end(sure=known or not self.dome.look.options.confirm_ending))
+        known = self.shell.session.advised() in (END_PHASE, END_TURN)  # and was told the rest
+        self._send(self.desk.end(sure=known or not self.shell.look.options.confirm_ending))
 
     def do_tick(self) -> None:
         """Space in the card list."""
@@ -199,24 +199,24 @@ class MatchScreen(BoardScreen):
 
     def do_pause(self) -> None:
         """Space while others play."""
-        self.dome.session.pause()
+        self.shell.session.pause()
 
     def do_take_back(self) -> None:
         """u: the last tick, else the last answer; to be asked whether one is sure is neither."""
         if self.desk.menu is not None and self.desk.menu.kind in ("confirm", "end"):
             self.desk.escape()
         elif not self.desk.untick():
-            self.desk.note = self.dome.session.undo()
+            self.desk.note = self.shell.session.undo()
         self.draw()
 
     def do_redo(self) -> None:
         """R: what was taken back is done again."""
-        self.desk.note = self.dome.session.redo()
+        self.desk.note = self.shell.session.redo()
         self.draw()
 
     def do_step(self) -> None:
         """Dot: one answer of the managers."""
-        self.dome.session.tempo.step()
+        self.shell.session.tempo.step()
 
     def do_panel(self) -> None:
         """Tab: the next page; where the panel lies over the board, it opens and closes as well."""
@@ -241,7 +241,7 @@ class MatchScreen(BoardScreen):
     @property
     def _laid_open(self) -> bool:
         """Whether the panel lies over the board and nothing but its key holds it there."""
-        held = self.desk.menu is not None or isinstance(self.dome.session, LessonSession)
+        held = self.desk.menu is not None or isinstance(self.shell.session, LessonSession)
         return self._panel and not held and self._room is not None and self._room.closable
 
     @property
@@ -272,7 +272,7 @@ class MatchScreen(BoardScreen):
 
     def do_hint(self) -> None:
         """g: the next step of the hint."""
-        if said := self.dome.session.hint():
+        if said := self.shell.session.hint():
             self.tell(said)
 
     def do_overlay(self) -> None:
@@ -281,7 +281,7 @@ class MatchScreen(BoardScreen):
         if desk.seen is None:
             return
         desk.next_overlay()
-        words = overlay_words(desk.seen, desk.overlay, desk.subject, self.dome.look.glyphs)
+        words = overlay_words(desk.seen, desk.overlay, desk.subject, self.shell.look.glyphs)
         desk.note = f"Marks: {words}."
         self.draw()
 
@@ -305,14 +305,14 @@ class MatchScreen(BoardScreen):
         """O: everything about the attack under the bar or the cursor."""
         rows = odds_page(self.desk, 54)
         if rows:
-            self.dome.read(rows)
+            self.shell.read(rows)
         else:
             self.desk.note = "No attack is open, nor under the cursor or the bar."
             self.draw()
 
     def do_read(self) -> None:
         """i: what is under the bar, else the hand on its page, else what is under the cursor."""
-        self.dome.read(self._readable())
+        self.shell.read(self._readable())
 
     def _readable(self) -> list[Line]:
         from deathdome.tui.presenters.panel import reading_lines
@@ -343,7 +343,7 @@ class MatchScreen(BoardScreen):
         if self.desk.menu is not None:
             self._move(0, by)
         elif by < 0:
-            self.dome.carry_out("log")
+            self.shell.carry_out("log")
 
     # -- mouse ---------------------------------------------------------------------------------
 

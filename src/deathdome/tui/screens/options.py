@@ -85,13 +85,13 @@ class OptionsScreen(FormScreen):
 
     def on_mount(self) -> None:
         """Keeps what the options were."""
-        self._before = self.dome.look.options
+        self._before = self.shell.look.options
         super().on_mount()
 
     @property
     def options(self) -> Options:
         """The options in force."""
-        return self.dome.look.options
+        return self.shell.look.options
 
     def banner(self) -> str:
         """What this is."""
@@ -122,7 +122,7 @@ class OptionsScreen(FormScreen):
     # -- changing ------------------------------------------------------------------------------
 
     def _take(self, **changes: Any) -> None:
-        take(self.dome, **changes)
+        take(self.shell, **changes)
 
     def _changer(self, name: str) -> Callable[[int], None]:
         def change(step: int) -> None:
@@ -159,5 +159,5 @@ class OptionsScreen(FormScreen):
     def do_back(self) -> None:
         """Esc: keeps what was changed."""
         if self._before is not None:
-            keep(self.dome, self._before)
+            keep(self.shell, self._before)
         super().do_back()

@@ -24,12 +24,12 @@ class ReasonsScreen(PageScreen):
 
     @property
     def _over(self) -> bool:
-        return self.dome.session.outcome is not None
+        return self.shell.session.outcome is not None
 
     @property
     def accounts(self) -> list[Account]:
         """What may be told of."""
-        session = self.dome.session
+        session = self.shell.session
         return session.diary.known(session.view)
 
     def rows(self, width: int) -> list[Line]:
@@ -37,7 +37,7 @@ class ReasonsScreen(PageScreen):
         accounts = self.accounts
         if not accounts:
             return wrapped(NONE_YET, width, "dim")
-        session = self.dome.session
+        session = self.shell.session
         account = accounts[-1 - self._back]
         return account_lines(account, session.view.table, session.labels, width, over=self._over)
 

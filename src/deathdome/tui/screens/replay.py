@@ -102,7 +102,7 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def on_mount(self) -> None:
         """Draws the beginning."""
-        self._pace = self.dome.look.pace
+        self._pace = self.shell.look.pace
         self.draw()
 
     def relaid(self) -> None:
@@ -125,7 +125,7 @@ class ReplayScreen(Kept, KeyedScreen):
         """Draws the stop that is shown; what has not changed costs nothing."""
         if not self.is_mounted:
             return
-        reel, paint = self.reel, self.dome.look.glyphs
+        reel, paint = self.reel, self.shell.look.glyphs
         sight = reel.sight
         seen = sight.seen
         room = self._fitted()
@@ -372,20 +372,20 @@ class ReplayScreen(Kept, KeyedScreen):
         seen, width = self.reel.sight.seen, 54
         unit = drawn_units(seen).get(self.cursor, -1)
         if PAGES[self._page] == "HANDS":
-            self.dome.read(hands_lines(self.reel.sight, self.reel.labels, width, texts=True))
+            self.shell.read(hands_lines(self.reel.sight, self.reel.labels, width, texts=True))
         elif PAGES[self._page] == "SPACE" and unit >= 0:
-            self.dome.read(reading_lines(seen, unit, width))
+            self.shell.read(reading_lines(seen, unit, width))
         else:
             rows = moment_lines(self.reel, width, 99)
-            self.dome.read([*rows, BLANK, *count_lines(seen, self.reel.labels, width)])
+            self.shell.read([*rows, BLANK, *count_lines(seen, self.reel.labels, width)])
 
     def do_copy(self) -> None:
         """The position that is shown, as text."""
-        copy_stop(self.dome, self.reel)
+        copy_stop(self.shell, self.reel)
 
     def do_copy_replay(self) -> None:
         """The whole match, as text."""
-        copy_tape(self.dome, self.reel.timeline)
+        copy_tape(self.shell, self.reel.timeline)
 
     # -- on from here --------------------------------------------------------------------------
 
@@ -396,15 +396,15 @@ class ReplayScreen(Kept, KeyedScreen):
             self.note = _sentence(PEEKING)
         elif reel.sight.seen.outcome is not None:
             self.note = _sentence(OVER)
-        elif self.dome.lobby is None:
+        elif self.shell.lobby is None:
             self.note = "Nobody is here who could open a match."
         else:
-            Archive(self.dome).ask_to_fork(reel.timeline, reel.stop)
+            Archive(self.shell).ask_to_fork(reel.timeline, reel.stop)
         self.draw()
 
     def do_back(self) -> None:
         """Esc: to where one came from."""
-        self.dome.close_page()
+        self.shell.close_page()
 
 
 def _sentence(text: str) -> str:

@@ -51,7 +51,7 @@ class SetupScreen(FormScreen):
 
     @property
     def _lobby(self) -> Lobby:
-        lobby = self.dome.lobby
+        lobby = self.shell.lobby
         assert lobby is not None
         return lobby
 
@@ -64,7 +64,7 @@ class SetupScreen(FormScreen):
                 "Begin the match",
                 "Everything below may stay as it is.",
                 "",
-                act=lambda: self.dome.play(self.wishes),
+                act=lambda: self.shell.play(self.wishes),
             ),
             Field("Teams", "Two to four teams.", str(len(wishes.seats)), self._teams),
         ]
@@ -144,7 +144,9 @@ class SetupScreen(FormScreen):
     def _people(self, seats: Sequence[str]) -> tuple[str, ...]:
         """The names as they were; who has none gets one of the options that is still free."""
         people = list(self.wishes.people)
-        known = iter([name for name in self.dome.look.options.names if name and name not in people])
+        known = iter(
+            [name for name in self.shell.look.options.names if name and name not in people]
+        )
         for seat, name in enumerate(seats):
             if name == _HUMAN and not people[seat]:
                 people[seat] = next(known, "")
@@ -192,7 +194,7 @@ class SetupScreen(FormScreen):
             if text is None:
                 return
             if text and not (text.isascii() and text.isdecimal()):
-                self.dome.say(f'"{text}" is no seed: a number without sign, or nothing.')
+                self.shell.say(f'"{text}" is no seed: a number without sign, or nothing.')
                 return
             self._wish(replace(self.wishes, seed=int(text) if text else None, secret=None))
             self.draw()

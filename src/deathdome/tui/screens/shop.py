@@ -94,7 +94,7 @@ class ShopScreen(KeyedScreen):
 
     def refresh_all(self) -> None:
         """Reads the session and draws."""
-        session = self.dome.session
+        session = self.shell.session
         if session.request is not None and session.curtain is None and session.shopping:
             self.stall.ask(session.request)
             if session.guide is not None and (word := session.guide.word()) is not None:
@@ -111,7 +111,7 @@ class ShopScreen(KeyedScreen):
 
     def draw(self) -> None:
         """Draws the stall as it is."""
-        stall, session = self.stall, self.dome.session
+        stall, session = self.stall, self.shell.session
         if stall.seen is None or not self.is_mounted or session.curtain is not None:
             return
         status = status_line(
@@ -146,7 +146,7 @@ class ShopScreen(KeyedScreen):
         self.show_keys()
 
     def _note(self, width: int) -> list[Line]:
-        stall, session = self.stall, self.dome.session
+        stall, session = self.stall, self.shell.session
         rows: list[Line] = [()]
         if stall.request is None:
             who = session.thinking
@@ -219,7 +219,7 @@ class ShopScreen(KeyedScreen):
 
     def _send(self, actions: tuple[Action, ...]) -> None:
         if actions:
-            self.dome.session.answer(actions)
+            self.shell.session.answer(actions)
         self.draw()
 
     def carry_out(self, binding: str) -> None:
@@ -255,7 +255,7 @@ class ShopScreen(KeyedScreen):
         """/: words to filter the goods by; where a unit is chosen, all cards to be searched."""
         stall = self.stall
         if stall.mode == "owner":
-            self.dome.carry_out("find")
+            self.shell.carry_out("find")
             return
         stall.mode, stall.note, stall.browsing.typing = "goods", "", True
 
@@ -274,7 +274,7 @@ class ShopScreen(KeyedScreen):
     def do_rivals(self) -> None:
         """What every team has."""
         if self.stall.seen is not None:
-            self.dome.read(rivals_lines(self.stall.seen, self.dome.session.labels, READ))
+            self.shell.read(rivals_lines(self.stall.seen, self.shell.session.labels, READ))
 
     def do_panel(self) -> None:
         """Tab."""
@@ -300,12 +300,12 @@ class ShopScreen(KeyedScreen):
     def do_take_back(self) -> None:
         """u: a staged step; else the last committed one, if nobody has bought since."""
         if not self.stall.take_back():
-            self.stall.note = self.dome.session.undo() or "Taken back."
+            self.stall.note = self.shell.session.undo() or "Taken back."
 
     def do_redo(self) -> None:
         """R: the step taken back last; else what was committed and taken back, if it still can."""
         if not self.stall.redo():
-            self.stall.note = self.dome.session.redo() or "Done again."
+            self.stall.note = self.shell.session.redo() or "Done again."
 
     def do_why(self) -> None:
         """w: why the card under the bar is no answer, or for whom it is; again: the rule."""
@@ -315,18 +315,18 @@ class ShopScreen(KeyedScreen):
 
     def do_hint(self) -> None:
         """g: the next step of the hint."""
-        self.stall.note = self.dome.session.hint(self.stall.tried) or self.stall.note
+        self.stall.note = self.shell.session.hint(self.stall.tried) or self.stall.note
 
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
-        if self.dome.session.drop_hint():
+        if self.shell.session.drop_hint():
             self.stall.note = "No hint, then."
             return
         idle = self.stall.mode == "goods" and not self.stall.browsing.narrows
-        if idle and isinstance(self.dome.session, LessonSession):
-            self.dome.ask_to_leave()
+        if idle and isinstance(self.shell.session, LessonSession):
+            self.shell.ask_to_leave()
         elif idle and self.stall.request is None:
-            self.dome.session.hurry()
+            self.shell.session.hurry()
         self.stall.escape()
 
     def do_read(self) -> None:
@@ -341,13 +341,13 @@ class ShopScreen(KeyedScreen):
         elif not stall.is_character(card):
             unit = -1
         if unit >= 0 and seen.table.units[unit] != VACANT:
-            self.dome.read(reading_lines(seen, unit, READ))
+            self.shell.read(reading_lines(seen, unit, READ))
             return
         rows = [*store_card_lines(seen.table, card, READ), (), *outfit_lines(seen, card, READ)]
         marked = stall.browsing.marked
         if marked >= 0 and marked != card:
             rows += [(), *compared_lines(seen, marked, card, READ)]
-        self.dome.read(rows)
+        self.shell.read(rows)
 
     def wheel(self, by: int) -> None:
         """The bar up or down."""

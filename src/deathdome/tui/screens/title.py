@@ -45,34 +45,34 @@ class TitleScreen(ChoiceScreen):
 
     def choices(self) -> Sequence[Choice]:
         """Continue is there only while there is a match to go on with."""
-        dome, archive = self.dome, Archive(self.dome)
-        lobby = dome.lobby
-        seats = dome.look.options.seats
+        shell, archive = self.shell, Archive(self.shell)
+        lobby = shell.lobby
+        seats = shell.look.options.seats
         others = [name for name in seats if name != HUMAN]
         quick = f"Against {', '.join(others)}" if 0 < len(others) < len(seats) else ", ".join(seats)
         rows: list[Choice] = []
-        if lobby is not None and (old := dome.unfinished) is not None:
-            rows.append(Choice("Continue", old.words, lambda: dome.resume(old.key)))
+        if lobby is not None and (old := shell.unfinished) is not None:
+            rows.append(Choice("Continue", old.words, lambda: shell.resume(old.key)))
         rows += [
             Choice(
                 "Quick match",
                 f"{quick}, everybody equipped: the first turn at once.",
-                lambda: dome.play(dome.wishes_of(seats, quick=True)),
+                lambda: shell.play(shell.wishes_of(seats, quick=True)),
             ),
             Choice(
                 "New match",
                 "Who plays, where, how long, by which rules.",
-                lambda: dome.open("setup", dome.wishes_of(seats)),
+                lambda: shell.open("setup", shell.wishes_of(seats)),
             ),
             Choice(
                 "Hot-seat",
                 "Two to four people at this keyboard; a curtain hides each hand.",
-                lambda: dome.open("setup", dome.wishes_of((HUMAN, HUMAN))),
+                lambda: shell.open("setup", shell.wishes_of((HUMAN, HUMAN))),
             ),
             Choice(
                 "Lessons",
                 "Seven of two minutes each: learn it by playing it.",
-                lambda: dome.open("lessons"),
+                lambda: shell.open("lessons"),
             ),
             Choice(
                 "Matches",
@@ -80,27 +80,31 @@ class TitleScreen(ChoiceScreen):
                 archive.show_matches,
             ),
             Choice("Load", "A position or a replay that was copied as text.", archive.ask_for_text),
-            Choice("How to play", "The rules in brief, keys and signs.", lambda: dome.open("help")),
+            Choice(
+                "How to play", "The rules in brief, keys and signs.", lambda: shell.open("help")
+            ),
             Choice("Cards", "Every card of the game, to be searched.", self._cards),
             Choice("Rules", "Every rule by number, to be searched.", self._rules),
             Choice(
                 "Options",
                 "Colours, signs, pace, keys, names.",
-                lambda: dome.open("options"),
+                lambda: shell.open("options"),
             ),
-            Choice("Quit", "Close the game." if dome.is_web else "Back to the shell.", dome.leave),
+            Choice(
+                "Quit", "Close the game." if shell.is_web else "Back to the shell.", shell.leave
+            ),
         ]
         return rows
 
     def _cards(self) -> None:
-        self.dome.open("cards", self.dome.catalog)
+        self.shell.open("cards", self.shell.catalog)
 
     def _rules(self) -> None:
-        self.dome.open("rules", self.dome.catalog)
+        self.shell.open("rules", self.shell.catalog)
 
     def do_back(self) -> None:
         """Esc: there is nothing to go back to."""
 
     def do_leave(self) -> None:
         """q: nothing can be lost here."""
-        self.dome.leave()
+        self.shell.leave()
