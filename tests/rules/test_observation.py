@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import fuzz
 import pytest
 from scenes import Match, card_id, scene
 
 from deathdome.model.decisions import Question
-from deathdome.model.events import Bought, Drew, for_seat
+from deathdome.model.events import Bought, Drew, Hidden, for_seat
 from deathdome.rules.engine import decision
 from deathdome.rules.observing import determinize, observe
 
@@ -119,6 +120,21 @@ def test_the_others_are_not_told_which_card_was_drawn() -> None:
     assert for_seat(drew, 0) == for_seat(drew, 2) == Drew(1, -1)
     bought = Bought(1, 3, 100_000)
     assert for_seat(bought, 0) == bought
+
+
+@dataclass(frozen=True)
+class Whispered:
+    """A new kind of event, for which no form has been written."""
+
+    seat: int
+    card: int
+
+
+@pytest.mark.rule("AMB-38")
+def test_a_new_kind_of_event_shows_nothing_to_other_seats() -> None:
+    whispered: Any = Whispered(1, 7)
+    assert for_seat(whispered, 1) == whispered
+    assert for_seat(whispered, 0) == for_seat(whispered, 2) == Hidden()
 
 
 @pytest.mark.rule("AMB-38")

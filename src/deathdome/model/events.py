@@ -1,15 +1,18 @@
 """Everything that can be told about a match, in the order it happens.
 
-Events are for people, logs and managers; the rules never read them. All are public except the
-card of a `Drew`: `for_seat` gives what one seat may hear.
+Events are for people, logs and managers; the rules never read them. `for_seat` gives the form that
+one seat may hear. A kind of event that is not in `Public` is hidden from other seats until it has a
+form for them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from deathdome.model.outcome import Outcome
 
 
@@ -363,7 +366,13 @@ class MatchEnded:
     outcome: Outcome
 
 
-Told: TypeAlias = (
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """An event that the seat may not hear of; it keeps the numbers of later events in step."""
+
+
+# Every seat hears these as they are.
+Public: TypeAlias = (
     Rolled
     | OrderSet
     | Dealt
@@ -375,7 +384,6 @@ Told: TypeAlias = (
     | RoundBegan
     | TurnBegan
     | TurnEnded
-    | Drew
     | Reshuffled
     | PhaseBegan
     | PhaseEnded
@@ -408,10 +416,18 @@ Told: TypeAlias = (
     | WalkCutShort
     | MatchEnded
 )
+Told: TypeAlias = Public | Drew | Hidden
+
+_PUBLIC: Final = frozenset(get_args(Public))
+# The form of an event that seats other than its own hear (AMB-38).
+_FORMS: Final[Mapping[type, Callable[[Any], Told]]] = {
+    Drew: lambda drew: replace(drew, card=-1),
+}
 
 
 def for_seat(event: Told, seat: int) -> Told:
-    """The event as that seat may hear it."""
-    if isinstance(event, Drew) and event.seat != seat:
-        return replace(event, card=-1)
-    return event
+    """The event as that seat may hear it; `Hidden` if its kind has no form for other seats."""
+    if type(event) in _PUBLIC or getattr(event, "seat", -1) == seat:
+        return event
+    form = _FORMS.get(type(event))
+    return form(event) if form is not None else Hidden()

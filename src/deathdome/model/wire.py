@@ -156,6 +156,7 @@ _EVENTS: Final[Mapping[type[events.Told], str]] = {
     events.Swapped: "Swapped unit other",
     events.WalkCutShort: "WalkCutShort unit",
     events.MatchEnded: "MatchEnded outcome",
+    events.Hidden: "Hidden",
 }
 FRAMES: Final = _table(_FRAMES)
 EVENTS: Final = _table(_EVENTS)

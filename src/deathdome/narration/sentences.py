@@ -24,6 +24,7 @@ from deathdome.model.events import (
     Equipped,
     Granted,
     Healed,
+    Hidden,
     Incapacitated,
     Jailed,
     Laid,
@@ -122,6 +123,7 @@ def _words(event: Told, table: Table) -> str:
             | ChainBroken()
             | CounterMoved()
             | MatchEnded()
+            | Hidden()
         ):
             return _frame(event, table)
         case CardPlayed() | AbilityUsed() | Changed() | Granted() | TokenPlaced():
@@ -191,7 +193,8 @@ def _frame(
     | PhaseEnded
     | ChainBroken
     | CounterMoved
-    | MatchEnded,
+    | MatchEnded
+    | Hidden,
     table: Table,
 ) -> str:
     match event:
@@ -218,6 +221,8 @@ def _frame(
             return f"the round counter goes back to {number}"
         case MatchEnded(outcome):
             return _result(outcome)
+        case Hidden():
+            return "something happens out of sight"
 
 
 def _result(outcome: Outcome) -> str:

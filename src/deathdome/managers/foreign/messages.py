@@ -24,6 +24,7 @@ from deathdome.managers.foreign.sheets import (
 from deathdome.match.default_action import default_action
 from deathdome.match.guard import MOST, Failure
 from deathdome.match.seeds import short_seed
+from deathdome.model.events import Hidden
 from deathdome.model.notation import action_text
 
 if TYPE_CHECKING:
@@ -113,7 +114,9 @@ class Desk:
         return {
             "type": "observe",
             **self._head,
-            "events": [event_sheet(table, event) for event in events],
+            "events": [
+                event_sheet(table, event) for event in events if not isinstance(event, Hidden)
+            ],
         }
 
     def hurry(self, number: int) -> Sheet:
