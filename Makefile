@@ -6,8 +6,8 @@ BIN := .venv/bin
 TYPED := src tests lab
 # make test ARGS="-k jail"
 ARGS ?=
-# Tests wait now and then, for a program or a clock: half as many at once again as there are cores.
-WORKERS ?= $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
+# Tests wait now and then, for a program or a clock: run twice as many at once as there are cores.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
 .PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills damage
