@@ -103,7 +103,7 @@ def card_counts(told: Sequence[Told], seats: int, catalog: Catalog) -> CardCount
 
 
 def count(told: Iterable[Told], managers: Sequence[str], catalog: Catalog | None = None) -> Counts:
-    """What the events of one match say about the use of cards; the game's own, or a catalog's."""
+    """Count the uses of cards in the events of one match, by the game's catalog or another."""
     counts: Counts = Counter()
     catalog = catalog or load_catalog()
     owned: dict[int, int] = {}  # store card to seat

@@ -78,7 +78,7 @@ def termination() -> Iterator[None]:
 
 
 def _open_streams() -> None:
-    """Give the process all three streams, of which nobody has to ask whether they can be used.
+    """Give the process all three streams, so that no caller needs to check them.
 
     One that is closed leads to nothing, here and in every process that is started from here. Its
     number would else be that of the next file, and what is said would be written into that.

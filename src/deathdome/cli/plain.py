@@ -170,7 +170,7 @@ def _play(running: _Running, manners: Manners, streams: Streams) -> None:
             _crashed(error, running)
         finally:
             running.writer.close()
-        if wanted is not Next.CONTINUE:  # nobody has answered anything in that one
+        if wanted is not Next.CONTINUE:  # that one has no answers yet
             lost = lost or running.writer.lost
         running = _following(wanted, running, manners, streams) or running
     if lost:  # it was promised that every answer is kept
@@ -190,7 +190,7 @@ def _following(
             return _begun(replace(running.wanted, seed=None, secret=None), manners, streams)
         case Next.CONTINUE if running.before is not None:
             with suppress(OSError):
-                running.writer.path.unlink()  # nobody has answered anything in it
+                running.writer.path.unlink()  # it has no answers yet
             return _resumed(running.before, manners, streams)
         case _:
             return None

@@ -1,4 +1,4 @@
-"""What a board needs to be played on (rules.md part 4.13)."""
+"""Requirements for a playable board (rules.md part 4.13)."""
 
 from __future__ import annotations
 

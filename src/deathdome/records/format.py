@@ -100,7 +100,7 @@ class Record:
 
 
 def read_record(path: Path, source: str = "") -> Record:
-    """The record in a file, not yet told again. The file is only read.
+    """The record in a file, not yet replayed. The file is only read.
 
     Raises:
         RecordError: it cannot be read, or is no record that this program knows; names the line.
@@ -329,7 +329,7 @@ def digest(state: State) -> str:
     """Sixteen hexadecimal digits of the position at the beginning of a turn.
 
     It is made of names, not of numbers that follow from the order of the cards, and says nothing
-    of how the program thinks of a position: records are to be told again for ever.
+    of how the program thinks of a position: records must replay forever.
     """
     table = state.table
     catalog = table.catalog

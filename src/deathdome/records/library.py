@@ -284,7 +284,7 @@ def begin_record(
 def resume(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
     """The match of a record, as it was; None goes on with the newest unfinished one.
 
-    Where it cannot be told again as recorded, it goes on from the last turn that can, in a record
+    Where it cannot be replayed as recorded, it goes on from the last turn that can, in a record
     of its own; the old file stays as it is. `packs` are paths that `located` may use.
 
     Raises:

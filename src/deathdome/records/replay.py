@@ -64,7 +64,7 @@ class Replay:
     referee: Referee
     differs: str  # file, line and kind of the first difference, without names; "" if there is none
     where: str  # the moment of the last checking line that agrees; "" if none does
-    answers: int  # told again, chance included
+    answers: int  # replayed, chance included
     rolled: int  # of these, by chance
     checked: int  # checking lines that agree
     points: tuple[Point, ...]  # before the last answers of the seat that is asked
@@ -142,7 +142,7 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
     at the last checking line before that, and `differs` says so.
 
     Raises:
-        RecordError: it cannot be told again at all; names file and line.
+        RecordError: it cannot be replayed at all; names file and line.
     """
     collection = collection or collection_for(record)
     told = _Replayer(record, collection).replay(record.entries)

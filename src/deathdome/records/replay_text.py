@@ -220,7 +220,7 @@ def read_replay(
     begins its errors.
 
     Raises:
-        RecordError: it tells none, or one that cannot be told again here; names the line.
+        RecordError: it tells none, or one that cannot be replayed here; names the line.
     """
     record = Reader(text, source).record(packs)
     told = replay(record, collection or collection_for(record))

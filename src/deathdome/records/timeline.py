@@ -1,6 +1,6 @@
 """A recorded match to be looked at: from any point of it, forwards and backwards.
 
-The match is told again once. Then there is a position to begin from for every round, so that every
+The match is replayed once. Then there is a position to begin from for every round, so that every
 other one is a few answers away.
 
 Nobody learns more from it than at the table. Of a match that is over everything may be shown. Of
@@ -104,7 +104,7 @@ class Timeline:
         `trouble` is what is wrong with lines that the record was read without.
 
         Raises:
-            RecordError: it cannot be told again at all.
+            RecordError: it cannot be replayed at all.
         """
         record = located(record)
         collection = collection or collection_for(record)
@@ -235,7 +235,7 @@ def read_timeline(
     collection: Collection | None = None,
     packs: Sequence[str] = (),
 ) -> Timeline:
-    """The match in a file, as far as it can be read and told again. The file is only read.
+    """The match in a file, as far as it can be read and replayed. The file is only read.
 
     `packs` are paths that `located` may use.
 

@@ -504,7 +504,7 @@ def _any_cards(state: State, number: int, rest: list[int]) -> list[int]:
 def position_text(state: State, title: str = "", *, lenient: bool = False) -> str:
     """A position file that sets up this position, secrets included.
 
-    Loaded, it has the same fingerprint. What is as by default is left out. `lenient`: it may hold
+    Loaded, it has the same fingerprint. Defaults are left out. `lenient`: it may hold
     what no match comes to, as a file that says so does.
     """
     allowed = {"lenient": True} if lenient else {}
@@ -528,7 +528,7 @@ class _Exporter:
         self.table: Final = state.table
 
     def fields(self) -> dict[str, Any]:
-        """Every key that is not as by default, in the order in which it is written."""
+        """Every key without its default, in writing order."""
         state, table = self.state, self.table
         found: dict[str, Any] = {"edition": table.ruleset.edition, **self._board()}
         found |= {"seats": table.seats, "round": state.round, "rounds": table.rounds}
@@ -578,7 +578,7 @@ class _Exporter:
         }
         name = board.grid.name
         found["thin_walls"] = [f"{name(a)} {name(b)}" for a, b in board.thin_walls]
-        # Before the roll for first player they are those of whoever will be first.
+        # Before the roll for first player they belong to the first player to come.
         homes = board.seatings.get(self.table.seats, ())
         if self.table.order:
             homes = self.table.terrain.home_bases
