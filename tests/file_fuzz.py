@@ -47,7 +47,6 @@ from deathdome.managers.strength import read_strengths, told
 from deathdome.match.guard import Failure
 from deathdome.match.lesson_check import check_lesson
 from deathdome.model.notation import action_text
-from deathdome.narration.sentences import sentence
 from deathdome.records.format import read_record, record_of
 from deathdome.records.library import resume, summaries, tidy
 from deathdome.records.packs import changes, collection_for, located, pack_digest
@@ -59,6 +58,7 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
 from deathdome.settings.reading import load
 from deathdome.settings.writing import save
+from deathdome.text.sentences import sentence
 from deathdome.tui import finished, keyset
 from deathdome.tui.presenters.lesson import facts_of
 from lab.ladder.solving import load_puzzle, set_up

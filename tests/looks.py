@@ -20,11 +20,6 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.model.labels import label
 from deathdome.model.notation import action_text, parse_action
-from deathdome.narration.chances import chances
-from deathdome.narration.choices import describe_option, describe_question
-from deathdome.narration.english import sentence, story
-from deathdome.narration.history import history_of, turning_points, turning_words
-from deathdome.narration.recap import Called, recap
 from deathdome.odds.answers import answers_to
 from deathdome.odds.choices import choices, telling
 from deathdome.odds.public import public_odds
@@ -34,6 +29,11 @@ from deathdome.plain.view import View
 from deathdome.rules.engine import decision, why_not
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import determinize, observe
+from deathdome.text.chances import chances
+from deathdome.text.choices import describe_option, describe_question
+from deathdome.text.english import sentence, story
+from deathdome.text.history import history_of, turning_points, turning_words
+from deathdome.text.recap import Called, recap
 from deathdome.tui.desk import Desk
 from deathdome.tui.drawing.side import desk_lines
 from deathdome.tui.presenters.board import as_text, board_picture

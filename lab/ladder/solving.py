@@ -26,9 +26,9 @@ from deathdome.model.events import PhaseEnded, TurnEnded, for_seat
 from deathdome.model.frames import Attack
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import parse_unit
-from deathdome.narration.sentences import sentence
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
+from deathdome.text.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

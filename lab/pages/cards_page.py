@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.describe import credits_text, facts, ratings_words, whom
 from deathdome.model.prices import PRINTED_RANK0
 from deathdome.model.vocabulary import Deck
+from deathdome.text.cards import credits_text, facts, ratings_words, whom
 from lab.pages.markdown import table
 
 if TYPE_CHECKING:

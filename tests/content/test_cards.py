@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from deathdome.content.describe import Printed
     from deathdome.model.catalog import Catalog, Character, Item, PowerCard
+    from deathdome.text.cards import Printed
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from program import answered
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.running import run_position
 from deathdome.errors import ContentError
-from deathdome.narration.sentences import sentence
+from deathdome.text.sentences import sentence
 
 if TYPE_CHECKING:
     from deathdome.content.positions.running import Report

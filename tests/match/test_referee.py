@@ -19,10 +19,10 @@ from deathdome.model.actions import DECLINE, Act, a_of, action, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Drew, Told
 from deathdome.model.outcome import STOPPED
-from deathdome.narration.english import sentence
 from deathdome.rules.engine import apply_action
 from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.setup import new_game
+from deathdome.text.english import sentence
 
 if TYPE_CHECKING:
     from deathdome.model.state import State

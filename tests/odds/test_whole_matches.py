@@ -13,11 +13,11 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Reckoned
 from deathdome.model.frames import Attack
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.narration.chances import chances
 from deathdome.odds.outcomes import Play
 from deathdome.odds.reckoning import odds_of, undeclared
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe, unseen
+from deathdome.text.chances import chances
 from deathdome.tui.presenters.odds import odds_details, odds_lines
 from deathdome.tui.presenters.text import text_of
 

@@ -19,9 +19,9 @@ from deathdome.match.referee import Referee
 from deathdome.model.actions import PUNCH, Act, a_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import ChainBroken
-from deathdome.narration.english import sentence
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.stack import MOST_EFFECTS, chain_length
+from deathdome.text.english import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable

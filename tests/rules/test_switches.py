@@ -10,7 +10,7 @@ import pytest
 from deathdome.content.positions.running import run_position
 from deathdome.errors import ContentError
 from deathdome.model.ruleset import NOT_PLAYED, SETTLED, Ruleset
-from deathdome.narration.sentences import sentence
+from deathdome.text.sentences import sentence
 
 if TYPE_CHECKING:
     from pathlib import Path

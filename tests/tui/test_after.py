@@ -12,8 +12,8 @@ from tui.test_title import title, until
 
 from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
 from deathdome.model.outcome import Outcome
-from deathdome.narration.history import History, history_of, turning_points
 from deathdome.rules.ending import judge
+from deathdome.text.history import History, history_of, turning_points
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.presenters.history import chart_lines, turning_lines
 from deathdome.tui.presenters.text import text_of

@@ -20,8 +20,8 @@ from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.events import Bought, Dealt, Equipped, Sold
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021
-from deathdome.narration.lineups import stretches
 from deathdome.rules.observing import observe
+from deathdome.text.lineups import stretches
 from deathdome.tui.drawing.shop import fits, goods_lines, team_sheet
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.manual import manual_lines

@@ -18,10 +18,10 @@ from deathdome.match.protocol import Reply
 from deathdome.model.actions import END_TURN, Act, action
 from deathdome.model.decisions import Question
 from deathdome.model.names import unit_name
-from deathdome.narration.leftovers import left_in_turn
 from deathdome.records import library
 from deathdome.records.format import counts_of, read_record
 from deathdome.records.replay import replay
+from deathdome.text.leftovers import left_in_turn
 from deathdome.tui.app import DomeApp
 from deathdome.tui.counsel import HereCounsel, HiredCounsel, Progress
 from deathdome.tui.hiring import HereManagers

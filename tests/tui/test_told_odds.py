@@ -13,10 +13,10 @@ from tui.test_saves import kept, resumed, shown
 
 from deathdome.model.decisions import Question
 from deathdome.model.events import Declared
-from deathdome.narration.recent import told_since
 from deathdome.odds.public import Ledger, ledger_of, public_odds
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
+from deathdome.text.recent import told_since
 from deathdome.tui.presenters.log import log_entries, tellings
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from deathdome.errors import UsageError, nearest
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deathdome.content.describe import Printed
     from deathdome.model.catalog import Catalog
+    from deathdome.text.cards import Printed
 
     Groups = list[tuple[str, list[Printed]]]
 
@@ -81,8 +81,8 @@ def _matching(groups: Groups, text: str) -> Groups:
 
 def _list(heading: str, group: Sequence[Printed]) -> Iterator[str]:
     """A deck, one card a line, cut off at the edge of a terminal but not in a pipe."""
-    from deathdome.content.describe import credits_text, facts
     from deathdome.model.catalog import Character, Item
+    from deathdome.text.cards import credits_text, facts
     from deathdome.tui.presenters.text import columns_of, cut, fitted
 
     yield heading.upper()
@@ -97,8 +97,8 @@ def _list(heading: str, group: Sequence[Printed]) -> Iterator[str]:
 
 def _full(card: Printed, heading: str) -> Iterator[str]:
     """One card with everything printed on it, wrapped to the terminal."""
-    from deathdome.content.describe import credits_text, facts, whom
     from deathdome.model.catalog import Character, Item, PowerCard
+    from deathdome.text.cards import credits_text, facts, whom
 
     width = min(shutil.get_terminal_size().columns, 80)
     price = f", {credits_text(card.cost)}" if isinstance(card, Item | Character) else ""
@@ -125,8 +125,8 @@ def _as_json(groups: Groups) -> str:
 
 
 def _fields(card: Printed) -> dict[str, object]:
-    from deathdome.content.describe import facts, ratings_words, whom
     from deathdome.model.catalog import Character, Item, PowerCard
+    from deathdome.text.cards import facts, ratings_words, whom
 
     common: dict[str, object] = {"id": card.id, "name": card.name}
     match card:

@@ -51,7 +51,7 @@ def position(
     from deathdome.content.positions import position_text, run_position
     from deathdome.content.positions.one_line import position_line
     from deathdome.content.words import printable
-    from deathdome.narration.sentences import sentence
+    from deathdome.text.sentences import sentence
 
     collection = collection_of(packs)
     passed = failed = 0
@@ -226,8 +226,8 @@ def _shown(report: Report) -> Iterator[str]:
     from deathdome.content.positions import position_text
     from deathdome.model.notation import action_text
     from deathdome.model.spelling import TEAMS
-    from deathdome.narration.sentences import sentence
     from deathdome.rules.engine import decision
+    from deathdome.text.sentences import sentence
 
     state = report.play.state
     yield "told:"

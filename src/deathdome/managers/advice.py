@@ -46,11 +46,11 @@ from deathdome.model.names import capitalised, credits_text, listed, the_unit, w
 from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.narration.reactions import shortfall_words
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.falling_short import shortfalls
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
+from deathdome.text.reactions import shortfall_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.describe import facts, whom
 from deathdome.content.rulebook import find_rules
 from deathdome.errors import UsageError, nearest
 from deathdome.model.catalog import Item, PowerCard
@@ -15,6 +14,7 @@ from deathdome.model.prices import price
 from deathdome.rules.ending import supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
+from deathdome.text.cards import facts, whom
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.describe import facts, whom
 from deathdome.errors import IllegalAction, NotationError, UsageError, nearest
 from deathdome.model.actions import DONE, END_PHASE, END_TURN, PASS, Act, a_of, verb_of
 from deathdome.model.bare_names import with_teams_told
@@ -17,13 +16,14 @@ from deathdome.model.frames import Moving, Push, UnitPhase
 from deathdome.model.names import credits_text, listed
 from deathdome.model.notation import parse_action, verb_text
 from deathdome.model.prices import fee
-from deathdome.narration.choices import describe_option, describe_question
-from deathdome.narration.leftovers import left_in_phase, left_in_turn
-from deathdome.narration.offers import sort_offers
-from deathdome.narration.reactions import shortfall_words
 from deathdome.plain.view import sentences
 from deathdome.rules.observing import visible_state
 from deathdome.rules.refusals.judging import refusal
+from deathdome.text.cards import facts, whom
+from deathdome.text.choices import describe_option, describe_question
+from deathdome.text.leftovers import left_in_phase, left_in_turn
+from deathdome.text.offers import sort_offers
+from deathdome.text.reactions import shortfall_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -10,8 +10,6 @@ from deathdome.errors import UsageError, nearest
 from deathdome.model.events import StoreClosed
 from deathdome.model.names import capitalised, team_name
 from deathdome.model.spelling import TEAMS
-from deathdome.narration.recap import Called, recap
-from deathdome.narration.recent import bounds_of_news, since_own_turn, told_since
 from deathdome.plain import cards, inspect, trading
 from deathdome.plain.choices import asked, option_lines
 from deathdome.plain.coaching import Coach
@@ -20,6 +18,8 @@ from deathdome.plain.motives import reasons
 from deathdome.plain.reasons import why
 from deathdome.records.format import record_of
 from deathdome.records.replay_text import replay_text
+from deathdome.text.recap import Called, recap
+from deathdome.text.recent import bounds_of_news, since_own_turn, told_since
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -25,8 +25,6 @@ from deathdome.model.names import (
 from deathdome.model.spelling import parse_team
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
-from deathdome.narration.chances import bare_sentence, chances, holding_sentence, play_sentences
-from deathdome.narration.history import history_of, turning_points, turning_words
 from deathdome.odds.answers import holding
 from deathdome.odds.reckoning import odds_of, undeclared
 from deathdome.plain.cards import card_lines
@@ -48,6 +46,8 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.sight import obstacle
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, in_base, movement
+from deathdome.text.chances import bare_sentence, chances, holding_sentence, play_sentences
+from deathdome.text.history import history_of, turning_points, turning_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

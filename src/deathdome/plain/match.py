@@ -16,7 +16,6 @@ from deathdome.match.windows import Watch
 from deathdome.model.names import listed, shortened, team_name
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
-from deathdome.narration.recent import told_since
 from deathdome.odds.public import Ledger, ledger_of
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
 from deathdome.plain.commands import COMMANDS, DOING, Command, Doing, last
@@ -28,6 +27,7 @@ from deathdome.plain.view import View, sentences
 from deathdome.records.format import counts_of
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe
+from deathdome.text.recent import told_since
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

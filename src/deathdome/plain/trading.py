@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.describe import RATING_NAMES, credits_text, facts, ratings_words, whom
 from deathdome.errors import NotationError, UsageError, nearest
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.catalog import VACANT, Character, Item
@@ -14,10 +13,11 @@ from deathdome.model.names import capitalised, counted, item_name, listed, team_
 from deathdome.model.prices import fee, price
 from deathdome.model.spelling import parse_store_card
 from deathdome.model.vocabulary import Deck
-from deathdome.narration.goods import fits_somebody, sifted
 from deathdome.plain.choices import goods_words
 from deathdome.plain.view import own_units
 from deathdome.rules.gear import outfits
+from deathdome.text.cards import RATING_NAMES, credits_text, facts, ratings_words, whom
+from deathdome.text.goods import fits_somebody, sifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -27,10 +27,10 @@ from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS, find_units, parse_space, parse_unit, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating, Verb
-from deathdome.narration.recent import with_teams
 from deathdome.rules.falling_short import shortfalls
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
+from deathdome.text.recent import with_teams
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

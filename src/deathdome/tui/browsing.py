@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.narration.goods import ORDERS, fits_somebody, sifted
+from deathdome.text.goods import ORDERS, fits_somebody, sifted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -17,8 +17,8 @@ from deathdome.model.decisions import Question
 from deathdome.model.notation import parse_action
 from deathdome.model.spelling import parse_space
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.narration.leftovers import left_in_phase, left_in_turn
-from deathdome.narration.offers import sort_offers
+from deathdome.text.leftovers import left_in_phase, left_in_turn
+from deathdome.text.offers import sort_offers
 from deathdome.tui.keyset import key
 from deathdome.tui.outlook import Outlook
 from deathdome.tui.presenters.aim import aim_text

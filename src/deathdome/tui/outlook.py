@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import Act, Action, action, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.narration.offers import Offers, sort_offers
 from deathdome.rules.foresight import after_activation
+from deathdome.text.offers import Offers, sort_offers
 from deathdome.tui.presenters.board import Marks
 from deathdome.tui.presenters.menus import Menu, question_menu
 from deathdome.tui.presenters.overlays import Overlay, marks_for

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.narration.history import turning_points, turning_words
 from deathdome.rules.ending import POINT_PAY
+from deathdome.text.history import turning_points, turning_words
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
 if TYPE_CHECKING:
     from deathdome.model.state import Table
-    from deathdome.narration.history import History
+    from deathdome.text.history import History
 
 HEIGHT: Final = 6  # rows of the chart
 _SHOWN: Final = 14  # rounds of the chart at most; a longer match shows its last ones

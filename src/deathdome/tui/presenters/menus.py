@@ -14,9 +14,9 @@ from deathdome.model.actions import (
     verb_of,
 )
 from deathdome.model.decisions import Question
-from deathdome.narration.offers import sort_offers
-from deathdome.narration.reactions import shortfall_words
 from deathdome.rules.falling_short import shortfalls
+from deathdome.text.offers import sort_offers
+from deathdome.text.reactions import shortfall_words
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reactions import reaction_title

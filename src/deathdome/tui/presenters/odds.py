@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.narration.chances import ability_name, choice_words
 from deathdome.odds.answers import Help, answers_to, healed_chance, holding
 from deathdome.odds.choices import choices, may_lay, telling
 from deathdome.odds.outcomes import Play
 from deathdome.odds.reckoning import odds_of
+from deathdome.text.chances import ability_name, choice_words
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Span, columns_of, cut, line, wrapped
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from deathdome.content.describe import RATING_NAMES, credits_text, facts, ratings_words
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.prices import price
 from deathdome.rules.gear import outfits
+from deathdome.text.cards import RATING_NAMES, credits_text, facts, ratings_words
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.text import (
     Line,

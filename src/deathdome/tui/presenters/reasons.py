@@ -12,10 +12,10 @@ from deathdome.model.labels import label
 from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
-from deathdome.narration.offers import sort_offers
 from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, in_base
+from deathdome.text.offers import sort_offers
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.narration.offers import Offers
+    from deathdome.text.offers import Offers
 
 
 _RULE: Final = re.compile(r"\b[A-Z]+(?:-[A-Z]+)*-\d+\b")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from deathdome.narration import recap as short
-from deathdome.narration.recent import since_own_turn
+from deathdome.text import recap as short
+from deathdome.text.recent import since_own_turn
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
 
-from deathdome.content.describe import credits_text, facts, whom
 from deathdome.content.rulebook import rulebook
 from deathdome.errors import DeathdomeError
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
+from deathdome.text.cards import credits_text, facts, whom
 from deathdome.tui.keyed import RIGHT
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from deathdome.content.describe import Printed
+    from deathdome.text.cards import Printed
     from deathdome.tui.messages import Barred, Picked
 
 LIST = 32  # columns of the list

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.describe import facts, whom
 from deathdome.model.catalog import Character
 from deathdome.model.prices import price
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.gear import may_hold
+from deathdome.text.cards import facts, whom
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -41,7 +41,7 @@ from deathdome.model.names import (
     unit_name,
 )
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.narration.sentences import declaration, sentence, shell_words, sums
+from deathdome.text.sentences import declaration, sentence, shell_words, sums
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,10 +9,10 @@ from scenes import Match, card_id, item_id, scene
 
 from deathdome.model.actions import NOBODY, Act, action
 from deathdome.model.frames import Attack
-from deathdome.narration.chances import chances, limits, percent
 from deathdome.odds.outcomes import Chance
 from deathdome.odds.reckoning import undeclared
 from deathdome.rules.observing import determinize, observe
+from deathdome.text.chances import chances, limits, percent
 
 
 def duel() -> Match:

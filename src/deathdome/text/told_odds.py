@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.events import Declared, Reckoned
-from deathdome.narration.chances import odds_words
+from deathdome.text.chances import odds_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -45,9 +45,9 @@ from deathdome.model.names import (
     with_article,
 )
 from deathdome.model.outcome import Outcome, Standing
-from deathdome.narration.english import sentence, story
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
+from deathdome.text.english import sentence, story
 
 if TYPE_CHECKING:
     from deathdome.model.state import Table

@@ -12,10 +12,10 @@ from deathdome.model.actions import Act
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.narration.offers import Offers, sort_offers
 from deathdome.rules.foresight import after_activation, hittable, reach_of
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import in_base
+from deathdome.text.offers import Offers, sort_offers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
 from deathdome.model.names import team_name
-from deathdome.narration.sentences import sentence
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+from deathdome.text.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from deathdome.content.describe import facts
 from deathdome.model.actions import NOBODY, PUNCH, Act, a_of, b_of, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import (
@@ -44,6 +43,7 @@ from deathdome.model.prices import fee, price
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
 from deathdome.rules.stack import acting_unit
+from deathdome.text.cards import facts
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action

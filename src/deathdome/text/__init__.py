@@ -1,0 +1,1 @@
+"""What a player reads: events, choices, cards and odds in English."""
