@@ -108,6 +108,7 @@ def measure_engine(report: Report, effort: Effort) -> None:
         report.notes.append(missing)
     jobs = [
         *(("deathdome", "2 seats", effort.seconds), ("deathdome", "4 seats", effort.seconds)),
+        ("deathdome", "recorded", effort.seconds),
         *(("deathdome", job, SHORT) for job in ("copy", "reach", "sight")),
         *(("chess", "games", effort.seconds), ("chess", "copy", SHORT)),
     ]
@@ -133,6 +134,11 @@ def measure_engine(report: Report, effort: Effort) -> None:
     _engine_sections(report, figures)
     if "botbowl rate" in figures and not found["botbowl games"]["compiled"]:
         report.notes.append("botbowl runs without its compiled search for paths: too slow to judge")
+    if "recorded" not in figures:
+        report.notes.append(
+            "the recorded matches were played with other cards or rules: record them anew with"
+            " python -m lab.bench.recorded, and start a new series of their figures"
+        )
 
 
 # Row: peer and job, what the worker calls it, unit, what we call it.
@@ -143,6 +149,8 @@ ROWS = {
     "rate 4": ("deathdome 4 seats", "decisions/s", "/s", "decisions, 4 seats"),
     "rate 4 purchase": ("deathdome 4 seats", "purchase decisions/s", "/s", "  purchase phase"),
     "rate 4 match": ("deathdome 4 seats", "match decisions/s", "/s", "  the match proper"),
+    "recorded": ("deathdome recorded", "decisions/s", "/s", "decisions, recorded matches"),
+    "recorded match": ("deathdome recorded", "match decisions/s", "/s", "  the match proper"),
     "chess rate": ("chess games", "decisions/s", "/s", "python-chess: moves"),
     "botbowl rate": ("botbowl games", "decisions/s", "/s", "botbowl: decisions"),
     "matches 2": ("deathdome 2 seats", "matches/s", "/s", "whole matches, 2 seats"),
@@ -151,6 +159,18 @@ ROWS = {
     "botbowl games": ("botbowl games", "games/s", "/s", "botbowl: games"),
     "length 2": ("deathdome 2 seats", "decisions", "", "decisions in a match, 2 seats"),
     "length 2 match": ("deathdome 2 seats", "match decisions", "", "  the match proper"),
+    "recorded length": (
+        "deathdome recorded",
+        "match decisions",
+        "",
+        "decisions in a recorded match proper",
+    ),
+    "recorded fights": (
+        "deathdome recorded",
+        "fight decisions",
+        "",
+        "  of them cards and reactions in attacks",
+    ),
     "copy": ("deathdome copy", "us", "us", "copy of a position"),
     "chess copy": ("chess copy", "us", "us", "python-chess: copy(stack=False)"),
     "reach new": ("deathdome reach", "new us", "us", "reach in 6 steps, a new question"),
@@ -164,13 +184,13 @@ def _readings(
     found: dict[str, dict[str, float]],
 ) -> Iterable[tuple[str, tuple[str, str, float]]]:
     for row, (source, key, unit, name) in ROWS.items():
-        if source in found:
+        if found.get(source):
             yield row, (unit, name, found[source][key])
 
 
 def _engine_sections(report: Report, figures: dict[str, Figure]) -> None:
     calls = [row for row, (_, _, unit, _) in ROWS.items() if unit == "us"]
-    report.sections["random play, one core"] = [
+    report.sections["play, one core"] = [
         figure for row, figure in figures.items() if row not in calls
     ]
     report.sections["one call"] = [figures[row] for row in calls]
@@ -182,6 +202,12 @@ def _engine_sections(report: Report, figures: dict[str, Figure]) -> None:
         ("rate 4 match", "  the match proper"),
     ):
         report.aims.append(Aim(figures[row].over(chess, name), "at least", 2, 5))
+    if "recorded" in figures:
+        match = figures["recorded match"]
+        report.sections["recorded match proper"] = [
+            match.over(chess, "decisions a second / python-chess"),
+            match.over(figures["rate 2 match"], "decisions a second / random match proper"),
+        ]
     if "botbowl rate" in figures:
         ratio = figures["rate 2"].over(figures["botbowl rate"], "decisions a second / botbowl")
         report.aims.append(Aim(ratio, "at least", 30))
@@ -190,7 +216,9 @@ def _engine_sections(report: Report, figures: dict[str, Figure]) -> None:
     report.notes.append(
         "a decision is listing every option, picking one at random and applying it unchecked; dice"
         " and draws are answered within that time but not counted. Uniform choice seldom passes,"
-        " so the purchase phase holds most decisions of a random match"
+        " so the purchase phase holds most decisions of a random match. Recorded matches were"
+        " played by greedy and planning managers once (lab/bench/recorded.py) and are replayed:"
+        " what managers play now makes no difference to them"
     )
 
 

@@ -1,4 +1,4 @@
-"""Our engine: random matches, one copy of a position, one question each of reach and of sight."""
+"""Our engine: random and recorded matches, one copy of a position, reach and sight."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
 from deathdome.rules.terrain import Terrain
 from deathdome.rules.units import foes
+from lab.bench.recorded import replays
 from lab.bench.serving import per_call, serve
 
 if TYPE_CHECKING:
@@ -149,6 +150,7 @@ if __name__ == "__main__":
         {
             "2 seats": matches(2),
             "4 seats": matches(4),
+            "recorded": replays(),
             "copy": copy,
             "reach": reach,
             "sight": sight,
