@@ -34,6 +34,7 @@ from deathdome.text.choices import describe_option, describe_question
 from deathdome.text.english import sentence, story
 from deathdome.text.history import history_of, turning_points, turning_words
 from deathdome.text.recap import Called, recap
+from deathdome.text.refusals import refusal_text
 from deathdome.tui.desk import Desk
 from deathdome.tui.drawing.side import desk_lines
 from deathdome.tui.presenters.board import as_text, board_picture
@@ -134,7 +135,7 @@ def refusals(moment: Moment) -> None:
             items = [item for held in state.items for item in held] or [0]
             act = action(verb, dice.choice((*items, 4095)), dice.choice((below(units), 4095)))
         if act not in asked.options:
-            assert str(why_not(state, act))
+            assert refusal_text(why_not(state, act).refusal, table)
 
 
 def hints(moment: Moment) -> None:

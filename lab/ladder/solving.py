@@ -28,6 +28,7 @@ from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import parse_unit
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
+from deathdome.text.refusals import refusal_text
 from deathdome.text.sentences import sentence
 
 if TYPE_CHECKING:
@@ -198,7 +199,8 @@ def _judged(
         try:
             apply_action(play.state, act, play.told.append)
         except IllegalAction as refusal:
-            wrong.append(f"{answers[-1]}: {refusal}")
+            why = refusal_text(refusal.refusal, play.state.table)
+            wrong.append(f"{answers[-1]}: {why}")
             break
         play.settle()
     else:

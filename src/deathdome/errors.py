@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from deathdome.model.refusals import Refusal
+
 # A name with its ending or a path, before a colon; or a record that something is told of. Names
 # with blanks are known by their endings: units stand in sentences ("no way to red.scout: ...").
 _FILE: Final = re.compile(
@@ -64,26 +66,22 @@ class NotationError(DeathdomeError):
 class IllegalAction(DeathdomeError):
     """An action that the rules refuse.
 
-    `code` is a stable word for programs; `rule` the rule ID that refuses; `need` and `have` the
-    numbers behind it where there are any; `near` the text of the nearest legal choice, or "".
+    `refusal` is the reason as data, with the operands that it names, and `near` the nearest legal
+    choice in the notation, or "". `code` is a stable word for programs, `rule` the ID of the rule
+    that refuses, `need` and `have` the numbers behind it where there are any.
+
+    The text of the error has the same in short. `deathdome.text.refusals.refusal_text` makes the
+    sentence for a person; a caller that has it hands it in as `text`.
     """
 
-    def __init__(
-        self,
-        message: str,
-        *,
-        code: str,
-        rule: str = "",
-        need: int | None = None,
-        have: int | None = None,
-        near: str = "",
-    ) -> None:
-        super().__init__(message)
-        self.code = code
-        self.rule = rule
-        self.need = need
-        self.have = have
+    def __init__(self, refusal: Refusal, near: str = "", text: str = "") -> None:
+        super().__init__(text or f"{refusal.reason}{f'; near: {near}' if near else ''}")
+        self.refusal = refusal
         self.near = near
+        self.code = refusal.reason.code
+        self.rule = refusal.reason.rule
+        self.need = refusal.reason.need
+        self.have = refusal.reason.have
 
 
 class RecordError(DeathdomeError):

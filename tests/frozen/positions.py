@@ -28,6 +28,7 @@ from deathdome.rules.engine import decision, why_not
 from deathdome.rules.fingerprint import canonical_text, fingerprint
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe
+from deathdome.text.refusals import refusal_text
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 
 if TYPE_CHECKING:
@@ -196,7 +197,8 @@ def _refused(state: State) -> dict[str, Any]:
             letter = letters.setdefault(kind, chr(ord("A") + len(letters)))
             key = f"{verb_of(act).name} {why.code} {why.rule}"
             if key not in texts:
-                texts[key] = f"{_said(action_text, state.table, act, seat)}: {why}"
+                said = refusal_text(why.refusal, state.table)
+                texts[key] = f"{_said(action_text, state.table, act, seat)}: {said}"
         verb = verb_of(act).name
         rows[verb] = rows.get(verb, "") + letter
     kinds = {letter: " ".join(kind) for kind, letter in letters.items()}

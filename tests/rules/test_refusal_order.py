@@ -23,6 +23,7 @@ from deathdome.rules.gear import build_gear
 from deathdome.rules.refusals.lacking import active_unit, open_windows
 from deathdome.rules.setup import new_game
 from deathdome.rules.units import in_base, put
+from deathdome.text.refusals import refusal_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +47,10 @@ def play(match: Match, card: str, picked: int = -1) -> IllegalAction:
 def use(match: Match, card: str, picked: int = -1, subject: int = -1) -> IllegalAction:
     ability = next(a for a in match.state.table.catalog.abilities if a.card == card)
     return match.refused(action(Act.USE, int(ability.id), picked + 1, option(-1, subject)))
+
+
+def said(match: Match, refusal: IllegalAction) -> str:
+    return refusal_text(refusal.refusal, match.state.table)
 
 
 def reason(refusal: IllegalAction) -> tuple[str, str]:
@@ -85,7 +90,7 @@ def test_a_missing_card_is_named_at_every_question() -> None:
         match = scene(units={"red scout": "f3"}, active=active, hands={"red": ["loud-noise"]})
         laid = match.refused(action(Act.LAY, card_id("elbow-grease")))
         assert reason(laid) == ("not-in-hand", "CARD-9")
-        assert "Red has no Elbow Grease in hand" in str(laid)
+        assert "Red has no Elbow Grease in hand" in said(match, laid)
         assert reason(play(match, "encore")) == ("not-in-hand", "CARD-9")
         held = match.refused(action(Act.LAY, card_id("loud-noise")))
         assert reason(held) == ("no-card-step", "ATTACK-5")
@@ -101,9 +106,9 @@ def test_a_card_without_effect_names_the_missing_thing_before_its_time() -> None
             for picked in (-1, RED_WARRIOR):
                 refusal = play(match, card, picked)
                 assert reason(refusal) == ("no-effect", "CARD-12")
-                assert "no unit of yours is hurt" in str(refusal)
+                assert "no unit of yours is hurt" in said(match, refusal)
         assert reason(play(match, "jail-riot", 0)) == ("jail-empty", "CARD-12")
-        assert "no unit of yours is hurt" in str(use(match, "group-therapy"))
+        assert "no unit of yours is hurt" in said(match, use(match, "group-therapy"))
         assert use(match, "bribed-bailiff").code == "no-effect"
         assert use(match, "bribed-bailiff", RED_WARRIOR).code == "not-jailed"
         assert play(match, "third-lung", BLUE_WARRIOR).code in ("wrong-side", "wrong-window")
@@ -111,9 +116,9 @@ def test_a_card_without_effect_names_the_missing_thing_before_its_time() -> None
 
 def test_a_heal_of_a_unit_that_is_not_hurt_says_so() -> None:
     match = scene(hands={"red": ["third-lung"]}, wounds={"red scout": 1})
-    assert "the red warrior is not hurt" in str(play(match, "third-lung", RED_WARRIOR))
+    assert "the red warrior is not hurt" in said(match, play(match, "third-lung", RED_WARRIOR))
     match = scene(hands={"red": ["third-lung"]}, wounds={"blue scout": 1})
-    assert "no unit of yours is hurt" in str(play(match, "third-lung", RED_WARRIOR))
+    assert "no unit of yours is hurt" in said(match, play(match, "third-lung", RED_WARRIOR))
 
 
 @pytest.mark.rule("CARD-12", "JAIL-3")
@@ -186,7 +191,7 @@ def test_a_card_for_enemies_names_where_they_are_when_none_is_outside() -> None:
         assert play(match, "rude-shove", RED_GUNNER).code == "wrong-side"
         refusal = play(match, "rude-shove")
         assert refusal.code == "no-target"
-        assert "no enemy is on the board outside its base" in str(refusal)
+        assert "no enemy is on the board outside its base" in said(match, refusal)
         assert reason(play(match, "very-long-arm")) == ("own-point", "CARD-12")
 
 
@@ -197,7 +202,7 @@ def test_a_second_token_of_its_kind_names_the_first() -> None:
     )
     refusal = play(match, "killer-bee-hive")
     assert refusal.code == "no-effect"
-    assert "the Beehive is on the board already" in str(refusal)
+    assert "the Beehive is on the board already" in said(match, refusal)
 
 
 @pytest.mark.rule("AMB-149")
@@ -232,7 +237,7 @@ def test_a_card_for_any_time_waits_for_a_reaction() -> None:
     assert match.question is Question.REACTION
     refusal = play(match, "hyper-cube")
     assert reason(refusal) == ("wrong-window", "AMB-150")
-    assert "not while a reaction is being asked for" in str(refusal)
+    assert "not while a reaction is being asked for" in said(match, refusal)
 
 
 # -- the law ---------------------------------------------------------------------------------------

@@ -227,6 +227,7 @@ def _shown(report: Report) -> Iterator[str]:
     from deathdome.model.notation import action_text
     from deathdome.model.spelling import TEAMS
     from deathdome.rules.engine import decision
+    from deathdome.text.refusals import refusal_text
     from deathdome.text.sentences import sentence
 
     state = report.play.state
@@ -235,7 +236,7 @@ def _shown(report: Report) -> Iterator[str]:
         yield f"  {sentence(event, state.table)}"
     if report.play.refusal is not None:
         refusal = report.play.refusal
-        yield f"refused: {refusal.code} ({refusal})"
+        yield f"refused: {refusal.code} ({refusal_text(refusal.refusal, state.table)})"
     yield "position:"
     for line in position_text(state, report.sheet.title).splitlines():
         yield f"  {line}".rstrip()

@@ -13,6 +13,7 @@ from deathdome.model.actions import Act, action, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import for_seat
 from deathdome.model.outcome import MOST_DECISIONS
+from deathdome.model.refusals import Reason, Refusal
 from deathdome.rules.ending import standing, stop_match
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import canonical_text
@@ -88,7 +89,7 @@ class Referee:
         """
         asked = self._asked
         if asked is None:
-            raise IllegalAction("the match is over", code="over", rule="END-1")
+            raise IllegalAction(Refusal(action, Reason("over", "END-1")))
         legal = action in asked.options
         apply_action(self.state, action, self.told.append, trusted=legal)
         self.journal.append((asked.seat, action))

@@ -24,12 +24,14 @@ from deathdome.text.choices import describe_option, describe_question
 from deathdome.text.leftovers import left_in_phase, left_in_turn
 from deathdome.text.offers import sort_offers
 from deathdome.text.reactions import shortfall_words
+from deathdome.text.refusals import refusal_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
+    from deathdome.model.state import Table
     from deathdome.plain.view import View
 
 ALL_AT_MOST: Final = 12  # answers that are listed without being asked for by kind
@@ -161,7 +163,9 @@ def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool)
         return _by_number(view, number, listed=listed)
     act = spelled_action(view, text, commands)
     if act not in view.options:
-        raise IllegalAction(sentences([refused(view, act)])[0], code="refused")
+        error = _refusal(view, act)
+        said = sentences([with_near(error, view.table)])[0]
+        raise IllegalAction(error.refusal, error.near, said)
     return act
 
 
@@ -200,15 +204,20 @@ def refused(view: View, act: Action) -> str:
 
     Never by the true position: a reason must not tell what is hidden.
     """
+    return with_near(_refusal(view, act), view.table)
+
+
+def _refusal(view: View, act: Action) -> IllegalAction:
     request = view.request
     assert request is not None
     question = Decision(request.seat, request.question, list(request.options), unit=request.unit)
-    return with_near(refusal(visible_state(view.spoken), question, act))
+    return refusal(visible_state(view.spoken), question, act)
 
 
-def with_near(error: IllegalAction) -> str:
+def with_near(error: IllegalAction, table: Table) -> str:
     """A refusal with the nearest legal choice as it is typed."""
-    return f'{error}; type "{error.near}"' if error.near else str(error)
+    text = refusal_text(error.refusal, table)
+    return f'{text}; type "{error.near}"' if error.near else text
 
 
 def begun_unit(stack: Sequence[object]) -> int:

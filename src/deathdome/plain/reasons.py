@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from deathdome.errors import IllegalAction, NotationError, UsageError
+from deathdome.errors import NotationError, UsageError
 from deathdome.model.actions import PUNCH, Act, action, verb_of
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Decision, Question
@@ -106,8 +106,8 @@ def _why_begun(view: View, unit: int, act: Action) -> Iterator[str]:
     state = begun_phase(view.spoken, unit)
     asked: Decision | None = decision(state) if state is not None else None
     if state is None or asked is None:
-        raise IllegalAction("its unit phase cannot begin", code="no-phase")
+        raise UsageError("its unit phase cannot begin")
     if act in asked.options:
         yield f"That is legal once {view.spelled(begin)} is done: {view.spelled(act)}."
     else:
-        yield from sentences([with_near(refusal(state, asked, act))])
+        yield from sentences([with_near(refusal(state, asked, act), view.table)])

@@ -25,6 +25,7 @@ from deathdome.model.names import team_name
 from deathdome.odds.public import Ledger, ledger_of
 from deathdome.records.format import counts_of
 from deathdome.rules.observing import observe
+from deathdome.text.refusals import refusal_text
 from deathdome.tui.guide import NOBODY, Guide
 from deathdome.tui.hiring import DiedError
 from deathdome.tui.presenters.status import kept_words
@@ -427,7 +428,7 @@ class Session:
             self._steps.answer(act)
         except IllegalAction as error:
             self._queue.clear()
-            self._word = str(error)
+            self._word = refusal_text(error.refusal, self._referee.state.table)
             return
         self._keep()
         await self._pass_windows()

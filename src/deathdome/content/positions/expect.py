@@ -45,6 +45,7 @@ from deathdome.rules.gear import gear_now
 from deathdome.rules.purchase import team_value
 from deathdome.rules.refusals.codes import CODES, RULES
 from deathdome.rules.units import boost, movement
+from deathdome.text.refusals import refusal_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -220,7 +221,8 @@ class Moment(Comparison):
             except IllegalAction as refusal:
                 if isinstance(code, str) and not _says(refusal, code):
                     said = refusal.rule if _RULE.fullmatch(code) else refusal.code
-                    self.differ(name, code, f"{said or 'no rule'} ({refusal})")
+                    why = refusal_text(refusal.refusal, self.table)
+                    self.differ(name, code, f"{said or 'no rule'} ({why})")
             else:
                 self.differ(name, "a refusal", "it is legal")
 
@@ -278,12 +280,13 @@ class Moment(Comparison):
             if not self.play.wrong:
                 self.differ("refused", text(wanted.refused or True), "every action was legal")
             return
-        found = f"{refusal.code} ({refusal})"
+        why = refusal_text(refusal.refusal, self.table)
+        found = f"{refusal.code} ({why})"
         if isinstance(wanted.refused, str) and not _says(refusal, wanted.refused):
             ruled = _RULE.fullmatch(wanted.refused)
             self.differ("refused", wanted.refused, f"{refusal.rule}: {found}" if ruled else found)
         if wanted.rule is not None and not _says(refusal, wanted.rule):
-            self.differ("rule", wanted.rule, f"{refusal.rule or 'none'} ({refusal})")
+            self.differ("rule", wanted.rule, f"{refusal.rule or 'none'} ({why})")
         self.same("need", wanted.need, refusal.need)
         self.same("have", wanted.have, refusal.have)
 

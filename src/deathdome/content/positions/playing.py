@@ -17,6 +17,7 @@ from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS, find_cards, parse_card, parse_team
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.engine import apply_action, decision
+from deathdome.text.refusals import refusal_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -140,7 +141,8 @@ class Play:
                 if may_be_refused and number == len(legs):
                     self.refusal = refusal
                 else:
-                    found = f"refused: {refusal} [{refusal.code}]{self._written(asked, act)}"
+                    why = refusal_text(refusal.refusal, self.state.table)
+                    found = f"refused: {why} [{refusal.code}]{self._written(asked, act)}"
                     self.wrong.append(Difference(f'{name} "{line}"', "a legal action", found))
                 return False
             self.before = before

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.actions import Act, a_of, choice_of, picked_of, subject_of, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Event, Turn, UnitPhase
-from deathdome.model.names import team_name, the_unit
+from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Deny, Trigger, Zone
 from deathdome.rules.abilities import helps_mates, within_limit
 from deathdome.rules.changes import changes
@@ -17,8 +17,8 @@ from deathdome.rules.reactions import fits_event, has_answered, moment_of
 from deathdome.rules.refusals.attacks import spent
 from deathdome.rules.refusals.choices import choice_reason, pick_reason
 from deathdome.rules.refusals.lacking import active_unit, open_windows
-from deathdome.rules.refusals.reasons import Reason, first, offered, printed_text
-from deathdome.rules.refusals.unchanged import unchanged_text
+from deathdome.rules.refusals.options import first, offered
+from deathdome.rules.refusals.unchanged import unchanged
 from deathdome.rules.stack import attack_at, broken, is_dying, resolving
 from deathdome.rules.units import in_base
 
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
     from deathdome.rules.picks import Moment
 
-_WHEN: Final = {
-    Trigger.ALWAYS: ("it works by itself and all the time", ""),
-    Trigger.ACTION: ("it takes the action of the active unit", "CARD-5"),
-    Trigger.BETWEEN: ("its time is the own turn, before, between or after unit phases", "CARD-6"),
-    Trigger.PHASE: ("its time is an open unit phase of the own team", "CARD-4"),
-    Trigger.TURN: ("its time is the own turn", "AMB-149"),
-    Trigger.ATTACK: ("its time is the card step of an own attack", "ATTACK-5"),
-    Trigger.DEFEND: ("its time is the card step of a defence", "ATTACK-5"),
-    Trigger.DECLARED: ("its time is when an attack is declared", "AMB-149"),
-    Trigger.WOUNDED: ("its time is when a unit is wounded", "AMB-149"),
-    Trigger.RESOLVED: ("its time is after an attack", "AMB-149"),
-    Trigger.DIED: ("its time is when a unit dies", "AMB-149"),
-    Trigger.MOVED: ("its time is when a unit has moved", "AMB-149"),
-    Trigger.ENTERED: ("it works by itself when a unit steps there", ""),
-    Trigger.CAPTURED: ("its time is when a unit has captured", "AMB-149"),
-    Trigger.STARTED: ("its time is the start of the turn", "AMB-149"),
+_RULES: Final = {
+    Trigger.ALWAYS: "",
+    Trigger.ACTION: "CARD-5",
+    Trigger.BETWEEN: "CARD-6",
+    Trigger.PHASE: "CARD-4",
+    Trigger.TURN: "AMB-149",
+    Trigger.ATTACK: "ATTACK-5",
+    Trigger.DEFEND: "ATTACK-5",
+    Trigger.DECLARED: "AMB-149",
+    Trigger.WOUNDED: "AMB-149",
+    Trigger.RESOLVED: "AMB-149",
+    Trigger.DIED: "AMB-149",
+    Trigger.MOVED: "AMB-149",
+    Trigger.ENTERED: "",
+    Trigger.CAPTURED: "AMB-149",
+    Trigger.STARTED: "AMB-149",
 }
 _HELD_UP: Final = (Trigger.ACTION, Trigger.PHASE, Trigger.TURN)  # by an attack in their time
 
@@ -83,9 +83,8 @@ def _denies_cards(state: State) -> bool:
 
 
 def _denied(asked: Decision) -> Reason:
-    team = team_name(asked.seat)
     near = first(offered(asked, Act.COMMIT))
-    return Reason("cards-denied", "", f"{team} may play no power cards in this attack", near=near)
+    return Reason("cards-denied", operands={"team": asked.seat}, near=near)
 
 
 # -- items, characters and tokens ------------------------------------------------------------------
@@ -99,8 +98,7 @@ def why_not_use(state: State, asked: Decision, act: Action) -> Reason:
     if ability.when not in open_windows(state, asked):
         return _wrong_window(state, asked, ability, near)
     if asked.question is Question.DEFENCE_CARDS and bearer not in attack_hits(state):
-        text = f"{the_unit(state.table, bearer)} is not hit by this attack"
-        return Reason("not-hit", "CARD-8", text, near=near)
+        return Reason("not-hit", "CARD-8", {"unit": bearer}, near=near)
     closed = _action_closed(state, asked, ability)
     if closed is not None:
         return closed
@@ -114,14 +112,13 @@ def attack_hits(state: State) -> tuple[int, ...]:
 
 
 def _wrong_window(state: State, asked: Decision, ability: Ability, near: Action | None) -> Reason:
-    text, rule = _WHEN[ability.when]
+    rule, case = _RULES[ability.when], ""
     if ability.when in _HELD_UP and _held_up(state, asked.seat):
         # The turn or the phase is open, under the attack or the reaction.
         attack = any(isinstance(frame, Attack) for frame in state.stack)
-        what = "an attack is being carried out" if attack else "a reaction is being asked for"
-        text = f"not while {what}"
+        case = "attack" if attack else "reaction"
         rule = "AMB-150" if ability.when is Trigger.TURN else rule
-    return Reason("wrong-window", rule, text, near=near)
+    return Reason("wrong-window", rule, {"trigger": ability.when}, case, near=near)
 
 
 def _held_up(state: State, seat: int) -> bool:
@@ -138,7 +135,7 @@ def _action_closed(state: State, asked: Decision, ability: Ability) -> Reason | 
     if frame.actions <= 0:
         return spent(asked)
     if in_base(state, frame.unit):
-        return Reason("in-base", "BASE-3", "no action is taken in a base")
+        return Reason("in-base", "BASE-3", case="action")
     return None
 
 
@@ -174,19 +171,17 @@ def _use(state: State, asked: Decision, act: Action, ability: Ability, bearer: i
             return reason
         moment = moment_of(state, frame, asked.seat, bearer, subject)
         if not fits_event(state, frame, ability, moment):
-            text = f"this does not concern it: {printed_text(state, ability)}"
-            return Reason("not-concerned", "", text)
+            return Reason("not-concerned", operands={"printed": ability.card})
     else:
         if subject >= 0:
-            return Reason("wrong-subject", "", "there is nothing that it answers")
+            return Reason("wrong-subject", case="none")
         depth = len(state.stack) - 1 if isinstance(frame, Attack) else -1
         moment = window_moment(state, ability.when, asked.seat, bearer, depth)
     from_hand = verb_of(act) is Act.PLAY
     moment = moment._replace(from_hand=from_hand)
     reason = _zone(state, ability, moment)
     if reason is None and not condition_holds(state, ability.condition, ability, moment):
-        text = f"it does not apply here: {printed_text(state, ability)}"
-        reason = Reason("condition", "", text)
+        reason = Reason("condition", operands={"printed": ability.card})
     picked, choice = picked_of(act), choice_of(act)
     reason = reason or pick_reason(state, ability, moment, picked) or choice_reason(ability, choice)
     return reason or _idle(state, ability, moment, picked, choice)
@@ -202,11 +197,11 @@ def _not_answered(
     if follows or frame.trigger is Trigger.DECLARED:
         subjects = (target,)
     if subject not in subjects:
-        return Reason("wrong-subject", "", "it has to answer what has just happened")
+        return Reason("wrong-subject")
     if has_answered(frame, int(ability.id), subject):
-        return Reason("already-used", "", "it has answered this already")
+        return Reason("already-used")
     if frame.trigger is Trigger.WOUNDED and frame.lava and not helps_mates(ability):
-        return Reason("not-concerned", "AMB-81", "lava kills without a wound")
+        return Reason("not-concerned", "AMB-81", case="lava")
     return None
 
 
@@ -214,26 +209,20 @@ def _idle(state: State, ability: Ability, moment: Moment, picked: int, choice: i
     """The reason why an ability used on the right thing does nothing now."""
     mover = mover_of(ability, moment, picked)
     if ability.moves and mover >= 0 and state.down[mover]:
-        who = the_unit(state.table, mover)
-        return Reason("incapacitated", "INCAP-2", f"{who} is incapacitated")
+        return Reason("incapacitated", "INCAP-2", {"unit": mover})
     chosen = ability.do if choice < 0 else (ability.do[choice],)
     if not any(changes(state, ability, effect, moment, picked) for effect in chosen):
-        text = unchanged_text(state, ability, chosen, moment, picked)
-        return Reason("no-effect", "CARD-12", text)
+        return unchanged(state, ability, chosen, moment, picked)
     if resolving(state, int(ability.id)):
-        return Reason("still-running", "", "it is being carried out already")
+        return Reason("still-running")
     if broken(state):
-        return Reason("limit", "AMB-148", "too many effects have followed one action")
+        return Reason("limit", "AMB-148", case="chain")
     limit = ability.limit
     if limit is not None and not within_limit(state, ability, moment.attack):
-        times = "once" if limit.n == 1 else f"{limit.n} times"
-        period = "unit phase" if limit.per.value == "phase" else limit.per.value
-        text = f"it can be used {times} per {period}"
-        return Reason("limit", "", text, limit.n + 1, limit.n)
+        return Reason("limit", "", {"period": limit.per}, need=limit.n + 1, have=limit.n)
     if moment.bearer >= 0 and is_dying(state, moment.bearer):
-        text = f"{the_unit(state.table, moment.bearer)} is dying"
-        return Reason("condition", "DEATH-1", text)
-    return Reason("not-concerned", "", "another effect of this moment comes first")
+        return Reason("condition", "DEATH-1", {"unit": moment.bearer}, "dying")
+    return Reason("not-concerned", case="later")
 
 
 def _zone(state: State, ability: Ability, moment: Moment) -> Reason | None:
@@ -241,4 +230,4 @@ def _zone(state: State, ability: Ability, moment: Moment) -> Reason | None:
     bearer = moment.bearer
     if bearer < 0 or ability.zone is not Zone.FIELD or not in_base(state, bearer):
         return None
-    return Reason("in-base", "BASE-3", f"{the_unit(state.table, bearer)} is in its base")
+    return Reason("in-base", "BASE-3", {"unit": bearer})

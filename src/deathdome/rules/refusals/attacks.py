@@ -6,18 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import NOBODY, Act, a_of, b_of, verb_of
 from deathdome.model.frames import Attack, UnitPhase
-from deathdome.model.names import jail_name, team_name, the_item, the_unit
+from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Rating, Shape, WeaponKind
 from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.picks import around
-from deathdome.rules.refusals.reasons import (
-    Reason,
-    first,
-    nearest_space,
-    offered,
-    seat_of,
-    spaces_text,
-)
+from deathdome.rules.refusals.options import first, nearest_space, offered, seat_of
 from deathdome.rules.stack import acting_unit
 from deathdome.rules.units import boost, in_base
 
@@ -25,6 +18,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
     from deathdome.model.gear import Arm
+    from deathdome.model.refusals import Operands
     from deathdome.model.state import State
 
 _OUT_OF_A_SWEEP: Final = ("target-jailed", "target-in-base", "out-of-range", "no-sight")
@@ -40,19 +34,17 @@ def why_not_attack(state: State, asked: Decision, act: Action) -> Reason:
     if isinstance(frame, UnitPhase) and frame.actions <= 0:
         return spent(asked)
     if isinstance(frame, Attack) and item != frame.setup.item:
-        text = f"a further attack of this action is made with {the_item(table, frame.setup.item)}"
-        return Reason("other-weapon", "AMB-57", text, near=near)
+        return Reason("other-weapon", "AMB-57", {"item": frame.setup.item}, near=near)
     if target != NOBODY and seat_of(target) == seat_of(unit):
-        whom = "itself" if target == unit else "a teammate"
-        return Reason("own-unit", "ATTACK-3", f"no unit attacks {whom}", near=near)
+        case = "itself" if target == unit else ""
+        return Reason("own-unit", "ATTACK-3", case=case, near=near)
     if in_base(state, unit):
         near = nearest_space(state, asked, Act.WALK, state.space[unit])
-        return Reason("in-base", "BASE-2", "a unit in its base cannot attack", near=near)
+        return Reason("in-base", "BASE-2", case="attack", near=near)
     arm: Arm | None = next((arm for arm in state.gear.arms[unit] if arm.item == item), None)
     if arm is None:
-        other = table.catalog.items[item].weapon is None
-        text = f"{the_item(table, item)} is no weapon" if other else "it does not have that weapon"
-        return Reason("not-a-weapon" if other else "no-weapon", "ATTACK-2", text, near=near)
+        code = "not-a-weapon" if table.catalog.items[item].weapon is None else "no-weapon"
+        return Reason(code, "ATTACK-2", {"item": item}, near=near)
     why = _target(state, unit, arm, target)
     if near is not None and b_of(near) == NOBODY and why.code in _OUT_OF_A_SWEEP:
         near = None  # it would not hit the unit that is meant
@@ -61,35 +53,31 @@ def why_not_attack(state: State, asked: Decision, act: Action) -> Reason:
 
 def _target(state: State, unit: int, arm: Arm, target: int) -> Reason:
     """What is wrong with a target of a weapon that the unit has."""
-    table, terrain = state.table, state.table.terrain
-    here = state.space[unit]
+    terrain, here = state.table.terrain, state.space[unit]
     sweeping = arm.shape is Shape.ADJACENT
     if sweeping and target == NOBODY:
         if not around(state, unit, -1, sight=arm.sight):
-            text = "no enemy is adjacent and in sight"
-            return Reason("nobody-adjacent", "SWEEP-5", text, need=1, have=0)
+            return Reason("nobody-adjacent", "SWEEP-5", need=1, have=0)
         return _spent_weapon(state, arm)
     if target == NOBODY:
-        return Reason("target-needed", "ATTACK-8", "an attack needs a unit as its target")
-    place, who = state.space[target], the_unit(table, target)
+        return Reason("target-needed", "ATTACK-8")
+    place = state.space[target]
     if place < 0:
-        text = f"{who} is in the {jail_name(table, -1 - place)}"
-        return Reason("target-jailed", "ATTACK-9", text)
+        return Reason("target-jailed", "ATTACK-9", {"unit": target, "jail": -1 - place})
     if in_base(state, target):
-        return Reason("target-in-base", "ATTACK-9", f"{who} is safe in its base")
+        return Reason("target-in-base", "ATTACK-9", {"unit": target}, "safe")
     distance = terrain.distance(here, place)
     reach = 1 if sweeping else arm.range
     if state.timed and not sweeping:
         reach = max(1, reach + boost(state.timed, unit, Rating.RANGE))
     if distance > reach:
-        weapon = the_item(table, arm.item)
-        text = f"{who} is {spaces_text(distance)} away and {weapon} reaches {reach}"
         rule = "RANGE-4" if arm.kind is WeaponKind.CLOSE else "RANGE-2"
-        return Reason("out-of-range", rule, text, distance, reach)
+        far: Operands = {"unit": target, "item": arm.item}
+        return Reason("out-of-range", rule, far, "weapon", need=distance, have=reach)
     if arm.sight and not terrain.sees(here, place, arm.through_walls):
-        return Reason("no-sight", "SIGHT-1", f"{who} is not in sight")
+        return Reason("no-sight", "SIGHT-1", {"unit": target}, "unit")
     if sweeping:
-        return Reason("hits-all", "SWEEP-1", "it hits all adjacent enemies, not a chosen one")
+        return Reason("hits-all", "SWEEP-1")
     return _spent_weapon(state, arm)
 
 
@@ -97,15 +85,14 @@ def _spent_weapon(state: State, arm: Arm) -> Reason:
     """The last thing that can be wrong: the uses of the weapon."""
     used = state.uses.get(WEAPON_KEY | arm.item, 0)
     if arm.limit is not None and used >= arm.limit:
-        text = f"its {arm.limit} uses of this match are spent"
-        return Reason("weapon-spent", "", text, used + 1, arm.limit)
-    return Reason("not-offered", "", "it is not among the choices")
+        return Reason("weapon-spent", need=used + 1, have=arm.limit)
+    return Reason("not-offered")
 
 
 def spent(asked: Decision) -> Reason:
     """The action of the unit phase is used up."""
     near = first(offered(asked, Act.END_PHASE))
-    return Reason("action-spent", "PHASE-8", "its action is used", need=1, have=0, near=near)
+    return Reason("action-spent", "PHASE-8", need=1, have=0, near=near)
 
 
 def _other_attack(
@@ -135,18 +122,15 @@ def why_not_capture(state: State, asked: Decision, act: Action) -> Reason:
         return spent(asked)
     near = _walk_onto(state, asked, unit, capturing=capturing)
     if in_base(state, unit):
-        return Reason("in-base", "BASE-3", "no action is taken in a base", near=near)
+        return Reason("in-base", "BASE-3", case="action", near=near)
     if capturing:
         if place not in terrain.point_at:
-            text = "there is no control point where it stands"
-            return Reason("no-point", "CAPTURE-1", text, near=near)
-        text = f"the control point is {team_name(seat)}'s already"
-        return Reason("own-point", "CAPTURE-5", text, near=near)
+            return Reason("no-point", "CAPTURE-1", case="here", near=near)
+        return Reason("own-point", "CAPTURE-5", {"team": seat}, near=near)
     if place not in terrain.jail_released_at:
-        text = "there is no release point where it stands"
-        return Reason("no-release-point", "JAIL-5", text, near=near)
-    name = jail_name(state.table, terrain.jail_released_at[place])
-    return Reason("jail-empty", "AMB-29", f"nobody is in the {name}", need=1, have=0, near=near)
+        return Reason("no-release-point", "JAIL-5", near=near)
+    jail = terrain.jail_released_at[place]
+    return Reason("jail-empty", "AMB-29", {"jail": jail}, need=1, have=0, near=near)
 
 
 def _walk_onto(state: State, asked: Decision, unit: int, *, capturing: bool) -> Action | None:
@@ -169,10 +153,8 @@ def why_not_hit(state: State, asked: Decision, act: Action) -> Reason:
     frame = state.stack[-1]
     assert isinstance(frame, Attack)
     unit, near = a_of(act), first(asked.options)
-    who = the_unit(state.table, unit)
     if unit not in frame.hits:
-        return Reason("not-hit", "MULTI-3", f"{who} is not hit by this attack", near=near)
+        return Reason("not-hit", "MULTI-3", {"unit": unit}, near=near)
     if unit not in frame.left:
-        return Reason("hit-already", "MULTI-3", f"{who} has taken its hit", near=near)
-    text = f"the units of {team_name(asked.seat)} take their hits first"
-    return Reason("not-own-unit", "MULTI-4", text, near=near)
+        return Reason("hit-already", "MULTI-3", {"unit": unit}, near=near)
+    return Reason("not-own-unit", "MULTI-4", {"team": asked.seat}, "hits", near=near)

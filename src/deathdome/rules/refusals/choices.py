@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from deathdome.model.actions import EVERYBODY
-from deathdome.model.names import jail_name, team_name, the_unit
+from deathdome.model.refusals import Operands, Reason
 from deathdome.model.vocabulary import Allow, Role, Trigger, Zone
 from deathdome.rules.picks import candidates, role_fits
-from deathdome.rules.refusals.reasons import Reason, seat_of, spaces_text
+from deathdome.rules.refusals.options import seat_of
 from deathdome.rules.stack import attack_at, is_dying
 from deathdome.rules.units import allows, in_base
 
@@ -17,21 +17,13 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
     from deathdome.rules.picks import Moment
 
-_ROLES: Final = {
-    Role.SELF: "its bearer",
-    Role.MATE: "another unit of the own team",
-    Role.ALLY: "a unit of the own team",
-    Role.ENEMY: "an enemy",
-}
-
 
 def choice_reason(ability: Ability, choice: int) -> Reason | None:
     """The effect chosen of several."""
     if ability.choose is None and choice >= 0:
-        return Reason("no-choice", "", "its effects all happen, none is chosen")
+        return Reason("no-choice", case="effect")
     if ability.choose is not None and not 0 <= choice < len(ability.do):
-        text = f"one of its {len(ability.do)} effects has to be chosen"
-        return Reason("choice-needed", "", text)
+        return Reason("choice-needed", operands={"amount": len(ability.do)}, case="effect")
     return None
 
 
@@ -39,28 +31,27 @@ def pick_reason(state: State, ability: Ability, moment: Moment, picked: int) -> 
     """What the ability is used on."""
     pick = ability.pick
     if pick is None:
-        return None if picked < 0 else Reason("no-choice", "", "it is not used on anything chosen")
+        return None if picked < 0 else Reason("no-choice")
     if picked < 0:
-        return Reason("choice-needed", "", f"it needs a {pick.what} to be used on")
+        return Reason("choice-needed", operands={"pick": pick.what})
     if pick.side is Role.SELF and ability.when is Trigger.DEFEND:
         hits = attack_at(state, moment.attack).hits
         if picked in hits and seat_of(picked) == moment.seat:
             return None
-        return Reason("not-hit", "CARD-8", "it is for an own unit that is hit by this attack")
+        return Reason("not-hit", "CARD-8", case="own")
     allowed = candidates(state, pick, moment)
     if pick.all:
         if not allowed:
-            return Reason("no-target", "", "nobody is where it works")
+            return Reason("no-target", case="nobody")
         if picked == EVERYBODY:
             return None
-        return Reason("no-choice", "", "it falls on everybody who qualifies")
+        return Reason("no-choice", case="all")
     if picked in allowed:
         return None
     if pick.what == "jail":
         if picked >= len(state.table.board.jails):
-            return Reason("unknown-jail", "JAIL-7", "there is no such jail")
-        name = jail_name(state.table, picked)
-        return Reason("jail-empty", "CARD-12", f"nobody is in the {name}", need=1, have=0)
+            return Reason("unknown-jail", "JAIL-7", case="picked")
+        return Reason("jail-empty", "CARD-12", {"jail": picked}, need=1, have=0)
     if pick.what == "point":
         return _point(state, pick, moment, picked)
     return _unit(state, pick, moment, picked)
@@ -69,37 +60,35 @@ def pick_reason(state: State, ability: Ability, moment: Moment, picked: int) -> 
 def _point(state: State, pick: Pick, moment: Moment, picked: int) -> Reason:
     terrain = state.table.terrain
     if picked not in terrain.point_at:
-        return Reason("no-point", "CAPTURE-1", "there is no control point")
+        return Reason("no-point", "CAPTURE-1")
     if state.owners[terrain.point_at[picked]] == moment.seat:
-        text = f"the control point is {team_name(moment.seat)}'s already"
-        return Reason("own-point", "CARD-12", text)
+        return Reason("own-point", "CARD-12", {"team": moment.seat})
     return _reach(state, pick, moment, picked)
 
 
 def _unit(state: State, pick: Pick, moment: Moment, picked: int) -> Reason:
     if picked >= len(state.space):
-        return Reason("unknown-unit", "", "there is no such unit")
+        return Reason("unknown-unit", case="picked")
     reference = moment.subject if pick.of_subject else moment.bearer
-    who, place = the_unit(state.table, picked), state.space[picked]
+    it, place = Operands(unit=picked), state.space[picked]
     if not role_fits(pick.side, picked, reference, moment.seat):
         return wrong_side(pick)
     if pick.zone is Zone.JAIL:
-        return Reason("not-jailed", "", f"{who} is not in a jail")
+        return Reason("not-jailed", operands=it)
     if place < 0:
-        jail = jail_name(state.table, -1 - place)
-        return Reason("target-jailed", "JAIL-3", f"{who} is in the {jail}")
+        return Reason("target-jailed", "JAIL-3", {"unit": picked, "jail": -1 - place})
     if in_base(state, picked) and (pick.zone is Zone.FIELD or seat_of(picked) != moment.seat):
-        return Reason("target-in-base", "BASE-1", f"{who} is in its base")
+        return Reason("target-in-base", "BASE-1", it)
     if is_dying(state, picked):
-        return Reason("no-target", "DEATH-1", f"{who} is dying")
+        return Reason("no-target", "DEATH-1", it, "dying")
     if pick.adjacent_start and not moment.seen >> picked & 1:
-        return Reason("not-adjacent", "NOTE-VAN-3", f"{who} was not adjacent at the start")
+        return Reason("not-adjacent", "NOTE-VAN-3", it)
     return _reach(state, pick, moment, place)
 
 
 def wrong_side(pick: Pick) -> Reason:
     """The reason against a unit of the wrong team."""
-    return Reason("wrong-side", "", f"it is for {_ROLES.get(pick.side, 'a unit')}")
+    return Reason("wrong-side", operands={"role": pick.side})
 
 
 def _reach(state: State, pick: Pick, moment: Moment, place: int) -> Reason:
@@ -108,12 +97,11 @@ def _reach(state: State, pick: Pick, moment: Moment, place: int) -> Reason:
     reference = moment.subject if pick.of_subject else moment.bearer
     here = state.space[reference] if reference >= 0 else -1
     if here < 0:
-        return Reason("no-target", "RANGE-6", "its bearer is not on the board")
+        return Reason("no-target", "RANGE-6", case="bearer")
     distance = terrain.distance(here, place)
     if pick.range is not None and distance > pick.range:
-        text = f"it is {spaces_text(distance)} away and it reaches {pick.range}"
-        return Reason("out-of-range", "RANGE-6", text, distance, pick.range)
+        return Reason("out-of-range", "RANGE-6", need=distance, have=pick.range)
     walls = bool(allows(state, reference) & Allow.SEE_WALLS)
     if pick.sight and not terrain.sees(here, place, walls):
-        return Reason("no-sight", "SIGHT-1", "it is not in sight")
-    return Reason("no-target", "RANGE-6", "it does not qualify")
+        return Reason("no-sight", "SIGHT-1")
+    return Reason("no-target", "RANGE-6")

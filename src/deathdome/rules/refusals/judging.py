@@ -1,7 +1,7 @@
 """Why not: for every action that is no legal answer, the first reason that the rules refuse it.
 
-The order of the reasons is fixed (see `reasons`). A refusal says who cannot do what, why, by
-which rule, and what would do instead.
+The order of the reasons is fixed (see `options`). A refusal is data: the action, the question, the
+reason with its rule, numbers and operands, and what would do instead.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Turn, UnitPhase
-from deathdome.model.labels import label
-from deathdome.model.names import jail_name, listed, place_name, team_name, the_unit, unit_name
 from deathdome.model.notation import action_text
+from deathdome.model.refusals import Reason, Refusal
 from deathdome.rules.moving import shares_space
 from deathdome.rules.refusals.abilities import (
     nearest_use,
@@ -38,8 +37,8 @@ from deathdome.rules.refusals.abilities import (
 )
 from deathdome.rules.refusals.attacks import why_not_attack, why_not_capture, why_not_hit
 from deathdome.rules.refusals.lacking import lacking
+from deathdome.rules.refusals.options import first, offered, seat_of
 from deathdome.rules.refusals.purchases import why_not_purchase
-from deathdome.rules.refusals.reasons import Reason, first, offered, seat_of
 from deathdome.rules.refusals.walks import (
     must_go_on,
     why_not_go,
@@ -60,58 +59,16 @@ if TYPE_CHECKING:
 def refusal(state: State, asked: Decision | None, act: Action) -> IllegalAction:
     """Why the rules refuse an action that is not among the legal answers of the open question."""
     if asked is None:
-        text = "nothing can be done any more: the match is over (END-1)"
-        return IllegalAction(text, code="over", rule="END-1")
+        return IllegalAction(Refusal(act, Reason("over", "END-1")))
     assert act not in asked.options, "a legal action has no reason to be refused"
-    if not is_well_formed(act):
-        return IllegalAction(f"{act!r} spells no action", code="malformed")
-    return _refusal(state, asked, act, _reason(state, asked, act))
-
-
-def _refusal(state: State, asked: Decision, act: Action, reason: Reason) -> IllegalAction:
-    table = state.table
-    near, hint, rule = "", reason.hint, f" ({reason.rule})" if reason.rule else ""
-    if reason.near is not None:
-        near = action_text(table, reason.near, asked.seat)
-        hint = hint or f"instead: {label(reason.near, table)}"
-    text = f"{_who(state, asked, act)} cannot {_what(state, asked, act)}: {reason.text}{rule}"
-    return IllegalAction(
-        f"{text}; {hint}" if hint else text,
-        code=reason.code,
-        rule=reason.rule,
-        need=reason.need,
-        have=reason.have,
-        near=near,
-    )
-
-
-_OF_A_TEAM: Final = frozenset(
-    {Question.ATTACK_CARDS, Question.DEFENCE_CARDS, Question.HIT_ORDER, Question.JAIL}
-)
-
-
-def _who(state: State, asked: Decision, act: Action) -> str:
-    if asked.seat == CHANCE:
-        return "chance" if verb_of(act) in _OF_CHANCE else "a team"
-    of_team = asked.question in _OF_A_TEAM or asked.question is Question.REACTION
-    if asked.unit < 0 or of_team or verb_of(act) not in _OF_A_UNIT:
-        return team_name(asked.seat)
-    return unit_name(state.table, asked.unit)
-
-
-def _what(state: State, asked: Decision, act: Action) -> str:
-    """The action in words; a way to go by the kind of movement that is asked for."""
-    if verb_of(act) is not Act.WALK or asked.unit < 0:
-        return label(act, state.table)
-    gait = asked.question.value if asked.question in (Question.FOLLOW, Question.JUMP) else "walk"
-    return f"{gait} to {place_name(state.table, a_of(act), seat_of(asked.unit))}"
+    well_formed = is_well_formed(act)
+    reason = _reason(state, asked, act) if well_formed else Reason("malformed")
+    near = "" if reason.near is None else action_text(state.table, reason.near, asked.seat)
+    return IllegalAction(Refusal(act, reason, asked.question, asked.seat, asked.unit), near)
 
 
 _OF_CHANCE: Final = {Act.DEAL: "SETUP-9", Act.ROLL: "SETUP-11", Act.DRAW: "DRAW-6"}
 _OF_CARDS: Final = frozenset({Act.LAY, Act.PLAY, Act.USE})
-_OF_A_UNIT: Final = frozenset(
-    {Act.WALK, Act.STOP, Act.ATTACK, Act.CAPTURE, Act.RELEASE, Act.PUSH_TO}
-)
 
 
 def _reason(state: State, asked: Decision, act: Action) -> Reason:
@@ -148,7 +105,7 @@ _HIGHEST_C: Final = {Act.USE: 0xFFFF, Act.PLAY: 0xFFFFFF}
 
 
 def is_well_formed(act: object) -> bool:
-    """Whether a number spells an action at all: a known verb and no operands that it lacks."""
+    """True if a number spells an action at all: a known verb and no operands that it lacks."""
     if not isinstance(act, int) or act < 0 or act >> 24 & 0x3F not in _VERBS:
         return False
     number = Action(act)
@@ -189,15 +146,12 @@ def _unknown(state: State, asked: Decision, act: Action) -> Reason | None:
         if place_of(act) >= abilities:
             return _names_nothing("ability", abilities)
     if verb is Act.JAIL:
-        near = first(asked.options)
-        names = listed(table.board.jail_names)
-        return Reason("unknown-jail", "JAIL-7", f"the jails are {names}", near=near)
+        return Reason("unknown-jail", "JAIL-7", near=first(asked.options))
     return None
 
 
 def _names_nothing(what: str, number: int) -> Reason:
-    plural = "abilities" if what == "ability" else f"{what}s"
-    return Reason(f"unknown-{what}", "", f"{plural} have the numbers 0 to {number - 1}")
+    return Reason(f"unknown-{what}", operands={"amount": number})
 
 
 # -- chance and turns ------------------------------------------------------------------------------
@@ -207,12 +161,10 @@ def _why_not_chance(state: State, asked: Decision, act: Action) -> Reason:
     """A number that the die does not have, a character or card that is not there."""
     del state
     if verb_of(act) is Act.ROLL:
-        text = "the die has the numbers 1 to 12"
-        return Reason("no-such-number", "SETUP-11", text, need=12, have=a_of(act))
+        return Reason("no-such-number", "SETUP-11", need=12, have=a_of(act))
     if verb_of(act) is Act.DEAL:
-        text = "only starting characters that nobody has are dealt"
-        return Reason("not-dealt", "SETUP-9", text, near=first(asked.options))
-    return Reason("not-in-deck", "DRAW-6", "the draw deck has none left", need=1, have=0)
+        return Reason("not-dealt", "SETUP-9", near=first(asked.options))
+    return Reason("not-in-deck", "DRAW-6", need=1, have=0)
 
 
 def _why_not_activate(state: State, asked: Decision, act: Action) -> Reason:
@@ -222,23 +174,18 @@ def _why_not_activate(state: State, asked: Decision, act: Action) -> Reason:
     near = first(offered(asked, Act.ACTIVATE))
     if frame.phases <= 0:
         near = first(offered(asked, Act.END_TURN))
-        text = "no unit phase of this turn is left"
-        return Reason("no-phases", "PHASE-1", text, need=1, have=0, near=near)
-    who = the_unit(state.table, unit)
+        return Reason("no-phases", "PHASE-1", need=1, have=0, near=near)
     if seat_of(unit) != frame.seat:
-        text = f"{who} is a unit of another team"
-        return Reason("not-own-unit", "PHASE-1", text, near=near)
+        return Reason("not-own-unit", "PHASE-1", {"unit": unit}, near=near)
     place = state.space[unit]
     if place < 0:
-        text = f"{who} is in the {jail_name(state.table, -1 - place)}"
-        return Reason("jailed", "PHASE-6", text, near=near)
-    return Reason("incapacitated", "PHASE-6", f"{who} is incapacitated", near=near)
+        return Reason("jailed", "PHASE-6", {"unit": unit, "jail": -1 - place}, near=near)
+    return Reason("incapacitated", "PHASE-6", {"unit": unit}, near=near)
 
 
 def _why_not_decline(state: State, asked: Decision, act: Action) -> Reason:
     del state, act
-    text = "the card does not leave a choice whether to use it"
-    return Reason("must-answer", "", text, near=first(asked.options))
+    return Reason("must-answer", near=first(asked.options))
 
 
 # -- questions -------------------------------------------------------------------------------------
@@ -248,44 +195,40 @@ def _wrong_question(asked: Decision, verb: Act) -> Reason:
     """The question is another one altogether."""
     question, options = asked.question, asked.options
     if verb in _OF_CHANCE:
-        return Reason("not-chance", _OF_CHANCE[verb], "only chance does that, and it is not asked")
+        return Reason("not-chance", _OF_CHANCE[verb])
     if asked.seat == CHANCE:
         rule = next(_OF_CHANCE[verb] for verb in _CHAPTERS[question])
-        return Reason("chance-first", rule, f"a {question.value} comes first")
+        return Reason("chance-first", rule)
     if verb in _CHAPTERS[Question.PURCHASE]:
-        return Reason("store-closed", "BUY-1", "the store is closed during a match")
+        return Reason("store-closed", "BUY-1")
     if question is Question.PURCHASE:
         near = first(offered(asked, Act.DONE, Act.PASS))
-        return Reason("store-open", "GAME-3", "the purchase phase is not over", near=near)
+        return Reason("store-open", "GAME-3", near=near)
     if question is Question.UNIT_PHASE and verb in (Act.ACTIVATE, Act.END_TURN):
-        text = "the open unit phase has to be finished first"
         near = END_PHASE if END_PHASE in options else first(options)
-        return Reason("phase-open", "PHASE-4", text, near=near)
+        return Reason("phase-open", "PHASE-4", near=near)
     if question is Question.TURN and verb in _CHAPTERS[Question.UNIT_PHASE]:
         near = first(offered(asked, Act.ACTIVATE))
-        return Reason("no-phase", "PHASE-2", "no unit phase is open", near=near)
+        return Reason("no-phase", "PHASE-2", near=near)
     if verb in (Act.LAY, Act.COMMIT):
-        return Reason("no-card-step", "ATTACK-5", "no card step of an attack is open")
+        return Reason("no-card-step", "ATTACK-5")
     near = None
     if question not in (Question.TURN, Question.UNIT_PHASE):
         near = next((option for option in (COMMIT, DECLINE, STOP) if option in options), None)
-    text, rule = _ABOUT[question]
-    return Reason("wrong-question", rule, f"the open question is {text}", near=near)
+    return Reason("wrong-question", _RULE_OF.get(question, ""), near=near)
 
 
-_ABOUT: Final = {
-    Question.TURN: ("what comes before, between or after unit phases", "TURN-2"),
-    Question.UNIT_PHASE: ("what the active unit does", "PHASE-2"),
-    Question.WALK: ("where a unit walks", ""),
-    Question.FOLLOW: ("whether a unit follows", "NOTE-VAN-1"),
-    Question.JUMP: ("whether a unit jumps", ""),
-    Question.ATTACK_CARDS: ("which cards are added to the attack", "ATTACK-5"),
-    Question.DEFENCE_CARDS: ("which cards are added to the defence", "ATTACK-5"),
-    Question.FURTHER_ATTACK: ("whom the same action attacks next", "AMB-57"),
-    Question.HIT_ORDER: ("which unit takes its hit next", "MULTI-3"),
-    Question.PUSH_SPACE: ("where a unit is pushed", "PUSH-5"),
-    Question.JAIL: ("which jail a unit is put in", "DEATH-3"),
-    Question.REACTION: ("whether to react", "ATTACK-12"),
+_RULE_OF: Final = {
+    Question.TURN: "TURN-2",
+    Question.UNIT_PHASE: "PHASE-2",
+    Question.FOLLOW: "NOTE-VAN-1",
+    Question.ATTACK_CARDS: "ATTACK-5",
+    Question.DEFENCE_CARDS: "ATTACK-5",
+    Question.FURTHER_ATTACK: "AMB-57",
+    Question.HIT_ORDER: "MULTI-3",
+    Question.PUSH_SPACE: "PUSH-5",
+    Question.JAIL: "DEATH-3",
+    Question.REACTION: "ATTACK-12",
 }
 _PURCHASE: Final = (Act.BUY, Act.SELL, Act.EQUIP, Act.UNEQUIP, Act.DONE, Act.PASS)
 _ABILITIES: Final[dict[Act, Chapter]] = {Act.USE: why_not_use, Act.PLAY: why_not_play}

@@ -11,11 +11,11 @@ from deathdome.model.actions import Act, a_of, picked_of, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.effects import AddRounds, Collect, GrantPhase, Heal, Move, PlaceToken, ToBase
 from deathdome.model.frames import Attack, Event, UnitPhase
-from deathdome.model.names import card_name, id_name, jail_name, team_name, the_unit, token_name
+from deathdome.model.refusals import Operands, Reason
 from deathdome.model.vocabulary import Cause, Gain, Grant, Role, Target, Trigger, Verb, Zone
 from deathdome.rules.picks import aim_of, role_fits
 from deathdome.rules.refusals.choices import wrong_side
-from deathdome.rules.refusals.reasons import Reason, seat_of
+from deathdome.rules.refusals.options import seat_of
 from deathdome.rules.stack import acting_unit
 from deathdome.rules.units import in_base
 
@@ -58,13 +58,12 @@ def lacking(state: State, asked: Decision, act: Action) -> Reason | None:
         return reason or _bystander(state, asked, ability)
     card = a_of(act)
     if card not in state.hands[seat]:
-        text = f"{team_name(seat)} has no {card_name(state.table, card)} in hand"
-        return Reason("not-in-hand", "CARD-9", text, need=1, have=0)
+        return Reason("not-in-hand", "CARD-9", {"team": seat, "card": card}, need=1, have=0)
     if verb is Act.LAY:
         return None
     abilities = state.table.catalog.power_cards[card].abilities
     if not abilities:
-        return Reason("value-only", "CARD-3", "it has a value and no ability")
+        return Reason("value-only", "CARD-3")
     return _everything(state, seat, act, abilities)
 
 
@@ -75,22 +74,21 @@ def _carrier(state: State, seat: int, ability: Ability) -> Reason | None:
     """A card that no own unit has, or whose unit is in no state to use it."""
     bearer = state.gear.bearer.get(int(ability.id), -1)
     if bearer < 0:
-        return Reason("not-carried", "EQUIP-8", f"no unit has {id_name(state.table, ability.card)}")
-    who = the_unit(state.table, bearer)
+        return Reason("not-carried", "EQUIP-8", {"printed": ability.card})
+    it = Operands(unit=bearer)
     if seat_of(bearer) != seat:
-        text = f"{who} has it, a unit of another team"
-        return Reason("not-own-unit", "EQUIP-8", text)
+        return Reason("not-own-unit", "EQUIP-8", it, "bearer")
     if ability.when is Trigger.ALWAYS:
-        return Reason("always-on", "", "it works all the time and is never used")
+        return Reason("always-on")
     place = state.space[bearer]
     if ability.zone is Zone.JAIL:
-        return Reason("not-jailed", "", f"{who} is not in a jail") if place >= 0 else None
+        return Reason("not-jailed", operands=it) if place >= 0 else None
     if place < 0 and not _struck(state, ability, bearer):
-        return Reason("jailed", "JAIL-2", f"{who} is in the {jail_name(state.table, -1 - place)}")
+        return Reason("jailed", "JAIL-2", {"unit": bearer, "jail": -1 - place})
     walks = _walks_first(state, ability, bearer)
     if state.down[bearer] and (_needs_phase(ability) or _moves_bearer(ability) or walks):
         rule = "PHASE-6" if _needs_phase(ability) else "INCAP-2"
-        return Reason("incapacitated", rule, f"{who} is incapacitated")
+        return Reason("incapacitated", rule, it)
     return None
 
 
@@ -99,8 +97,7 @@ def _bystander(state: State, asked: Decision, ability: Ability) -> Reason | None
     bearer, active = state.gear.bearer[int(ability.id)], active_unit(state, asked)
     if ability.when not in open_windows(state, asked) or active in (-1, bearer):
         return None
-    text = f"{the_unit(state.table, bearer)} has it, and {the_unit(state.table, active)} acts"
-    return Reason("not-active", "PHASE-4", text)
+    return Reason("not-active", "PHASE-4", {"unit": bearer, "other": active})
 
 
 def _struck(state: State, ability: Ability, bearer: int) -> bool:
@@ -150,8 +147,9 @@ def _missing(state: State, seat: int, ability: Ability, picked: int) -> Reason |
     pick = ability.pick
     units = pick is not None and pick.what == "unit" and 0 <= picked < len(state.space)
     wrong = pick is not None and units and not role_fits(pick.side, picked, -1, seat)
-    texts = [missing_text(state, seat, ability, effect) for effect in ability.do]
-    if not all(texts):
+    lacks = [missing(state, seat, ability, effect) for effect in ability.do]
+    first = lacks[0]
+    if first is None or None in lacks:
         found = _no_pick(state, seat, ability, picked) if pick is not None else None
         found = found or _idle_pick(state, seat, ability, picked, wrong=wrong)
         return wrong_side(pick) if found and wrong and pick is not None else found
@@ -159,10 +157,10 @@ def _missing(state: State, seat: int, ability: Ability, picked: int) -> Reason |
         return wrong_side(pick)
     if ability.only is Verb.BASE and pick is not None and state.table.board.jails:
         if pick.what == "jail":
-            return Reason("jail-empty", "CARD-12", texts[0], need=1, have=0)
+            return Reason("jail-empty", "CARD-12", first.operands, "all", need=1, have=0)
         if units:
-            return Reason("not-jailed", "", f"{the_unit(state.table, picked)} is not in a jail")
-    return Reason("no-effect", "CARD-12", texts[0])
+            return Reason("not-jailed", operands={"unit": picked})
+    return first
 
 
 def _no_pick(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
@@ -171,10 +169,10 @@ def _no_pick(state: State, seat: int, ability: Ability, picked: int) -> Reason |
     assert pick is not None
     if pick.what == "point":
         if not terrain.point_at:
-            return Reason("no-point", "CAPTURE-1", "this board has no control points")
+            return Reason("no-point", "CAPTURE-1", case="board")
         if any(owner != seat for owner in state.owners):
             return None
-        return Reason("own-point", "CARD-12", f"all control points are {team_name(seat)}'s already")
+        return Reason("own-point", "CARD-12", {"team": seat}, "all")
     if pick.what != "unit" or pick.zone is Zone.JAIL:
         return None
     fitting = [unit for unit in range(len(state.space)) if role_fits(pick.side, unit, -1, seat)]
@@ -184,10 +182,9 @@ def _no_pick(state: State, seat: int, ability: Ability, picked: int) -> Reason |
         return None
     if picked in fitting and picked not in open_to:
         return _out_of_reach(state, picked)
-    whom = {Role.ENEMY: "enemy", Role.MATE: "teammate"}.get(pick.side, "unit")
     outside = pick.zone is Zone.FIELD or pick.side is Role.ENEMY
-    where = "on the board outside its base" if outside else "on the board"
-    return Reason("no-target", "JAIL-3", f"no {whom} is {where}")
+    case = "field" if outside else "board"
+    return Reason("no-target", "JAIL-3", {"role": pick.side}, case)
 
 
 def _idle_pick(
@@ -200,16 +197,14 @@ def _idle_pick(
     if pick.what == "jail":
         if picked >= len(state.table.board.jails) or -1 - picked in state.space:
             return None
-        name = jail_name(state.table, picked)
-        return Reason("jail-empty", "CARD-12", f"nobody is in the {name}", need=1, have=0)
+        return Reason("jail-empty", "CARD-12", {"jail": picked}, need=1, have=0)
     if pick.what == "point":
         at = terrain.point_at.get(picked)
         if at is None:
-            return Reason("no-point", "CAPTURE-1", "there is no control point")
+            return Reason("no-point", "CAPTURE-1")
         if state.owners[at] != seat:
             return None
-        text = f"the control point is {team_name(seat)}'s already"
-        return Reason("own-point", "CARD-12", text)
+        return Reason("own-point", "CARD-12", {"team": seat})
     if picked >= len(state.space):
         return None
     return _idle_unit(state, seat, ability, picked)
@@ -217,10 +212,10 @@ def _idle_pick(
 
 def _idle_unit(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
     """The reason why a unit is nothing for the ability, however near it is."""
-    who, place, pick = the_unit(state.table, picked), state.space[picked], ability.pick
+    place, pick = state.space[picked], ability.pick
     assert pick is not None
     if pick.zone is Zone.JAIL:
-        return Reason("not-jailed", "", f"{who} is not in a jail") if place >= 0 else None
+        return Reason("not-jailed", operands={"unit": picked}) if place >= 0 else None
     if not _open_to(state, seat, pick, picked):
         return _out_of_reach(state, picked)
     heals = [
@@ -233,17 +228,15 @@ def _idle_unit(state: State, seat: int, ability: Ability, picked: int) -> Reason
     cures = any(effect.cure for effect in heals)
     if cures and state.down[picked]:
         return None
-    text = f"{who} is {'neither hurt nor incapacitated' if cures else 'not hurt'}"
-    return Reason("no-effect", "CARD-12", text)
+    return nothing("unhurt", {"unit": picked, "cure": cures})
 
 
 def _out_of_reach(state: State, unit: int) -> Reason:
     """The reason against a unit in a jail or in its base."""
-    who, place = the_unit(state.table, unit), state.space[unit]
+    place = state.space[unit]
     if place < 0:
-        text = f"{who} is in the {jail_name(state.table, -1 - place)}"
-        return Reason("target-jailed", "JAIL-3", text)
-    return Reason("target-in-base", "BASE-1", f"{who} is in its base")
+        return Reason("target-jailed", "JAIL-3", {"unit": unit, "jail": -1 - place})
+    return Reason("target-in-base", "BASE-1", {"unit": unit})
 
 
 def _open_to(state: State, seat: int, pick: Pick, unit: int) -> bool:
@@ -254,44 +247,47 @@ def _open_to(state: State, seat: int, pick: Pick, unit: int) -> bool:
     return not (outside and in_base(state, unit))
 
 
-def missing_text(state: State, seat: int, ability: Ability, effect: Effect) -> str:
-    """The thing without which an effect changes nothing at any moment; "" if nothing is missing."""
+def missing(state: State, seat: int, ability: Ability, effect: Effect) -> Reason | None:
+    """Name the thing without which an effect changes nothing at any moment."""
+    own = _own_only(ability, effect)
     match effect:
         case Heal():
-            own, kind = _needy(ability, effect)
             down = effect.cure and any(_of(state.down, seat, own=own))
-            state_words = "hurt or incapacitated" if effect.cure else "hurt"
-            hurt = down or any(_of(state.wounds, seat, own=own))
-            return "" if hurt else f"no {kind} is {state_words}"
+            if not down and not any(_of(state.wounds, seat, own=own)):
+                return nothing("none-hurt", {"own": own, "cure": effect.cure})
         case ToBase() if ability.zone is not Zone.JAIL:
-            own, kind = _needy(ability, effect)
             if not state.table.board.jails:
-                return "this board has no jails"
-            jailed = any(place < 0 for place in _of(state.space, seat, own=own))
-            return "" if jailed else f"no {kind} is in a jail"
+                return nothing("no-jails")
+            if not any(place < 0 for place in _of(state.space, seat, own=own)):
+                return nothing("none-jailed", {"own": own})
         case Collect(gain=Gain.CARD):
-            return "" if any(state.deck) or any(state.discard) else "no card is left to draw"
+            if not any(state.deck) and not any(state.discard):
+                return nothing("no-cards")
         case PlaceToken() if any(placed.token == effect.token for placed in state.tokens):
-            return f"the {token_name(state.table, effect.token)} is on the board already"
+            return nothing("token-there", {"token": effect.token})
         case AddRounds():
             floor = state.table.ruleset.hyper_cube_floor
             if max(floor, state.round + effect.n) == state.round:
-                return f"the round counter stays at {state.round}"
+                return nothing("rounds", {"amount": state.round})
         case _:
             pass
-    return ""
+    return None
 
 
-def _needy(ability: Ability, effect: Effect) -> tuple[bool, str]:
-    """True if only units of the own team can be meant; and a word for such units."""
+def nothing(case: str, operands: Operands | None = None) -> Reason:
+    """The reason against an ability that would change nothing (CARD-12)."""
+    return Reason("no-effect", "CARD-12", operands or {}, case)
+
+
+def _own_only(ability: Ability, effect: Effect) -> bool:
+    """True if only units of the own team can be meant."""
     aim, pick = aim_of(ability, effect), ability.pick
     role = Role.SELF if aim is Target.SELF else Role.ANY
     if aim is Target.PICKED and pick is not None and pick.what == "unit":
         role = pick.side
     elif aim is Target.SUBJECT:
         role = ability.who
-    own = role in (Role.SELF, Role.MATE, Role.ALLY)
-    return own, "unit of yours" if own else "unit"
+    return role in (Role.SELF, Role.MATE, Role.ALLY)
 
 
 def _of(values: list[int], seat: int, *, own: bool) -> list[int]:

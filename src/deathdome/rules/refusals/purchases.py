@@ -7,20 +7,13 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import DONE, PASS, Act, a_of, b_of, verb_of
 from deathdome.model.catalog import Item
 from deathdome.model.frames import Purchase
-from deathdome.model.names import (
-    counted,
-    credits_text,
-    listed,
-    the_item,
-    the_unit,
-    with_article,
-)
 from deathdome.model.prices import price
+from deathdome.model.refusals import Operands, Reason
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.characters import strength_of_team
 from deathdome.rules.gear import ITEMS_PER_UNIT, may_hold
 from deathdome.rules.purchase import holder, owned
-from deathdome.rules.refusals.reasons import Reason, first, offered, seat_of
+from deathdome.rules.refusals.options import first, offered, seat_of
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
@@ -50,46 +43,38 @@ def _buy(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
     seat, table = frame.seat, state.table
     is_character = card >= len(table.catalog.items)
     if is_character and not table.ruleset.characters:
-        text = "this match is played without characters"
-        near = _instead(state, asked, card)
-        return Reason("no-characters", "CHAR-3", text, near=near)
+        return Reason("no-characters", "CHAR-3", near=_instead(state, asked, card))
     near = _instead(state, asked, card)
     if not state.store >> card & 1 and card != frame.bought:
         for owner in range(table.seats):
             if card in owned(state, owner):
                 if owner == seat:
-                    return Reason("already-owned", "BUY-10", "the team has it already", near=near)
-                return Reason("not-in-store", "BUY-10", "another team has it", near=near)
-        return Reason("not-in-store", "BUY-10", "it is not for sale", near=near)
+                    return Reason("already-owned", "BUY-10", near=near)
+                return Reason("not-in-store", "BUY-10", case="owned", near=near)
+        return Reason("not-in-store", "BUY-10", near=near)
     cost, purse = price(table, card), state.credits[seat]
     if cost > purse and card != frame.bought:
-        text = f"it costs {credits_text(cost)} and the team has {credits_text(purse)}"
-        return Reason("credits", "BUY-6", text, cost, purse, near=near)
+        return Reason("credits", "BUY-6", need=cost, have=purse, near=near)
     if frame.bought >= 0:
-        text = f"{the_item(table, frame.bought)} was bought in this purchasing turn already"
         near = first(offered(asked, Act.DONE))
-        return Reason("already-bought", "BUY-3", text, need=0, have=1, near=near)
+        return Reason("already-bought", "BUY-3", {"item": frame.bought}, need=0, have=1, near=near)
     cap, number = table.ruleset.purchase_turn_cap, strength_of_team(state, seat)
     if frame.turns[seat] > cap and not (is_character and number < UNITS_PER_TEAM):
-        text = f"after {cap} purchasing turns a team may only sell or pass"
-        return Reason("purchase-cap", "BUY-21", text, cap, frame.turns[seat])
+        return Reason("purchase-cap", "BUY-21", need=cap, have=frame.turns[seat])
     if card == frame.sold:
-        text = "a card sold in this purchasing turn can be bought from the next one on"
-        return Reason("just-sold", "BUY-10", text, near=near)
+        return Reason("just-sold", "BUY-10", near=near)
     if number != UNITS_PER_TEAM and not is_character:
         return _short(state, near, number)
-    text = f"the team would have {number + 1} units, and no sale is left in this purchasing turn"
-    return Reason("no-sale-left", "BUY-15", text, UNITS_PER_TEAM, number + 1, near)
+    return Reason("no-sale-left", "BUY-15", need=UNITS_PER_TEAM, have=number + 1, near=near)
 
 
 def _short(state: State, near: Action | None, number: int) -> Reason:
     """The team has too few or too many units, which comes first."""
     together = state.table.ruleset.character_swap == "turn"
     missing = UNITS_PER_TEAM - number
-    what = f"buy {counted(missing, 'character')}" if missing > 0 else "sell a character"
-    text = f"it has {counted(number, 'unit')} and has to {what} first"
     rule = "BUY-15" if together else "BUY-13" if missing > 0 else "BUY-14"
-    return Reason("four-units", rule, text, UNITS_PER_TEAM, number, near)
+    case = "few" if missing > 0 else "many"
+    return Reason("four-units", rule, case=case, need=UNITS_PER_TEAM, have=number, near=near)
 
 
 def _instead(state: State, asked: Decision, card: int) -> Action | None:
@@ -118,26 +103,24 @@ def _sell(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
     if card not in owned(state, seat) and card != frame.sold:
         return _not_owned(asked, Act.SELL)
     if frame.sold >= 0:
-        text = f"{the_item(table, frame.sold)} was sold in this purchasing turn already"
         near = first(offered(asked, Act.DONE)) or first(offered(asked, Act.BUY))
-        return Reason("already-sold", "BUY-4", text, need=0, have=1, near=near)
+        return Reason("already-sold", "BUY-4", {"item": frame.sold}, need=0, have=1, near=near)
     if number != UNITS_PER_TEAM:
         return _short(state, first(offered(asked, Act.SELL, Act.BUY)), number)
     near = first(offered(asked, Act.DONE, Act.PASS))
     if frame.turns[seat] > table.ruleset.purchase_turn_cap:
-        text = "after so many purchasing turns a team keeps the four units it has"
-        return Reason("purchase-cap", "BUY-21", text, near=near)
+        return Reason("purchase-cap", "BUY-21", case="keep", near=near)
     if frame.bought >= 0:
-        text = f"{the_item(table, frame.bought)} was bought, so no character can be in this turn"
-        return Reason("no-purchase-left", "BUY-15", text, UNITS_PER_TEAM, number - 1, near)
+        it = Operands(item=frame.bought)
+        need, have = UNITS_PER_TEAM, number - 1
+        return Reason("no-purchase-left", "BUY-15", it, need=need, have=have, near=near)
     purse = state.credits[seat] + price(table, card)
-    text = f"with {credits_text(purse)} the team could pay for no other character in the store"
-    return Reason("no-exchange", "BUY-15", text, have=purse, near=near)
+    return Reason("no-exchange", "BUY-15", have=purse, near=near)
 
 
 def _not_owned(asked: Decision, verb: Act) -> Reason:
     near = first(offered(asked, verb))
-    return Reason("not-owned", "EQUIP-8", "the team does not own it", near=near)
+    return Reason("not-owned", "EQUIP-8", near=near)
 
 
 def _equip(state: State, asked: Decision, frame: Purchase, item: int, unit: int) -> Reason:
@@ -149,30 +132,21 @@ def _equip(state: State, asked: Decision, frame: Purchase, item: int, unit: int)
         option for option in offered(asked, Act.SELL) if a_of(option) == item
     )
     if seat_of(unit) != seat:
-        return Reason("not-own-unit", "EQUIP-11", "it is a unit of another team", near=near)
+        return Reason("not-own-unit", "EQUIP-11", case="taker", near=near)
     if holder(state, seat, item) == unit:
-        return Reason("already-equipped", "EQUIP-11", f"{the_unit(table, unit)} has it already")
+        return Reason("already-equipped", "EQUIP-11", {"unit": unit})
     items = table.catalog.items
     held = [items[other] for other in state.items[unit]]
     refused = may_hold(table.units[unit], held, items[item])
     if refused is None:
         return _placed(near)
     code, rule = refused
-    types = " and ".join(kind.value for kind in table.units[unit].types)
-    texts = {
-        "vacant": "no unit is there until a character is bought",
-        "full": f"{the_unit(table, unit)} has {len(held)} items",
-        "type": f"it is for units of type {items[item].deck.value}, and this one is {types}",
-        "armor": f"{the_unit(table, unit)} wears armor",
-        "vehicle": f"{the_unit(table, unit)} has a vehicle",
-    }
     need, have = (ITEMS_PER_UNIT, len(held)) if code == "full" else (None, None)
-    return Reason(code, rule, texts[code], need, have, near)
+    return Reason(code, rule, {"unit": unit, "item": item}, need=need, have=have, near=near)
 
 
 def _placed(near: Action | None) -> Reason:
-    text = "it was given to a unit in this purchasing turn, and each item only once"
-    return Reason("already-placed", "BUY-21", text, need=0, have=1, near=near)
+    return Reason("already-placed", "BUY-21", need=0, have=1, near=near)
 
 
 def _unequip(state: State, asked: Decision, frame: Purchase, item: int) -> Reason:
@@ -181,7 +155,7 @@ def _unequip(state: State, asked: Decision, frame: Purchase, item: int) -> Reaso
         return _not_owned(asked, Act.UNEQUIP)
     if holder(state, seat, item) < 0:
         near = first(offered(asked, Act.UNEQUIP))
-        return Reason("not-equipped", "EQUIP-11", "no unit has it", near=near)
+        return Reason("not-equipped", "EQUIP-11", near=near)
     return _placed(None)
 
 
@@ -194,13 +168,10 @@ def _end(state: State, asked: Decision, frame: Purchase, verb: Act) -> Reason:
         return _short(state, first(offered(asked, Act.BUY, Act.SELL)), number)
     if verb is Act.DONE:
         near = PASS if PASS in asked.options else first(asked.options)
-        text = "nothing was bought or sold in it; a team that wants nothing passes"
-        return Reason("nothing-done", "BUY-21", text, need=1, have=0, near=near)
+        return Reason("nothing-done", "BUY-21", need=1, have=0, near=near)
     if DONE in asked.options:
-        text = "something was bought or sold in this purchasing turn, which has to end first"
-        return Reason("turn-used", "BUY-21", text, near=DONE)
+        return Reason("turn-used", "BUY-21", near=DONE)
     places = [option for option in offered(asked, Act.EQUIP) if a_of(option) in spare]
     sales = [option for option in offered(asked, Act.SELL) if a_of(option) in spare]
-    names = listed([with_article(state.table.catalog.items[item].name) for item in spare])
-    text = f"every item has to be equipped or sold first, and no unit has {names}"
-    return Reason("unequipped", "BUY-12", text, 0, len(spare), first(places) or first(sales))
+    near, left = first(places) or first(sales), Operands(items=tuple(spare))
+    return Reason("unequipped", "BUY-12", left, need=0, have=len(spare), near=near)

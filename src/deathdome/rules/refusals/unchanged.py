@@ -1,4 +1,4 @@
-"""Why an effect would change nothing now (CARD-12, AMB-133), in words."""
+"""Why an effect would change nothing now (CARD-12, AMB-133)."""
 
 from __future__ import annotations
 
@@ -23,107 +23,105 @@ from deathdome.model.effects import (
     ToBase,
     Walk,
 )
-from deathdome.model.names import the_unit
+from deathdome.model.refusals import Operands
 from deathdome.model.state import HAND_LIMIT
 from deathdome.model.vocabulary import Allow, Deny, Gain, Grant, Trigger, Until
 from deathdome.rules.changes import open_phase
 from deathdome.rules.picks import in_base_of_enemy, mover_of, targets
-from deathdome.rules.refusals.lacking import missing_text
+from deathdome.rules.refusals.lacking import missing, nothing
 from deathdome.rules.stack import is_dying
 from deathdome.rules.units import allows, denies, in_base
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.effects import Effect, Move
+    from deathdome.model.refusals import Reason
     from deathdome.model.state import State
     from deathdome.rules.picks import Moment
 
-_NOTHING = "it would change nothing now"
-_NO_UNIT = "no unit is there for it"
 
-
-def unchanged_text(
+def unchanged(
     state: State, ability: Ability, effects: tuple[Effect, ...], moment: Moment, picked: int
-) -> str:
+) -> Reason:
     """Name the missing thing for the first effect that has one to name."""
-    texts = [_text(state, ability, effect, moment, picked) for effect in effects]
-    return next(filter(None, texts), _NOTHING)
+    found = (_why(state, ability, effect, moment, picked) for effect in effects)
+    return next(filter(None, found), nothing("now"))
 
 
-def _text(state: State, ability: Ability, effect: Effect, moment: Moment, picked: int) -> str:
-    missing = missing_text(state, moment.seat, ability, effect)
-    if missing:
-        return missing
+def _why(
+    state: State, ability: Ability, effect: Effect, moment: Moment, picked: int
+) -> Reason | None:
+    lacks = missing(state, moment.seat, ability, effect)
+    if lacks is not None:
+        return lacks
     match effect:
         case Walk() | Follow() | Jump():
-            return _move_text(state, effect, mover_of(ability, moment, picked))
+            return _no_move(state, effect, mover_of(ability, moment, picked))
         case Collect(gain=Gain.CARD):
-            return f"the hand is full: it holds {HAND_LIMIT} cards"
+            return nothing("hand-full", {"amount": HAND_LIMIT})
         case GrantPhase() if effect.grant is not Grant.UNIT_PHASE:
             bearer = moment.bearer
             if bearer < 0 or open_phase(state, bearer) is None:
-                return "no unit phase of its bearer is open"
-            return f"a card denies {the_unit(state.table, bearer)} its movement phase"
+                return nothing("no-phase")
+            return nothing("movement-denied", {"unit": bearer})
         case PlaceToken():
-            return "another token is on that point"
+            return nothing("other-token")
         case Swap():
-            return "each of the two must be able to stand on the other's space"
+            return nothing("swap")
         case MakeAttack():
-            return "no enemy can be hit"
+            return nothing("no-enemy")
         case Redirect():
-            return "the attack cannot be turned to that unit"
+            return nothing("redirect")
         case _ if ability.when is Trigger.ATTACK:
-            return "this attack has that already"
+            return nothing("attack-has")
         case Heal() if picked == EVERYBODY:
-            return "no unit in reach is hurt"
+            return nothing("none-hurt-near")
         case _:
             units = targets(state, ability, effect, moment, picked)
-            return _unit_text(state, effect, moment, units[0]) if units else _NO_UNIT
+            unit = units[0] if units else -1
+            return _unmoved(state, effect, moment, unit) if unit >= 0 else nothing("no-unit")
 
 
-def _move_text(state: State, effect: Move, mover: int) -> str:
+def _no_move(state: State, effect: Move, mover: int) -> Reason:
     if mover < 0 or state.space[mover] < 0:
-        return "no unit can make the move"
-    who = the_unit(state.table, mover)
+        return nothing("no-mover")
     match effect:
         case Walk():
-            return f"{who} cannot take a step"
+            return nothing("no-step", {"unit": mover})
         case Follow():
-            return f"{who} has no way to follow"
+            return nothing("no-way", {"unit": mover})
         case Jump():
-            return f"{who} has no free space to jump to"
+            return nothing("no-jump", {"unit": mover})
 
 
-def _unit_text(state: State, effect: Effect, moment: Moment, unit: int) -> str:
+def _unmoved(state: State, effect: Effect, moment: Moment, unit: int) -> Reason | None:
     """The reason why an effect leaves one unit as it is."""
-    if unit < 0:
-        return _NO_UNIT
-    who = the_unit(state.table, unit)
+    it = Operands(unit=unit)
     if isinstance(effect, ToBase):
-        return f"{who} is not in a jail"
+        return nothing("not-jailed", it)
     if state.space[unit] < 0:
-        return f"{who} is in a jail"
+        return nothing("jailed", it)
     if is_dying(state, unit):
-        return f"{who} is dying"
+        return nothing("dying", it)
     if isinstance(effect, Heal):
-        return f"{who} is {'neither hurt nor incapacitated' if effect.cure else 'not hurt'}"
+        return nothing("unhurt", {"unit": unit, "cure": effect.cure})
     if in_base_of_enemy(state, unit, moment.seat):
-        return f"{who} is safe in its base"
+        return nothing("in-base", it)
     match effect:
         case Modify() | Permit() | Forbid() if (
             effect.until is Until.PHASE and open_phase(state, unit) is None
         ):
-            return f"the unit phase of {who} is not open"
+            return nothing("phase-closed", it)
         case Permit() if effect.allow & Allow.ACT_MID_MOVE or allows(state, unit):
-            return f"{who} may do that already"
+            return nothing("may-already", it)
         case Forbid():
-            return f"{who} has that already"
+            return nothing("has-already", it)
         case Incapacitate():
             protected = denies(state, unit) & Deny.INCAPACITATE
-            return f"{who} {'cannot be incapacitated' if protected else 'is incapacitated already'}"
+            return nothing("protected" if protected else "down-already", it)
         case PushAway():
             if denies(state, unit) & Deny.PUSH or in_base(state, unit):
-                return f"{who} cannot be pushed"
-            return f"{who} has no free space behind it"
+                return nothing("unpushable", it)
+            return nothing("no-space-behind", it)
         case _:
-            return ""
+            return None

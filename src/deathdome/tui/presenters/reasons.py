@@ -16,6 +16,7 @@ from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, in_base
 from deathdome.text.offers import sort_offers
+from deathdome.text.refusals import refusal_text
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
 
@@ -54,7 +55,7 @@ def refused_here(state: State, act: Action) -> str:
     asked = decision(state)
     if asked is not None and act in asked.options:
         return f"That is possible, but not from here: use the list ({key('acts')})."
-    text = str(why_not(state, act))
+    text = refusal_text(why_not(state, act).refusal, state.table)
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 

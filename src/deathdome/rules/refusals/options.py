@@ -1,4 +1,4 @@
-"""Why an action is refused: the record of one reason, and what all reasons are made with.
+"""The options nearest to a refused action, and what else all reasons are made with.
 
 Reasons are looked for in a fixed order, so that the first is the most useful: question, turn and
 ownership, state of the unit, place, range, sight, cost, target, limit.
@@ -6,31 +6,17 @@ ownership, state of the unit, place, range, sight, cost, target, limit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from deathdome.model.actions import Act, a_of, verb_of
-from deathdome.model.names import card_of_id
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from deathdome.model.actions import Action
-    from deathdome.model.catalog import Ability
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
-
-
-class Reason(NamedTuple):
-    """Why not. `text` completes "the red warrior cannot walk to k3: ..."."""
-
-    code: str  # a stable word for programs
-    rule: str  # ID of the rule that refuses; "" where only a printed card does
-    text: str
-    need: int | None = None
-    have: int | None = None
-    near: Action | None = None  # the nearest legal choice
-    hint: str = ""  # what would do, in words; if "", `near` is said
 
 
 def offered(asked: Decision, *verbs: Act) -> list[Action]:
@@ -59,26 +45,10 @@ def nearest_space(state: State, asked: Decision, verb: Act, goal: int) -> Action
 
 
 def on_board(state: State, space: int) -> bool:
-    """Whether a number is a space of the board."""
+    """True if a number is a space of the board."""
     return bool(state.table.board.grid.everything >> space & 1)
 
 
 def seat_of(unit: int) -> int:
     """The team of a unit."""
     return unit // UNITS_PER_TEAM
-
-
-def left_text(number: int) -> str:
-    """'1 is left', '5 are left'."""
-    return f"{number} {'is' if number == 1 else 'are'} left"
-
-
-def spaces_text(number: int) -> str:
-    """'1 space', '7 spaces'."""
-    return f"{number} space{'' if number == 1 else 's'}"
-
-
-def printed_text(state: State, ability: Ability) -> str:
-    """What the card of an ability says, in quotation marks."""
-    printed = card_of_id(state.table.catalog, ability.card)
-    return f'"{printed.text if printed is not None else ability.card}"'
