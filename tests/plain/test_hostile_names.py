@@ -12,7 +12,7 @@ import pytest
 from plain.console import PROMPT, Console, assert_plain
 from scenes import scene
 
-from deathdome.model.names import card_of_id
+from deathdome.model.lookup import card_of_id
 from deathdome.plain.console import Voice, clean
 from deathdome.terminal.columns import columns_of, rows_of
 

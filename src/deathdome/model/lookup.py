@@ -138,3 +138,10 @@ def everything(catalog: Catalog) -> Index:
         *catalog.registry,
     )
     return Index(printed, "card")
+
+
+def card_of_id(catalog: Catalog, identifier: str) -> Printed | None:
+    """Return what is printed under this id."""
+    index = everything(catalog)
+    place = index.by_id(identifier)
+    return None if place is None else index.printed[place]

@@ -6,16 +6,17 @@ name of its own. `capitalised` makes the beginning of a sentence.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import PUNCH
+from deathdome.model.lookup import card_of_id
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from deathdome.model.catalog import Catalog, Character, Item, PowerCard, Token
+    from deathdome.model.frames import AttackSetup
+    from deathdome.model.lookup import Printed
     from deathdome.model.state import Table
 
 TEAM_NAMES: Final = ("Red", "Blue", "Green", "Yellow")  # index is Seat; GAME-1
@@ -139,6 +140,17 @@ def token_name(table: Table, token: int) -> str:
     return table.catalog.tokens[token].name
 
 
+def attack_name(table: Table, setup: AttackSetup) -> str:
+    """The weapon, token or card that an attack is made with; 'Attack' if it has no name."""
+    catalog = table.catalog
+    if setup.item >= 0:
+        return "Punch" if setup.item == PUNCH else item_name(table, setup.item)
+    if setup.token >= 0:
+        return catalog.tokens[setup.token].name
+    printed = card_of_id(catalog, setup.card)
+    return printed.name if printed is not None else "Attack"
+
+
 def ability_card(table: Table, ability: int) -> Printed | None:
     """The card, character or token that has the ability; None for a number that none has."""
     abilities = table.catalog.abilities
@@ -147,29 +159,12 @@ def ability_card(table: Table, ability: int) -> Printed | None:
     return card_of_id(table.catalog, abilities[ability].card)
 
 
-def card_of_id(catalog: Catalog, identifier: str) -> Printed | None:
-    """Whatever is printed under this id."""
-    return _by_id(catalog).get(identifier)
-
-
 def id_name(table: Table, identifier: str) -> str:
     """The name of whatever is printed under this id, with its article; '' for no id."""
     if not identifier:
         return ""
     printed = card_of_id(table.catalog, identifier)
     return identifier if printed is None else with_article(printed.name)
-
-
-@lru_cache(maxsize=16)
-def _by_id(catalog: Catalog) -> dict[str, Printed]:
-    everything: tuple[Sequence[Printed], ...] = (
-        catalog.items,
-        catalog.power_cards,
-        catalog.registry,
-        catalog.characters,
-        catalog.tokens,
-    )
-    return {printed.id: printed for cards in everything for printed in cards}
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -212,7 +207,3 @@ def capitalised(text: str) -> str:
 def shortened(text: str, width: int) -> str:
     """The text, cut to `width` characters with two dots at the end where it is longer."""
     return text if len(text) <= width else f"{text[: max(0, width - 2)].rstrip()}.."[:width]
-
-
-if TYPE_CHECKING:
-    Printed = Item | PowerCard | Character | Token

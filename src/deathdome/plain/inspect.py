@@ -13,6 +13,7 @@ from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Purchase, Turn, UnitPhase
 from deathdome.model.names import (
+    attack_name,
     capitalised,
     counted,
     credits_text,
@@ -597,4 +598,5 @@ def _sum_lines(view: View, forecast: Forecast) -> Iterator[str]:
     where = ""
     if forecast.distance >= 0:
         where = f"; distance {spaces_words(forecast.distance)}, range {forecast.range}"
-    yield f"{capitalised(who)} with {forecast.weapon}: {', '.join(parts)}{total}{where}."
+    weapon = attack_name(view.table, forecast.setup)
+    yield f"{capitalised(who)} with {weapon}: {', '.join(parts)}{total}{where}."

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.model.actions import PUNCH, Act, Action, a_of, action
+from deathdome.model.actions import Act, Action, a_of, action
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
-from deathdome.model.names import card_of_id, item_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deny, Rating
 from deathdome.rules.attack.cards import units_hit
@@ -25,6 +24,7 @@ from deathdome.rules.units import boost, foes, movement, on_field, put
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deathdome.model.frames import AttackSetup
     from deathdome.model.gear import Arm
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
@@ -205,7 +205,7 @@ class Forecast:
     """An attack, declared or not yet."""
 
     attacker: int  # unit, or -1 for a token
-    weapon: str
+    setup: AttackSetup
     strength: int  # against the first defender, cards left out
     cards: int
     defenders: tuple[Defender, ...]
@@ -229,32 +229,15 @@ def forecast_declaration(seen: Observation, unit: int, act: Action, place: int =
         put(state, unit, place)
     arm = arm_of(state, unit, a_of(act))
     frame = attack_with(state, unit, arm, target_of(act))
-    return _forecast(seen, state, frame, _weapon_name(seen, arm.item), 0)
+    return _forecast(seen, state, frame, 0)
 
 
 def forecast_open(seen: Observation, frame: Attack, staged: int = 0) -> Forecast:
     """The forecast of a declared attack; `staged` is the sum of cards about to be laid."""
-    weapon = (
-        _weapon_name(seen, frame.setup.item) if frame.setup.item >= 0 else _card_name(seen, frame)
-    )
-    return _forecast(seen, visible_state(seen), frame, weapon, staged)
+    return _forecast(seen, visible_state(seen), frame, staged)
 
 
-def _weapon_name(seen: Observation, item: int) -> str:
-    """The name of a weapon, or 'Punch'."""
-    return "Punch" if item == PUNCH else item_name(seen.table, item)
-
-
-def _card_name(seen: Observation, frame: Attack) -> str:
-    setup = frame.setup
-    catalog = seen.table.catalog
-    if setup.token >= 0:
-        return catalog.tokens[setup.token].name
-    printed = card_of_id(catalog, setup.card)
-    return printed.name if printed is not None else "Attack"
-
-
-def _forecast(seen: Observation, state: State, frame: Attack, weapon: str, staged: int) -> Forecast:
+def _forecast(seen: Observation, state: State, frame: Attack, staged: int) -> Forecast:
     setup = frame.setup
     hits = frame.hits or units_hit(state, frame)
     denied = (-1, Deny.CARDS) in frame.denied
@@ -288,7 +271,7 @@ def _forecast(seen: Observation, state: State, frame: Attack, weapon: str, stage
         spaces = max(1, arm.range + boost(state.timed, setup.unit, Rating.RANGE))
         if frame.target >= 0 and min(setup.space, state.space[frame.target]) >= 0:
             distance = state.table.terrain.distance(setup.space, state.space[frame.target])
-    return Forecast(setup.unit, weapon, first, cards, tuple(defenders), own, distance, spaces)
+    return Forecast(setup.unit, setup, first, cards, tuple(defenders), own, distance, spaces)
 
 
 def _best(seen: Observation, left: list[int], cards: int) -> int:

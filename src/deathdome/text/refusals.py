@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.labels import label
+from deathdome.model.lookup import card_of_id
 from deathdome.model.names import (
     card_name,
-    card_of_id,
     counted,
     credits_text,
     id_name,

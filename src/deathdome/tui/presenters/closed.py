@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import NOBODY, Act, Action, a_of, action, option, verb_of
-from deathdome.model.names import card_of_id
+from deathdome.model.lookup import card_of_id
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Shape, Trigger
 from deathdome.rules.engine import apply_action, decision

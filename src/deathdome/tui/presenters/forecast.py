@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.model.names import attack_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Line, Span, cut, line, wrapped
@@ -30,7 +31,7 @@ def forecast_lines(
     """
     who = unit_token(seen.table, forecast.attacker) if forecast.attacker >= 0 else "token"
     rows: list[Line] = [
-        line(Span(cut(f"{who} {forecast.weapon}", WIDTH), "strong")),
+        line(Span(cut(f"{who} {attack_name(seen.table, forecast.setup)}", WIDTH), "strong")),
         *wrapped(_sum_words(forecast), WIDTH, indent=" "),
     ]
     if forecast.distance >= 0:

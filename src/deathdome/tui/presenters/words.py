@@ -17,7 +17,8 @@ from deathdome.model.actions import (
     verb_of,
 )
 from deathdome.model.effects import Modify
-from deathdome.model.names import card_of_id, character_name, space_name
+from deathdome.model.lookup import card_of_id
+from deathdome.model.names import character_name, space_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Until
 from deathdome.rules.gear import hands_of
