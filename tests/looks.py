@@ -18,7 +18,6 @@ from deathdome.managers.coach import Deed, judged
 from deathdome.model.actions import Act, Action, action, option, verb_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
-from deathdome.model.labels import label
 from deathdome.model.notation import action_text, parse_action
 from deathdome.odds.answers import answers_to
 from deathdome.odds.choices import choices, telling
@@ -33,6 +32,7 @@ from deathdome.text.chances import chances
 from deathdome.text.choices import describe_option, describe_question
 from deathdome.text.english import sentence, story
 from deathdome.text.history import history_of, turning_points, turning_words
+from deathdome.text.labels import label
 from deathdome.text.recap import Called, recap
 from deathdome.text.refusals import refusal_text
 from deathdome.tui.desk import Desk

@@ -12,9 +12,9 @@ from deathdome.content.board_files import load_board
 from deathdome.content.packs import check_packs, load_packs
 from deathdome.match.referee import Referee
 from deathdome.model.actions import Act, verb_of
-from deathdome.model.labels import label
 from deathdome.model.notation import action_text, parse_action
 from deathdome.rules.setup import new_game
+from deathdome.text.labels import label
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,6 @@ from scenes import card_id, item_id, scene
 
 from deathdome.model.actions import Act, action
 from deathdome.model.events import Reckoned
-from deathdome.model.names import ability_card
 from deathdome.odds.answers import (
     Answer,
     Help,
@@ -23,6 +22,7 @@ from deathdome.odds.answers import (
 )
 from deathdome.odds.reckoning import AttackOdds, odds_of, undeclared
 from deathdome.rules.observing import determinize, observe
+from deathdome.text.names import ability_card
 
 if TYPE_CHECKING:
     from scenes import Match

@@ -12,11 +12,11 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import Act, action, verb_of
 from deathdome.model.decisions import Question
-from deathdome.model.labels import label
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
 from deathdome.text.choices import describe_option, describe_question
+from deathdome.text.labels import label
 
 if TYPE_CHECKING:
     from scenes import Match

@@ -33,7 +33,11 @@ from deathdome.model.events import (
     Walked,
     for_seat,
 )
-from deathdome.model.names import (
+from deathdome.model.outcome import Outcome, Standing
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.setup import new_game
+from deathdome.text.english import sentence, story
+from deathdome.text.names import (
     capitalised,
     item_name,
     shortened,
@@ -44,10 +48,6 @@ from deathdome.model.names import (
     unit_short,
     with_article,
 )
-from deathdome.model.outcome import Outcome, Standing
-from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.setup import new_game
-from deathdome.text.english import sentence, story
 
 if TYPE_CHECKING:
     from deathdome.model.state import Table

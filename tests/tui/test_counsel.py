@@ -17,11 +17,11 @@ from deathdome.match.default_action import default_action
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import END_TURN, Act, action
 from deathdome.model.decisions import Question
-from deathdome.model.names import unit_name
 from deathdome.records import library
 from deathdome.records.format import counts_of, read_record
 from deathdome.records.replay import replay
 from deathdome.text.leftovers import left_in_turn
+from deathdome.text.names import unit_name
 from deathdome.tui.app import DomeApp
 from deathdome.tui.counsel import HereCounsel, HiredCounsel, Progress
 from deathdome.tui.hiring import HereManagers

@@ -19,7 +19,7 @@ from deathdome.model.events import (
     TurnEnded,
     Walked,
 )
-from deathdome.model.names import space_name
+from deathdome.text.names import space_name
 from deathdome.tui.presenters.log import log_entries
 from deathdome.tui.presenters.recap import recap
 from deathdome.tui.screens.log import LogScreen

@@ -22,7 +22,6 @@ from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
 from deathdome.match.referee import run_match
 from deathdome.model.decisions import CHANCE
-from deathdome.model.names import space_name
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.header import header_text
@@ -31,6 +30,7 @@ from deathdome.records.timeline import Sign, Stop, Timeline, read_timeline
 from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
+from deathdome.text.names import space_name
 from deathdome.tui import hiring
 from deathdome.tui.app import DomeApp
 from deathdome.tui.drawing.replay import column_of, stop_at, track_lines

@@ -9,7 +9,7 @@ from scenes import scene
 from tui.props import dealt, on_stage
 
 from deathdome.model.actions import END_TURN
-from deathdome.model.names import space_name
+from deathdome.text.names import space_name
 
 if TYPE_CHECKING:
     from tui.props import Stage

@@ -7,7 +7,7 @@ from dataclasses import replace
 from deathdome.errors import UsageError, nearest
 from deathdome.managers.registry import check_level, create
 from deathdome.managers.specs import LEVELS, parse_spec, quoted, split_specs
-from deathdome.model.names import listed
+from deathdome.text.names import listed
 
 
 def named(text: str, level: str | None = None) -> tuple[str, ...]:

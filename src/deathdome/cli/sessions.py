@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.cli.seats import HUMAN, STAND_IN, known_seats
 from deathdome.errors import UsageError
-from deathdome.model.names import team_name
+from deathdome.text.names import team_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -154,11 +154,11 @@ def position_session(
     from deathdome.content.positions.one_line import position_line
     from deathdome.match.referee import Referee
     from deathdome.match.seeds import derived_seed, with_drawn
-    from deathdome.model.names import team_name
     from deathdome.records.format import record_of
     from deathdome.records.header import COPIED
     from deathdome.records.library import begin_record
     from deathdome.records.replay import replay
+    from deathdome.text.names import team_name
     from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 

@@ -22,8 +22,8 @@ from deathdome.cli.options import (
 )
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
-from deathdome.model.names import listed
 from deathdome.model.outcome import MOST_DECISIONS, STOPPED
+from deathdome.text.names import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

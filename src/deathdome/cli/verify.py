@@ -27,11 +27,11 @@ def verify(
     from deathdome.cli.loading import replay_in
     from deathdome.content.words import printable
     from deathdome.errors import RecordError
-    from deathdome.model.names import hints_text
     from deathdome.records.format import counts_of, read_record
     from deathdome.records.library import find
     from deathdome.records.packs import changes, collection_for, located
     from deathdome.records.replay import replay
+    from deathdome.text.names import hints_text
 
     path = find(file)
     copied = replay_in(path, packs or ())

@@ -11,7 +11,7 @@ from deathdome.content.locate import rules_file
 from deathdome.content.toml_files import read_text
 from deathdome.content.words import printable
 from deathdome.errors import ContentError, UsageError, nearest
-from deathdome.model.names import listed
+from deathdome.text.names import listed
 
 _HEADING: Final = re.compile(r"^###? (?:[\d.]+ )?(.+)")
 _RULE: Final = re.compile(r"^- \*\*([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*\* (.+)")

@@ -41,8 +41,6 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, UnitPhase
-from deathdome.model.labels import label
-from deathdome.model.names import capitalised, credits_text, listed, the_unit, where_words
 from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
@@ -50,6 +48,8 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.falling_short import shortfalls
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
+from deathdome.text.labels import label
+from deathdome.text.names import capitalised, credits_text, listed, the_unit, where_words
 from deathdome.text.reactions import shortfall_words
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from deathdome.match.protocol import PROTOCOL, Briefing, Budget
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import PUBLIC, secret_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.model.names import listed
+from deathdome.text.names import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

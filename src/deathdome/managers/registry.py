@@ -17,7 +17,7 @@ from deathdome.errors import ManagerError, UsageError, nearest
 from deathdome.managers.specs import LEVELS, parse_spec, quoted
 from deathdome.match.guard import told
 from deathdome.match.protocol import Controller
-from deathdome.model.names import listed
+from deathdome.text.names import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from deathdome.managers.planner.appraisal import WIN
 from deathdome.model.actions import Act
 from deathdome.model.decisions import Question
-from deathdome.model.names import counted, credits_text, team_name
 from deathdome.model.notation import verb_text
+from deathdome.text.names import counted, credits_text, team_name
 
 if TYPE_CHECKING:
     from deathdome.managers.coach import Review, Verdict

@@ -13,7 +13,7 @@ from deathdome.content.locate import data_folder
 from deathdome.content.toml_files import read_toml
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.specs import LEVELS, parse_spec
-from deathdome.model.names import listed
+from deathdome.text.names import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,12 +9,12 @@ from deathdome.errors import UsageError, nearest
 from deathdome.model.catalog import Item, PowerCard
 from deathdome.model.folding import id_like
 from deathdome.model.lookup import everything
-from deathdome.model.names import counted, credits_text, team_name
 from deathdome.model.prices import price
 from deathdome.rules.ending import supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.text.cards import facts, whom
+from deathdome.text.names import counted, credits_text, team_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

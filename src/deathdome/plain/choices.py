@@ -13,7 +13,6 @@ from deathdome.model.bare_names import with_teams_told
 from deathdome.model.catalog import Item
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.frames import Moving, Push, UnitPhase
-from deathdome.model.names import credits_text, listed
 from deathdome.model.notation import parse_action, verb_text
 from deathdome.model.prices import fee
 from deathdome.plain.view import sentences
@@ -22,6 +21,7 @@ from deathdome.rules.refusals.judging import refusal
 from deathdome.text.cards import facts, whom
 from deathdome.text.choices import describe_option, describe_question
 from deathdome.text.leftovers import left_in_phase, left_in_turn
+from deathdome.text.names import credits_text, listed
 from deathdome.text.offers import sort_offers
 from deathdome.text.reactions import shortfall_words
 from deathdome.text.refusals import refusal_text

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.positions.one_line import view_line
 from deathdome.errors import UsageError
 from deathdome.match.protocol import Budget, Request
-from deathdome.model.names import counted, team_name
 from deathdome.plain.cards import hand
 from deathdome.plain.choices import asked
 from deathdome.plain.inspect import look
 from deathdome.plain.view import View
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
+from deathdome.text.names import counted, team_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

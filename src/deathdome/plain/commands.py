@@ -8,7 +8,6 @@ from deathdome.content.positions import position_text
 from deathdome.content.positions.one_line import view_line
 from deathdome.errors import UsageError, nearest
 from deathdome.model.events import StoreClosed
-from deathdome.model.names import capitalised, team_name
 from deathdome.model.spelling import TEAMS
 from deathdome.plain import cards, inspect, trading
 from deathdome.plain.choices import asked, option_lines
@@ -18,6 +17,7 @@ from deathdome.plain.motives import reasons
 from deathdome.plain.reasons import why
 from deathdome.records.format import record_of
 from deathdome.records.replay_text import replay_text
+from deathdome.text.names import capitalised, team_name
 from deathdome.text.recap import Called, recap
 from deathdome.text.recent import bounds_of_news, since_own_turn, told_since
 

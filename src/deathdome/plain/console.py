@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 from deathdome.content.positions.one_line import broken
 from deathdome.managers import registry
 from deathdome.match.windows import PAUSE
-from deathdome.model.names import shortened, team_name
 from deathdome.model.notation import split_typed
 from deathdome.terminal.columns import rows_of
+from deathdome.text.names import shortened, team_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

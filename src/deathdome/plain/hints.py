@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.errors import UsageError
 from deathdome.match.protocol import NO_MARK
-from deathdome.model.names import hints_text
+from deathdome.text.names import hints_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

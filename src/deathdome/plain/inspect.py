@@ -12,17 +12,6 @@ from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Purchase, Turn, UnitPhase
-from deathdome.model.names import (
-    attack_name,
-    capitalised,
-    counted,
-    credits_text,
-    item_name,
-    listed,
-    space_name,
-    team_name,
-    the_unit,
-)
 from deathdome.model.spelling import parse_team
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
@@ -49,6 +38,17 @@ from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, in_base, movement
 from deathdome.text.chances import bare_sentence, chances, holding_sentence, play_sentences
 from deathdome.text.history import history_of, turning_points, turning_words
+from deathdome.text.names import (
+    attack_name,
+    capitalised,
+    counted,
+    credits_text,
+    item_name,
+    listed,
+    space_name,
+    team_name,
+    the_unit,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

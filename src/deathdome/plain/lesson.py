@@ -16,7 +16,6 @@ from deathdome.match.referee import ScriptedReferee
 from deathdome.match.undo import UndoStack
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
-from deathdome.model.names import team_name, the_unit
 from deathdome.model.spelling import parse_team, parse_unit, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.plain.choices import asked, read_answer
@@ -24,6 +23,7 @@ from deathdome.plain.commands import Command
 from deathdome.plain.console import LeftError, Next
 from deathdome.plain.match import PlainMatch
 from deathdome.rules.observing import visible_state
+from deathdome.text.names import team_name, the_unit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -13,7 +13,6 @@ from deathdome.match.protocol import NO_MARK
 from deathdome.match.seeds import seed_to_show
 from deathdome.match.undo import UndoStack
 from deathdome.match.windows import Watch
-from deathdome.model.names import listed, shortened, team_name
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
 from deathdome.odds.public import Ledger, ledger_of
@@ -27,6 +26,7 @@ from deathdome.plain.view import View, sentences
 from deathdome.records.format import counts_of
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe
+from deathdome.text.names import listed, shortened, team_name
 from deathdome.text.recent import told_since
 
 if TYPE_CHECKING:

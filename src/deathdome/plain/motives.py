@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
 from deathdome.managers.accounts import in_short, moment_of, told
-from deathdome.model.names import capitalised, counted, listed, team_name
+from deathdome.text.names import capitalised, counted, listed, team_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,7 +10,7 @@ from deathdome.managers.accounts import Diary
 from deathdome.managers.greedy import GreedyManager
 from deathdome.match.guard import Guarded
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget
-from deathdome.model.names import team_name
+from deathdome.text.names import team_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

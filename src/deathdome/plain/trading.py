@@ -9,7 +9,6 @@ from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.catalog import VACANT, Character, Item
 from deathdome.model.frames import Purchase
 from deathdome.model.lookup import store_cards
-from deathdome.model.names import capitalised, counted, item_name, listed, team_name
 from deathdome.model.prices import fee, price
 from deathdome.model.spelling import parse_store_card
 from deathdome.model.vocabulary import Deck
@@ -18,6 +17,7 @@ from deathdome.plain.view import own_units
 from deathdome.rules.gear import outfits
 from deathdome.text.cards import RATING_NAMES, credits_text, facts, ratings_words, whom
 from deathdome.text.goods import fits_somebody, sifted
+from deathdome.text.names import capitalised, counted, item_name, listed, team_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,7 +11,14 @@ from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.frames import UnitPhase
-from deathdome.model.names import (
+from deathdome.model.notation import action_text
+from deathdome.model.spelling import TEAMS, find_units, parse_space, parse_unit, unit_text
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Rating, Verb
+from deathdome.rules.falling_short import shortfalls
+from deathdome.rules.observing import visible_state
+from deathdome.rules.units import boost, movement
+from deathdome.text.names import (
     capitalised,
     counted,
     item_name,
@@ -23,13 +30,6 @@ from deathdome.model.names import (
     where_words,
     with_article,
 )
-from deathdome.model.notation import action_text
-from deathdome.model.spelling import TEAMS, find_units, parse_space, parse_unit, unit_text
-from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Rating, Verb
-from deathdome.rules.falling_short import shortfalls
-from deathdome.rules.observing import visible_state
-from deathdome.rules.units import boost, movement
 from deathdome.text.recent import with_teams
 
 if TYPE_CHECKING:

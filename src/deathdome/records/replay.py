@@ -14,7 +14,6 @@ from deathdome.content.words import shown
 from deathdome.errors import ContentError, NotationError, RecordError, UsageError, bounded
 from deathdome.match.referee import Referee
 from deathdome.model.decisions import CHANCE
-from deathdome.model.names import team_name
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import TEAMS
 from deathdome.records.format import (
@@ -30,6 +29,7 @@ from deathdome.records.format import (
 from deathdome.records.packs import changes, collection_for, located
 from deathdome.rules.engine import why_not
 from deathdome.rules.setup import new_game
+from deathdome.text.names import team_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

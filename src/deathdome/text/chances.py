@@ -9,7 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import Act, a_of, verb_of
-from deathdome.model.names import (
+from deathdome.odds.answers import Help, answers_to, healed_chance, holding
+from deathdome.odds.choices import choices, telling
+from deathdome.odds.outcomes import Play
+from deathdome.odds.reckoning import odds_of
+from deathdome.text.names import (
     ability_card,
     capitalised,
     card_name,
@@ -20,10 +24,6 @@ from deathdome.model.names import (
     unit_name,
     with_article,
 )
-from deathdome.odds.answers import Help, answers_to, healed_chance, holding
-from deathdome.odds.choices import choices, telling
-from deathdome.odds.outcomes import Play
-from deathdome.odds.reckoning import odds_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -22,8 +22,13 @@ from deathdome.model.frames import (
     Turn,
     UnitPhase,
 )
-from deathdome.model.labels import label
-from deathdome.model.names import (
+from deathdome.model.prices import fee, price
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
+from deathdome.rules.stack import acting_unit
+from deathdome.text.cards import facts
+from deathdome.text.labels import label
+from deathdome.text.names import (
     ability_card,
     capitalised,
     counted,
@@ -39,11 +44,6 @@ from deathdome.model.names import (
     where_words,
     with_article,
 )
-from deathdome.model.prices import fee, price
-from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
-from deathdome.rules.stack import acting_unit
-from deathdome.text.cards import facts
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action

@@ -29,7 +29,8 @@ from deathdome.model.events import (
     Walked,
     Wounded,
 )
-from deathdome.model.names import (
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.names import (
     capitalised,
     card_name,
     character_name,
@@ -40,7 +41,6 @@ from deathdome.model.names import (
     the_unit,
     unit_name,
 )
-from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.sentences import declaration, sentence, shell_words, sums
 
 if TYPE_CHECKING:

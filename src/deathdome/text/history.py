@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
-from deathdome.model.names import team_name
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+from deathdome.text.names import team_name
 from deathdome.text.sentences import sentence
 
 if TYPE_CHECKING:

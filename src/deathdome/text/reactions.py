@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import subject_of
-from deathdome.model.names import the_unit
+from deathdome.text.names import the_unit
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action

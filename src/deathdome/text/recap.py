@@ -20,8 +20,8 @@ from deathdome.model.events import (
     TurnEnded,
     Walked,
 )
-from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.names import space_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

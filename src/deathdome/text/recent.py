@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deathdome.model.events import TurnBegan, TurnEnded
-from deathdome.model.names import team_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.english import chapters
 from deathdome.text.lineups import stretches
+from deathdome.text.names import team_name
 from deathdome.text.told_odds import with_odds
 
 if TYPE_CHECKING:

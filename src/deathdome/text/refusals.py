@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import Act, a_of, verb_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.model.labels import label
 from deathdome.model.lookup import card_of_id
-from deathdome.model.names import (
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Period, Role, Trigger
+from deathdome.text.labels import label
+from deathdome.text.names import (
     card_name,
     counted,
     credits_text,
@@ -26,8 +28,6 @@ from deathdome.model.names import (
     unit_name,
     with_article,
 )
-from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Period, Role, Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Callable

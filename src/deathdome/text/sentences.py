@@ -55,7 +55,10 @@ from deathdome.model.events import (
     Walked,
     Wounded,
 )
-from deathdome.model.names import (
+from deathdome.model.outcome import STOPPED
+from deathdome.model.prices import price
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.names import (
     ability_card,
     capitalised,
     card_name,
@@ -75,9 +78,6 @@ from deathdome.model.names import (
     unit_name,
     with_article,
 )
-from deathdome.model.outcome import STOPPED
-from deathdome.model.prices import price
-from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
     from deathdome.model.events import Told

@@ -21,10 +21,10 @@ from deathdome.match.seeds import seed_to_show
 from deathdome.match.undo import UndoStack
 from deathdome.model.actions import DECLINE
 from deathdome.model.decisions import Question
-from deathdome.model.names import team_name
 from deathdome.odds.public import Ledger, ledger_of
 from deathdome.records.format import counts_of
 from deathdome.rules.observing import observe
+from deathdome.text.names import team_name
 from deathdome.text.refusals import refusal_text
 from deathdome.tui.guide import NOBODY, Guide
 from deathdome.tui.hiring import DiedError

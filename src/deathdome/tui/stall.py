@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
-from deathdome.model.names import listed
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deck
 from deathdome.rules.engine import apply_action, decision
+from deathdome.text.names import listed
 from deathdome.tui.browsing import Browsing
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.frames import Purchase, Turn
-from deathdome.model.names import counted, team_name
 from deathdome.records.header import COPIED
 from deathdome.records.timeline import Sign
 from deathdome.rules.ending import standing
 from deathdome.rules.observing import visible_state
+from deathdome.text.names import counted, team_name
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.panel import log_lines
 from deathdome.tui.presenters.payout import winner_words

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.frames import Purchase
-from deathdome.model.names import counted
 from deathdome.model.prices import price
 from deathdome.model.vocabulary import ItemKind
 from deathdome.rules.gear import may_hold
 from deathdome.text.goods import ORDERS
+from deathdome.text.names import counted
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.panel import shortened, store_card_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.accounts import in_short, moment_of, told
-from deathdome.model.names import capitalised, team_name
+from deathdome.text.names import capitalised, team_name
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, line, wrapped
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.names import space_name
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.observing import visible_state
 from deathdome.rules.sight import obstacle
 from deathdome.rules.units import boost, in_base
+from deathdome.text.names import space_name
 from deathdome.tui.presenters.pieces import kind_words, place_of, unit_token, weapon_name
 
 if TYPE_CHECKING:

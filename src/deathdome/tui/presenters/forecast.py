@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.names import attack_name
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.names import attack_name
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Line, Span, cut, line, wrapped
 

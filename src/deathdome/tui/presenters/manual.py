@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.names import counted
+from deathdome.text.names import counted
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.keyset import in_use
 from deathdome.tui.presenters.board import legend

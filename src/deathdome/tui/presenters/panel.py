@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import Character
-from deathdome.model.names import space_name, team_name
 from deathdome.model.prices import cost_of
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
@@ -18,6 +17,7 @@ from deathdome.rules.units import boost, movement
 from deathdome.text.cards import credits_text, facts
 from deathdome.text.english import story
 from deathdome.text.lineups import stretches
+from deathdome.text.names import space_name, team_name
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.condition import (
     condition_line,

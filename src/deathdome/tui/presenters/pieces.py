@@ -10,8 +10,8 @@ from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT, Character
-from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.names import space_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

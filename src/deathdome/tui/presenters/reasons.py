@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.actions import END_TURN, NOBODY, PUNCH, Act, action
 from deathdome.model.decisions import Question
 from deathdome.model.frames import UnitPhase
-from deathdome.model.labels import label
-from deathdome.model.names import space_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, in_base
+from deathdome.text.labels import label
+from deathdome.text.names import space_name
 from deathdome.text.offers import sort_offers
 from deathdome.text.refusals import refusal_text
 from deathdome.tui.keyset import key

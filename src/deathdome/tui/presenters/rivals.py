@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from deathdome.model.catalog import VACANT
 from deathdome.model.events import Bought, Passed, Sold
 from deathdome.model.frames import Purchase
-from deathdome.model.names import team_name
 from deathdome.model.prices import price
+from deathdome.text.names import team_name
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money, short_facts, unit_token
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, heading, line
 from deathdome.tui.presenters.words import team_units

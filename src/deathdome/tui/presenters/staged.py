@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.actions import Act, Action, a_of, verb_of
 from deathdome.model.catalog import VACANT
-from deathdome.model.names import listed
+from deathdome.text.names import listed
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:

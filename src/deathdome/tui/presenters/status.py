@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.frames import Purchase, Turn
-from deathdome.model.names import team_name
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
+from deathdome.text.names import team_name
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
 from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line

@@ -18,10 +18,10 @@ from deathdome.model.actions import (
 )
 from deathdome.model.effects import Modify
 from deathdome.model.lookup import card_of_id
-from deathdome.model.names import character_name, space_name
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Until
 from deathdome.rules.gear import hands_of
+from deathdome.text.names import character_name, space_name
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
 from deathdome.tui.presenters.reactions import deed_words
 

@@ -6,9 +6,9 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from deathdome.errors import DeathdomeError
-from deathdome.model.names import credits_text
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
+from deathdome.text.names import credits_text
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.coach import review_lines, verdict_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped

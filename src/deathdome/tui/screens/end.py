@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.match.seeds import repeated_by
-from deathdome.model.names import hints_text
 from deathdome.records.header import COPIED
 from deathdome.records.library import name_of
 from deathdome.text.history import history_of
+from deathdome.text.names import hints_text
 from deathdome.tui.archive import Archive
 from deathdome.tui.drawing.replay import fork_lines
 from deathdome.tui.keymap import Context

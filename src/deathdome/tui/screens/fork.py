@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.names import team_name
 from deathdome.records.format import moment_words
 from deathdome.rules.engine import decision
+from deathdome.text.names import team_name
 from deathdome.tui.archive import Archive
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS

@@ -9,9 +9,9 @@ from textual.screen import ModalScreen
 
 from deathdome.content.positions.one_line import LONGEST, is_position_line
 from deathdome.errors import DeathdomeError, sentence
-from deathdome.model.names import team_name
 from deathdome.records.replay_text import is_replay_text
 from deathdome.rules.engine import decision
+from deathdome.text.names import team_name
 from deathdome.tui.archive import Archive
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.fork import SeatsScreen

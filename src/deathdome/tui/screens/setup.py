@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.names import team_name
 from deathdome.model.ruleset import EDITIONS
 from deathdome.records.header import LONGEST
+from deathdome.text.names import team_name
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.lobby import LONGEST_NAME, OPPONENT, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS

@@ -24,7 +24,8 @@ from deathdome.model.effects import (
     Permit,
     PushAway,
 )
-from deathdome.model.names import (
+from deathdome.model.vocabulary import Trigger, Until
+from deathdome.text.names import (
     ability_card,
     card_name,
     character_name,
@@ -34,7 +35,6 @@ from deathdome.model.names import (
     the_unit,
     with_article,
 )
-from deathdome.model.vocabulary import Trigger, Until
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
