@@ -175,7 +175,7 @@ def read_match(path: Path) -> None:
             for _ in range(3):
                 if referee.asked is not None:
                     referee.answer(eager(referee.asked, dice))
-                    assert resumed.writer.follow(referee) == ""
+                    assert resumed.writer.update() == ""
         finally:
             resumed.writer.close()
         again = replay(read_record(resumed.writer.path))

@@ -55,7 +55,7 @@ def played(seed: int) -> Iterator[Referee]:
             undo_stack.undo()
         else:
             undo_stack.answer(rng.choice(request.options))
-        said = writer.follow(referee)
+        said = writer.update()
         assert not said, said
         yield referee
     writer.close()

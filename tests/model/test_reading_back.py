@@ -83,7 +83,7 @@ def check_match(seed: int, folder: Path) -> None:
         if number % 15 == 0:
             check_position(referee.state, found)
         referee.answer(eager(asked, dice))
-    assert writer.follow(referee) == ""
+    assert writer.update() == ""
     writer.close()
     record = read_record(writer.path)
     text = replay_text(record, found)

@@ -51,7 +51,7 @@ def kept(seed: int = 1, answers: int = 4) -> tuple[RecordWriter, Referee, random
     writer, said = library.begin_record(referee, NAMES)
     for _ in range(answers):
         assert answer(referee, rng)
-        said += writer.follow(referee)
+        said += writer.update()
     assert said == ""
     return writer, referee, rng
 
@@ -118,7 +118,7 @@ def short_match(writer: RecordWriter, referee: Referee) -> None:
         dice = referee._dice.getstate()
         if not answer(referee, rng):
             break
-        said = writer.follow(referee)
+        said = writer.update()
         assert not said or not writer.saved
         assert reads_back(writer, texts)
         if step % 4 == 1 and referee.asked is not None:
@@ -127,7 +127,7 @@ def short_match(writer: RecordWriter, referee: Referee) -> None:
         if step > 5 and not undone and referee._dice.getstate() == dice:
             undone = True
             referee.go_back(*before)
-            writer.follow(referee)
+            writer.update()
         assert bool(writer.lost) is not writer.saved
         assert reads_back(writer, texts)
     assert undone
@@ -198,7 +198,7 @@ def test_a_match_is_saved_on_exit_once_the_disk_has_room_again() -> None:
     with pytest.MonkeyPatch.context() as patch:
         Faults(patch, 1, 10**6, errno.ENOSPC)
         assert answer(referee, rng)
-        assert "No space left" in writer.follow(referee)
+        assert "No space left" in writer.update()
         assert "No space left" in writer.lost
     writer.close()
     assert writer.saved
@@ -211,7 +211,7 @@ def test_a_second_full_disk_is_said_again() -> None:
         with pytest.MonkeyPatch.context() as patch:
             Faults(patch, 1, 10**6, errno.ENOSPC)
             assert answer(referee, rng)
-            assert "No space left" in writer.follow(referee)
+            assert "No space left" in writer.update()
             assert writer.retry() == ""
         assert writer.retry() == ""
         assert on_disk(writer)
@@ -264,7 +264,7 @@ def test_a_record_that_another_program_changes_is_written_again(
     writer, referee, rng = kept()
     change(writer.path)
     assert answer(referee, rng)
-    assert writer.follow(referee) == ""
+    assert writer.update() == ""
     assert writer.saved
     assert on_disk(writer)
     with pytest.raises(RecordError, match="another program is playing this match"):
@@ -314,12 +314,12 @@ def test_a_hint_that_moves_with_an_undo_leaves_no_old_bytes() -> None:
         dice = referee._dice.getstate()
         if not answer(referee, rng):
             break
-        writer.follow(referee)
+        writer.update()
         if referee.asked is not None and referee._dice.getstate() == dice:
             for _ in range(8):
                 writer.hint(referee.asked.seat)
             referee.go_back(*before)
-            assert writer.follow(referee) == ""
+            assert writer.update() == ""
             assert on_disk(writer)
             break
     else:
@@ -370,7 +370,7 @@ def test_a_read_only_record_is_locked_too(read_only: Callable[[Path], None]) -> 
     assert writer.path.stat() == before
     referee = first.replay.referee
     assert answer(referee, rng)
-    assert first.writer.follow(referee) == ""
+    assert first.writer.update() == ""
     assert on_disk(first.writer)
     assert writer.path.stat().st_mode & 0o777 == 0o444
     with pytest.raises(RecordError, match="another program is playing this match"):

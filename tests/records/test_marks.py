@@ -45,7 +45,7 @@ def finished() -> bytes:
         if rng.random() < 0.2:
             writer.hint(request.seat)
         referee.answer(rng.choice(request.options))
-        writer.follow(referee)
+        writer.update()
     writer.close()
     return writer.path.read_bytes()
 
@@ -202,7 +202,7 @@ def test_marks_are_right_whatever_happens_during_a_match(seed: int, data: st.Dat
             undo_stack.recall(resumed.replay.points)
         else:
             undo_stack.answer(rng.choice(request.options))
-        assert writer.follow(referee) == ""
+        assert writer.update() == ""
     writer.close()
     assert replay(read_record(writer.path)).referee.journal == referee.journal
 

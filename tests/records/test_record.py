@@ -61,7 +61,7 @@ def walk(referee: Referee, seed: int, answers: int) -> Iterator[Referee]:
 
 def played(writer: RecordWriter, referee: Referee, seed: int, answers: int) -> Referee:
     for _ in walk(referee, seed, answers):
-        assert writer.follow(referee) == ""
+        assert writer.update() == ""
         assert writer.saved
     return referee
 
@@ -108,7 +108,7 @@ def test_a_record_leads_to_the_same_referee_at_every_cut(
     assert said == ""
     cuts = {random.Random(seed).randrange(answers + 1), answers}
     for at, _ in enumerate(walk(referee, seed, answers), 1):
-        assert writer.follow(referee) == ""
+        assert writer.update() == ""
         if at in cuts:
             told = replay(read_record(writer.path))
             assert told.differs == ""
@@ -217,16 +217,16 @@ def test_taken_back_is_taken_back_on_disk() -> None:
         )
         dice = referee._dice.getstate()
         referee.answer(rng.choice(request.options))
-        writer.follow(referee)
+        writer.update()
         if referee._dice.getstate() == dice:
             back += 1
             referee.go_back(state, answers, events)
-            assert writer.follow(referee) == ""
+            assert writer.update() == ""
             assert writer.path.read_bytes() == before
             told = replay(read_record(writer.path))
             assert everything(told.referee) == everything(referee)
             referee.answer(request.options[0])
-            writer.follow(referee)
+            writer.update()
     writer.close()
     assert back > 5
     assert replay(read_record(writer.path)).referee.journal == referee.journal
@@ -236,7 +236,7 @@ def test_what_may_be_taken_back_is_known_after_resuming() -> None:
     referee = match(9)
     writer, _ = library.begin_record(referee, NAMES)
     for _ in walk(referee, 9, 400):
-        writer.follow(referee)
+        writer.update()
         points = replay(read_record(writer.path)).points
         asked = referee.asked
         if asked is None or len(points) > 2:
@@ -249,7 +249,7 @@ def test_what_may_be_taken_back_is_known_after_resuming() -> None:
     resumed = library.resume(writer.path)
     again, point = resumed.replay.referee, points[-1]
     again.go_back(point.state.copy(), point.answers, point.events)
-    assert resumed.writer.follow(again) == ""
+    assert resumed.writer.update() == ""
     resumed.writer.close()
     assert replay(read_record(writer.path)).referee.journal == referee.journal[: point.answers]
 
@@ -266,7 +266,7 @@ def test_hints_are_told_again_where_they_were_taken_and_change_nothing(
     writer, _ = library.begin_record(referee, NAMES)
     taken: list[HintTaken] = []
     for _ in walk(referee, seed, answers):
-        assert writer.follow(referee) == ""
+        assert writer.update() == ""
         if referee.asked is not None and data.draw(st.booleans()):
             taken.append(HintTaken(len(referee.journal), referee.asked.seat))
             assert writer.hint(referee.asked.seat) == ""
@@ -292,12 +292,12 @@ def test_a_hint_is_on_disk_at_once_and_stays_when_answers_are_taken_back() -> No
     assert plain(before).endswith(f"\nhint: {TEAMS[referee.asked.seat]}\n".encode())
     point = len(referee.journal), len(referee.told), referee.state.copy()
     referee.answer(referee.asked.options[-1])
-    writer.follow(referee)
+    writer.update()
     assert referee.asked is not None
     writer.hint(referee.asked.seat)
     counts = counts_of(replay(read_record(writer.path)).hints)
     referee.go_back(point[2], point[0], point[1])
-    writer.follow(referee)
+    writer.update()
     hints = replay(read_record(writer.path)).hints
     assert counts_of(hints) == counts
     assert [hint.answers for hint in hints] == [point[0], point[0]]
@@ -495,7 +495,7 @@ def test_a_full_disk_is_said_once_and_everything_is_written_later(
         return really(number, some)
 
     monkeypatch.setattr(os, "write", full)
-    said = [writer.follow(each) for each in walk(referee, 10, 12)]
+    said = [writer.update() for each in walk(referee, 10, 12)]
     assert len([text for text in said if text]) == 1
     assert "No space left on device" in "".join(said)
     assert not writer.saved
@@ -514,7 +514,7 @@ def test_a_folder_that_cannot_be_written_stops_no_match(
     writer, said = library.begin_record(referee, NAMES)
     assert said.startswith("the match cannot be saved: Not a directory")
     assert not writer.saved
-    assert [writer.follow(each) for each in walk(referee, 10, 5)] == [""] * 5
+    assert [writer.update() for each in walk(referee, 10, 5)] == [""] * 5
     writer.close()
 
 
@@ -539,9 +539,9 @@ def test_a_record_that_is_a_link_stays_one_when_answers_are_taken_back(home: Pat
     referee, writer = resumed.replay.referee, resumed.writer
     before = referee.state.copy(), len(referee.journal), len(referee.told)
     for _ in walk(referee, 12, 1):
-        writer.follow(referee)
+        writer.update()
     referee.go_back(*before)
-    writer.follow(referee)
+    writer.update()
     played(writer, referee, 13, 4)
     with pytest.raises(RecordError, match="another program is playing this match"):
         library.resume(real)
@@ -559,9 +559,9 @@ def test_two_programs_do_not_write_the_same_match() -> None:
     played(writer, referee, 13, 5)
     before = referee.state.copy(), len(referee.journal), len(referee.told)
     referee.answer(referee.asked.options[0])  # type: ignore[union-attr]
-    writer.follow(referee)
+    writer.update()
     referee.go_back(*before)
-    writer.follow(referee)  # written anew: still nobody else's
+    writer.update()  # written anew: still nobody else's
     with pytest.raises(RecordError, match="another program is playing this match"):
         library.resume(writer.path)
     writer.close()

@@ -489,7 +489,7 @@ def test_a_match_from_a_position_is_kept_and_gone_on_with(
     writer, said = library.begin_record(referee, names, start=start)
     assert said == ""
     play(referee, 3, 40)
-    assert writer.follow(referee) == ""
+    assert writer.update() == ""
     writer.close()
     resumed = library.resume(writer.path)
     assert resumed.replay.referee.fingerprint() == referee.fingerprint()

@@ -67,7 +67,7 @@ def played(
             break
         acts = sorted(request.options, key=int)
         referee.answer(rng.choice(acts[: -len(acts) // 4] or acts))
-    writer.follow(referee)
+    writer.update()
     writer.close()
     return writer.path, seen, referee
 
@@ -387,7 +387,7 @@ def test_a_match_that_goes_on_has_no_stop_where_a_card_was_kept_in_the_hand(peop
                 request = referee.request()
                 assert request is not None
             referee.answer(act or default_action(request))
-        writer.follow(referee)
+        writer.update()
         writer.close()
         return [stop.events for stop in read_timeline(writer.path).stops], asked
 

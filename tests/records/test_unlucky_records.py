@@ -98,7 +98,7 @@ def test_a_match_that_has_begun_is_resumed_whatever_its_cards_are_called(
     writer, _ = library.begin_record(referee, ["human", "human"], packs=[str(folder)])
     for _ in range(60):
         referee.answer(prefer(referee, found, dice))
-    assert writer.follow(referee) == ""
+    assert writer.update() == ""
     writer.close()
     record = read_record(writer.path)
     new = [card.id for card in found.catalog.items[-2:]]
@@ -126,7 +126,7 @@ def test_jails_with_odd_names_are_saved_and_copied(folder: Path, seed: int) -> N
     dice = Random(seed)
     while referee.asked is not None:
         referee.answer(eager(referee.asked, dice))
-    writer.follow(referee)
+    writer.update()
     writer.close()
     record = read_record(writer.path)
     jailed = {entry.text for entry in record.entries if entry.text.startswith("jail ")}
@@ -147,7 +147,7 @@ def test_bytes_that_are_no_text_are_refused(folder: Path, odd: str) -> None:
     writer, _ = library.begin_record(referee, ["human", "human"], board="bx", packs=[str(folder)])
     while referee.asked is not None and len(referee.journal) < 200:
         referee.answer(eager(referee.asked, Random(len(referee.journal))))
-    writer.follow(referee)
+    writer.update()
     writer.close()
     found = load_packs([folder])
     body = replay_text(read_record(writer.path), found).rpartition("check: ")[0].rstrip("\n")

@@ -101,7 +101,7 @@ def over() -> Path:
     rng = random.Random(1)
     while (asked := decision(referee.state)) is not None:
         referee.answer(eager(asked, rng))
-    writer.follow(referee)
+    writer.update()
     writer.close()
     assert managers
     return writer.path

@@ -207,6 +207,6 @@ def finished(wishes: Wishes) -> str:
     referee = new_referee(list(TWO), wishes.seed, wishes.rounds, wishes.board, quick=True)
     writer, _ = library.begin_record(referee, TWO, board=wishes.board)
     run_match(referee, [RandomManager(), RandomManager()])
-    writer.follow(referee)
+    writer.update()
     writer.close()
     return str(writer.path)

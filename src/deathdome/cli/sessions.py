@@ -185,6 +185,7 @@ def position_session(
     begun = replay(
         record_of(writer.text, "the match", own=True), Collection(state.table.catalog, {})
     )
+    writer.follow(begun.referee)
     return Session(
         begun.referee,
         names,

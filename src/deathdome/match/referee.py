@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from deathdome.errors import IllegalAction
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request, number_of
@@ -29,6 +29,16 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
+class JournalListener(Protocol):
+    """Hears of every answer, chance included, while the position before it is still there."""
+
+    def before_answer(self, state: State, seat: int, action: Action) -> None:
+        """A legal answer is about to be applied to the position."""
+
+    def before_undo(self, state: State, answers: int) -> None:
+        """The match is about to go back to the position after so many answers."""
+
+
 class Referee:
     """Runs one match. Nobody else ever holds its `state`.
 
@@ -38,6 +48,8 @@ class Referee:
 
     `seed` gives dice and draws; `secret` gives what seats receive. Without a secret the match is
     one that began before matches had secrets.
+
+    `listeners` hear of each answer before it is applied.
     """
 
     def __init__(self, state: State, seed: int, secret: bytes | None = None) -> None:
@@ -46,6 +58,7 @@ class Referee:
         self.secret = secret
         self.journal: list[tuple[int, Action]] = []
         self.told: list[Told] = []
+        self.listeners: list[JournalListener] = []
         payouts = (standing(state, seat).payout for seat in range(state.table.seats))
         self.began = (state.round, tuple(payouts))
         self._dice = Random(derived_seed(seed, "dice", old=secret is None))
@@ -90,10 +103,17 @@ class Referee:
         asked = self._asked
         if asked is None:
             raise IllegalAction(Refusal(action, Reason("over", "END-1")))
-        legal = action in asked.options
-        apply_action(self.state, action, self.told.append, trusted=legal)
-        self.journal.append((asked.seat, action))
+        if action not in asked.options:
+            apply_action(self.state, action)  # refuses it, with the reason
+        self._apply(asked.seat, action)
         self._roll()
+
+    def _apply(self, seat: int, action: Action) -> None:
+        """Apply a legal answer, and note it."""
+        for listener in self.listeners:
+            listener.before_answer(self.state, seat, action)
+        apply_action(self.state, action, self.told.append, trusted=True)
+        self.journal.append((seat, action))
 
     def stop(self) -> None:
         """Ends the match without a winner, for taking too long."""
@@ -104,6 +124,8 @@ class Referee:
 
     def go_back(self, state: State, answers: int, events: int) -> None:
         """Goes back to a copy of the position taken after so many answers and events."""
+        for listener in self.listeners:
+            listener.before_undo(state, answers)
         self.state = state
         del self.journal[answers:]
         del self.told[events:]
@@ -112,9 +134,7 @@ class Referee:
     def _roll(self) -> None:
         """Answers for CHANCE until a seat is asked."""
         while (asked := decision(self.state)) is not None and asked.seat == CHANCE:
-            action = self._chance(asked)
-            apply_action(self.state, action, self.told.append, trusted=True)
-            self.journal.append((CHANCE, action))
+            self._apply(CHANCE, self._chance(asked))
         self._asked = asked
 
     def _chance(self, asked: Decision) -> Action:

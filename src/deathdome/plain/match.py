@@ -153,7 +153,7 @@ class PlainMatch:
         """What was answered is on disk before anything else is said."""
         self._ledger.follow(self._referee.state, self._referee.asked, self._referee.told)
         if self._writer is not None:
-            self._write(self._writer, partial(self._writer.follow, self._referee))
+            self._write(self._writer, self._writer.update)
 
     def _note_hint(self, seat: int) -> None:
         """A hint is on disk as well: going on with the match keeps the count."""
@@ -167,9 +167,9 @@ class PlainMatch:
 
     def _write(self, writer: RecordWriter, write: Callable[[], str]) -> None:
         """Write, and say when the match can no longer be saved, or can be again."""
-        lost = writer.lost
+        troubled = bool(writer.trouble)
         said = write()
-        if lost and writer.saved:
+        if troubled and writer.saved:
             said = "the match is saved again"
         if said:
             self._voice.say(*sentences([said]))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.packs import Collection
@@ -37,31 +36,127 @@ from deathdome.rules.engine import apply_action
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from deathdome.match.referee import Referee
+    from deathdome.model.actions import Action
     from deathdome.model.state import State
     from deathdome.records.header import Header
+
+
+class RecordText:
+    """The text of a record, which grows with the match.
+
+    As a listener of the referee it spells each answer in the position in which it is given.
+    """
+
+    def __init__(
+        self, head: bytes, header: Header, referee: Referee, hints: Sequence[HintTaken] = ()
+    ) -> None:
+        """Spell all that was answered so far; `head` is the header as it stands in the file."""
+        self.text = bytearray(head)
+        self.referee = referee
+        self._ends = [len(head)]  # length of the text after so many answers
+        self._hints: Final = list(hints)
+        self._chain = None if header.format == UNMARKED else Chain(self.text)  # marks the lines
+        self._moment = ""  # the last one that was checked
+        self._open = False  # the last answer may still get a checking line
+        self._ended = False
+        table = referee.state.table
+        state = opening_of(header, Collection(table.catalog, {}), table.board)
+        self._write_hints()
+        for seat, act in referee.journal:
+            self.before_answer(state, seat, act)
+            apply_action(state, act, trusted=True)
+        self.complete()
+
+    def before_answer(self, state: State, seat: int, action: Action) -> None:
+        """Spell an answer."""
+        self._close_answer(state, rolling=seat == CHANCE)
+        self._say(answer_text(state, seat, action))
+        self._open = True
+
+    def before_undo(self, state: State, answers: int) -> None:
+        """Cut the text after so many answers; hints that were taken later move there."""
+        self._close_answer(self.referee.state)
+        if answers >= len(self._ends) - 1:
+            return
+        del self._ends[answers + 1 :]
+        del self.text[self._ends[-1] :]
+        self._ended = False
+        if self._chain is not None:
+            self._chain = Chain(self.text)
+        for at, (before, seat) in enumerate(self._hints):
+            if before > answers:  # what is known cannot be taken back
+                self._hints[at] = HintTaken(answers, seat)
+                self._write_hint(seat)
+        self._moment = moment(state)
+
+    def complete(self) -> None:
+        """Add what follows the last answer: a check of the position, and the end of the match."""
+        state = self.referee.state
+        self._close_answer(state)
+        if state.outcome is not None and not self._ended:
+            self._ended = True
+            self._say(f"{END}{result_text(state.outcome)}")
+            if self._chain is not None:
+                self.text += self._chain.closing()
+            self._ends[-1] = len(self.text)
+
+    def add_hint(self, seat: int) -> bool:
+        """Note a hint for the open question; False if the record can take no more."""
+        self.complete()
+        if self._ended or len(self._hints) >= MOST_HINTS:
+            return False
+        self._hints.append(HintTaken(len(self._ends) - 1, seat))
+        self._write_hint(seat)
+        return True
+
+    def _close_answer(self, state: State, *, rolling: bool = False) -> None:
+        """Write what belongs to the last answer; `state` is the position after it."""
+        if not self._open:
+            return
+        self._open = False
+        now = "" if rolling else moment(state)
+        if now and now != self._moment:
+            self._moment = now
+            self._say(f"{CHECK}{now} {digest(state)}")
+        self._ends.append(len(self.text))
+        self._write_hints()
+
+    def _write_hints(self) -> None:
+        """Write those taken after as many answers as are written."""
+        for answers, seat in self._hints:
+            if answers == len(self._ends) - 1:
+                self._write_hint(seat)
+
+    def _write_hint(self, seat: int) -> None:
+        self._say(f"{HINTED}: {TEAMS[seat]}")
+        self._ends[-1] = len(self.text)
+
+    def _say(self, line: str) -> None:
+        chain = self._chain
+        self.text += f"{line}\n".encode() if chain is None else chain.marked(line)
+
+
+def record_text(header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> bytes:
+    """The record of a match so far, as a writer writes it."""
+    return bytes(RecordText(header_text(header).encode(), header, referee, hints).text)
 
 
 class RecordWriter:
     """Writes one record, and keeps other programs from writing it.
 
-    `follow` is called after everything that changes the journal of the referee.
+    It listens to the referee; `update` writes what was answered since.
     """
 
     def __init__(self, path: Path) -> None:
         """Takes the path; `begin` or `resume` comes next."""
         self.path = path
         self.trouble = ""  # why the record on disk is behind; "" if it is not
-        self._text = bytearray()
-        self._ends: list[int] = []  # length of the text after so many answers
-        self._hints: list[HintTaken] = []
-        self._chain: Chain | None = None  # of a record whose lines have marks
-        self._shadow: State | None = None  # the position after the last answer that is in the text
-        self._moment = ""
-        self._ended = False
+        self._referee: Referee | None = None
+        self._record: RecordText | None = None  # None until all of it was put together
         self._file = RecordFile(path)
-        self._composed = False  # the text is complete, and not half of what was read
         self._said = False
         self._closed = False
 
@@ -71,8 +166,12 @@ class RecordWriter:
         return bytes(self._text)
 
     @property
+    def _text(self) -> bytearray:
+        return self._record.text if self._record is not None else bytearray()
+
+    @property
     def saved(self) -> bool:
-        """Whether everything is on disk."""
+        """True if everything is on disk."""
         return not self.trouble and self._file.size == len(self._text)
 
     @property
@@ -85,15 +184,9 @@ class RecordWriter:
         return printable(str(self.path))
 
     def begin(self, header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> str:
-        """Writes a new record with all that was answered so far; returns what `follow` does."""
-        self.compose(header, referee, hints)
+        """Write a new record with all that was answered so far; returns what `update` does."""
+        self._listen(referee, RecordText(header_text(header).encode(), header, referee, hints))
         return self._write()
-
-    def compose(self, header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> None:
-        """The text of a new record, without a file yet."""
-        self._text += header_text(header).encode()
-        self._hints = list(hints)
-        self._start(header, referee)
 
     def lock(self) -> None:
         """Takes an existing file for this program alone, before it is read.
@@ -107,50 +200,51 @@ class RecordWriter:
     def resume(
         self, head: bytes, raw: bytes, referee: Referee, hints: Sequence[HintTaken] = ()
     ) -> str:
-        """Goes on with the record that was read from the file: its header, and all of it.
+        """Resume the record that was read from the file: its header, and all of it.
 
-        A line that is missing at the end, or spelt as nobody spells it now, is written anew.
-        Returns what `follow` does.
+        A line that is missing at the end, or that an older program spelt differently, is written
+        anew. Returns what `update` does.
         """
-        self._text += head
-        self._hints = list(hints)
-        self._start(header_of(head, self._called), referee)
+        header = header_of(head, self._called)
+        self._listen(referee, RecordText(head, header, referee, hints))
         if self._text.startswith(raw):
             self._file.size = len(raw)
         return self._write()
 
-    def _start(self, header: Header, referee: Referee) -> None:
-        self._ends = [len(self._text)]
-        self._chain = None if header.format == UNMARKED else Chain(self._text)
-        table = referee.state.table
-        self._shadow = opening_of(header, Collection(table.catalog, {}), table.board)
-        self._tell_hints()
-        self._tell(referee)
-        self._composed = True
+    def follow(self, referee: Referee) -> None:
+        """Listen to another referee of the same match, at the same answer."""
+        assert self._record is not None
+        self._leave()
+        self._listen(referee, self._record)
 
-    def follow(self, referee: Referee) -> str:
-        """Brings the record to where the match is; what there is to say about it, "" mostly."""
-        if self._closed:
+    def _listen(self, referee: Referee, record: RecordText) -> None:
+        referee.listeners.append(record)
+        record.referee = self._referee = referee
+        self._record = record
+
+    def _leave(self) -> None:
+        if self._referee is not None and self._record in self._referee.listeners:
+            self._referee.listeners.remove(self._record)
+
+    def update(self) -> str:
+        """Bring the file to where the match is; returns what there is to say, mostly ""."""
+        if self._closed or self._record is None:
             return ""
-        if len(referee.journal) < len(self._ends) - 1:
-            self._undo(referee)
-        self._tell(referee)
+        self._record.complete()
         return self._write()
 
     def hint(self, seat: int) -> str:
-        """A team has taken a hint for the open question; what there is to say, "" mostly."""
-        if self._closed or self._ended or len(self._hints) >= MOST_HINTS:
+        """Note that a team has taken a hint for the open question; returns what `update` does."""
+        if self._closed or self._record is None or not self._record.add_hint(seat):
             return ""
-        self._hints.append(HintTaken(len(self._ends) - 1, seat))
-        self._say_hint(seat)
         return self._write()
 
     def retry(self) -> str:
         """Write again if something is missing on disk, or the file was cut or removed.
 
-        Returns what `follow` does.
+        Returns what `update` does.
         """
-        return "" if self._closed or not self._composed else self._write()
+        return "" if self._closed or self._record is None else self._write()
 
     def settle(self) -> bool:
         """Compare the file with the match and write it again if they differ; True if it is saved.
@@ -158,7 +252,7 @@ class RecordWriter:
         Costs as much as reading the file, so call it before telling the player that the match is
         saved, and not after every answer.
         """
-        if self._composed and not self._closed and not self._file.holds(self._text):
+        if self._record is not None and not self._closed and not self._file.holds(self._text):
             self._file.forget()
             self._write()
         return self.saved
@@ -167,64 +261,8 @@ class RecordWriter:
         """Save what is missing, and release the file: another program, or match, may take it."""
         self.settle()
         self._closed = True
+        self._leave()
         self._file.close()
-
-    # -- the text ------------------------------------------------------------------------------
-
-    def _undo(self, referee: Referee) -> None:
-        answers = len(referee.journal)
-        del self._ends[answers + 1 :]
-        del self._text[self._ends[-1] :]
-        if self._file.size > len(self._text):
-            self._file.forget()
-        self._ended = False
-        if self._chain is not None:
-            self._chain = Chain(self._text)
-        for at, (before, seat) in enumerate(self._hints):
-            if before > answers:  # what is known cannot be taken back
-                self._hints[at] = HintTaken(answers, seat)
-                self._say_hint(seat)
-        self._shadow = referee.state.copy()
-        self._moment = moment(self._shadow)
-
-    def _tell(self, referee: Referee) -> None:
-        """Spells the answers that are new: each in the position in which it was given."""
-        shadow, journal = self._shadow, referee.journal
-        assert shadow is not None
-        for at in range(len(self._ends) - 1, len(journal)):
-            seat, act = journal[at]
-            self._say(answer_text(shadow, seat, act))
-            apply_action(shadow, act, trusted=True)
-            rolling = at + 1 < len(journal) and journal[at + 1][0] == CHANCE
-            now = moment(shadow)
-            if not rolling and now and now != self._moment:
-                self._moment = now
-                self._say(f"{CHECK}{now} {digest(shadow)}")
-            self._ends.append(len(self._text))
-            self._tell_hints()
-        outcome = referee.state.outcome
-        if outcome is not None and not self._ended:
-            self._ended = True
-            self._say(f"{END}{result_text(outcome)}")
-            if self._chain is not None:
-                self._text += self._chain.closing()
-            self._ends[-1] = len(self._text)
-
-    def _tell_hints(self) -> None:
-        """Those taken after as many answers as are told."""
-        for answers, seat in self._hints:
-            if answers == len(self._ends) - 1:
-                self._say_hint(seat)
-
-    def _say_hint(self, seat: int) -> None:
-        self._say(f"{HINTED}: {TEAMS[seat]}")
-        self._ends[-1] = len(self._text)
-
-    def _say(self, line: str) -> None:
-        chain = self._chain
-        self._text += f"{line}\n".encode() if chain is None else chain.marked(line)
-
-    # -- the file ------------------------------------------------------------------------------
 
     def _write(self) -> str:
         try:
@@ -243,13 +281,6 @@ class RecordWriter:
         self.trouble = ""
         self._said = False
         return ""
-
-
-def record_text(header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> bytes:
-    """The record of a match so far, as a writer writes it."""
-    writer = RecordWriter(Path())
-    writer.compose(header, referee, hints)
-    return writer.text
 
 
 # -- the file --------------------------------------------------------------------------------------

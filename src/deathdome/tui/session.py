@@ -437,7 +437,7 @@ class Session:
         """What was answered is on disk before the next question is shown."""
         referee = self._referee
         self._ledger.follow(referee.state, referee.asked, referee.told)
-        if self._writer is not None and (said := self._writer.follow(self._referee)):
+        if self._writer is not None and (said := self._writer.update()):
             self._report(said)
         if self.saved:
             self._saved_at = monotonic()
