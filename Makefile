@@ -6,6 +6,8 @@ BIN := .venv/bin
 TYPED := src tests lab
 # make test ARGS="-k jail"
 ARGS ?=
+# Tests start Python hundreds of times: keep what it compiles, even where the environment says not to.
+export PYTHONDONTWRITEBYTECODE :=
 # Tests wait now and then, for a program or a clock: run twice as many at once as there are cores.
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 

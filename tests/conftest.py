@@ -1,7 +1,8 @@
-"""What holds for every test."""
+"""Set-up of all tests."""
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from contextlib import suppress
@@ -27,9 +28,15 @@ def pytest_configure() -> None:
                 signal.signal(number, lambda _number, _frame: None)
 
 
+def pytest_collection_finish() -> None:
+    """Take modules and collected tests, which stay to the end, away from the garbage collector."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Settings and matches of whoever runs the tests are neither read nor written."""
+    """Neither read nor write the settings and matches of the person who runs the tests."""
     before = os.environ.get("DEATHDOME_HOME")
     os.environ["DEATHDOME_HOME"] = str(tmp_path_factory.mktemp("home"))
     yield

@@ -33,12 +33,10 @@ def test_a_damaged_file_is_read_or_refused(kind: str, folder: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("kind", KINDS)
-def test_any_damaged_file_is_read_or_refused(kind: str, part: int, folder: Path) -> None:
-    first = 10_000 + part * 400
-    assert broken(kind, first, 400, folder) == []
-    assert broken(kind, first, 20, folder, commands=True) == []
+def test_any_damaged_file_is_read_or_refused(kind: str, folder: Path) -> None:
+    assert broken(kind, 10_000, 4_000, folder) == []
+    assert broken(kind, 10_000, 200, folder, commands=True) == []
 
 
 @pytest.mark.parametrize("stem", ["\u202eback", "a\nb", "\udcff", "-x", "[b]", "y" * 240])

@@ -7,13 +7,14 @@ from random import Random
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest, bootstrap
 
 from deathdome.arena.intervals import Bootstrap, discoveries, wilson
 
 
 @pytest.mark.parametrize(("wins", "trials"), [(0, 10), (10, 10), (3, 10), (61, 100), (970, 1000)])
 def test_wilson_is_the_interval_of_the_textbook(wins: int, trials: int) -> None:
+    from scipy.stats import binomtest
+
     theirs = binomtest(wins, trials).proportion_ci(method="wilson")
     ours = wilson(wins, trials)
     assert ours == pytest.approx((wins / trials, theirs.low, theirs.high), abs=1e-9)
@@ -45,6 +46,8 @@ def test_intervals_of_blocks_hold_the_truth_19_times_of_20() -> None:
 
 
 def test_intervals_of_rare_losses_are_those_of_another_program() -> None:
+    from scipy.stats import bootstrap
+
     wins = [2.0] * 180 + [1.0] * 12 + [0.0] * 8
     ours = Bootstrap(200, draws=8_000).share(wins, [2.0] * 200)
     theirs = bootstrap(

@@ -6,7 +6,6 @@ from math import log10
 from random import Random
 from typing import TYPE_CHECKING
 
-import choix
 import numpy as np
 import pytest
 from made_blocks import ranked
@@ -48,6 +47,8 @@ def test_known_strengths_are_recovered_within_the_interval(seats: int) -> None:
 
 
 def test_ratings_are_those_of_another_program() -> None:
+    import choix
+
     blocks = played(3, 120, 4, STRONG)
     rankings = [tuple(group[0] for group in order) for block in blocks for order in block]
     theirs = choix.ilsr_rankings(4, rankings)

@@ -238,9 +238,13 @@ def test_colours_that_no_terminal_has_are_refused(line: str, tmp_path: Path, kep
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("around", AROUND)
 @pytest.mark.parametrize("line", LINES)
 def test_every_command_in_all_surroundings(
-    line: str, around: str, tmp_path: Path, kept: bytes
+    line: str, tmp_path_factory: pytest.TempPathFactory, kept: bytes
 ) -> None:
-    check(AROUND[around], LINES[line], tmp_path, kept)
+    for name, around in AROUND.items():
+        try:
+            check(around, LINES[line], tmp_path_factory.mktemp("around"), kept)
+        except AssertionError as failed:
+            failed.add_note(f"surroundings: {name}")
+            raise

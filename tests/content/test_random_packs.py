@@ -35,29 +35,29 @@ WORDS: tuple[Iterable[str], ...] = (
     *(CAUSES, DURATIONS, RATINGS, ROLES, TARGETS, TRIGGERS, ALLOW_NAMES, DENY_NAMES, EFFECTS),
     *map(by_value, (Deck, Gain, Grant, ItemKind, Per, Period, Shape, WeaponKind, Zone)),
 )
-LONG = pytest.mark.long
+# A few files for every run, the others for the long one.
+FILES = [range(20), pytest.param(range(20, 1_000), marks=pytest.mark.long)]
+PACKS = [range(4), pytest.param(range(4, 100), marks=pytest.mark.long)]
 
 
-def seeds(few: int, many: int) -> list[object]:
-    """A few seeds for every run, the others for the long one."""
-    return [*range(few), *(pytest.param(seed, marks=LONG) for seed in range(few, many))]
+@pytest.mark.parametrize("seeds", FILES, ids=str)
+def test_random_files_are_accepted_or_refused_with_lines(seeds: range, tmp_path: Path) -> None:
+    for seed in seeds:
+        dice = Random(seed)
+        (tmp_path / "cards.toml").write_text(Author(dice).file())
+        (tmp_path / "board.toml").write_text(board_file(dice, dice.choice((2, 3, 4))))
+        for finding in check_packs([tmp_path]):
+            whole = re.match(r"a board needs|and \d+ more", finding.text)
+            assert finding.ok or finding.line is not None or whole, (seed, str(finding))
 
 
-@pytest.mark.parametrize("seed", seeds(20, 1_000))
-def test_a_random_file_is_accepted_or_refused_with_lines(seed: int, tmp_path: Path) -> None:
-    dice = Random(seed)
-    (tmp_path / "cards.toml").write_text(Author(dice).file())
-    (tmp_path / "board.toml").write_text(board_file(dice, dice.choice((2, 3, 4))))
-    for finding in check_packs([tmp_path]):
-        whole = re.match(r"a board needs|and \d+ more", finding.text)
-        assert finding.ok or finding.line is not None or whole, str(finding)
-
-
-@pytest.mark.parametrize("seed", seeds(4, 100))
-def test_what_is_written_to_be_accepted_is(seed: int, tmp_path: Path) -> None:
-    (tmp_path / "cards.toml").write_text(pack_text(seed))
-    (tmp_path / "board.toml").write_text(board_text(seed, 2 + seed % 3))
-    assert [str(finding) for finding in check_packs([tmp_path]) if not finding.ok] == []
+@pytest.mark.parametrize("seeds", PACKS, ids=str)
+def test_what_is_written_to_be_accepted_is(seeds: range, tmp_path: Path) -> None:
+    for seed in seeds:
+        (tmp_path / "cards.toml").write_text(pack_text(seed))
+        (tmp_path / "board.toml").write_text(board_text(seed, 2 + seed % 3))
+        refused = [str(finding) for finding in check_packs([tmp_path]) if not finding.ok]
+        assert refused == [], seed
 
 
 def test_accepted_packs_use_every_word() -> None:

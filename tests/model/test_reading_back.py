@@ -104,9 +104,11 @@ def test_everything_written_in_a_match_is_read_back(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(100, 250))
+@pytest.mark.parametrize("first", range(100, 250, 10))
 def test_everything_written_in_many_matches_is_read_back(
-    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    first: int, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path / "home"))
-    check_match(seed, tmp_path)
+    for seed in range(first, first + 10):
+        folder = tmp_path_factory.mktemp("match")
+        monkeypatch.setenv("DEATHDOME_HOME", str(folder / "home"))
+        check_match(seed, folder)

@@ -15,14 +15,13 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from aiohttp import ClientError, ClientSession, WSMsgType
 from tui.terminals import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from aiohttp import ClientWebSocketResponse
+    from aiohttp import ClientSession, ClientWebSocketResponse
 
 pytestmark = pytest.mark.slow
 HOST: Final = "127.0.0.1"
@@ -52,6 +51,8 @@ class Page:
 
     async def shows(self, text: bytes) -> bool:
         """Wait for a text to be drawn after the last one; False if the page closes first."""
+        from aiohttp import WSMsgType
+
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while text not in self.drawn:
@@ -102,6 +103,8 @@ def gone(pids: list[int]) -> bool:
 @asynccontextmanager
 async def opened(log: Path, *words: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Page]:
     """Serve `deathdome` with these words, and open it in a page; the server writes to `log`."""
+    from aiohttp import ClientSession
+
     with socket.socket() as free:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
@@ -127,6 +130,8 @@ async def opened(log: Path, *words: str, size: tuple[int, int] = (80, 24)) -> As
 
 
 async def _connected(session: ClientSession, address: str) -> ClientWebSocketResponse:
+    from aiohttp import ClientError
+
     limit = time.monotonic() + PATIENCE
     while True:
         try:
