@@ -164,7 +164,7 @@ def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool)
     act = spelled_action(view, text, commands)
     if act not in view.options:
         error = _refusal(view, act)
-        said = sentences([with_near(error, view.table)])[0]
+        said = sentences([with_near(error, view.spoken.table)])[0]
         raise IllegalAction(error.refusal, error.near, said)
     return act
 
@@ -204,7 +204,7 @@ def refused(view: View, act: Action) -> str:
 
     Never by the true position: a reason must not tell what is hidden.
     """
-    return with_near(_refusal(view, act), view.table)
+    return with_near(_refusal(view, act), view.spoken.table)
 
 
 def _refusal(view: View, act: Action) -> IllegalAction:

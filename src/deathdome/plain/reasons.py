@@ -110,4 +110,4 @@ def _why_begun(view: View, unit: int, act: Action) -> Iterator[str]:
     if act in asked.options:
         yield f"That is legal once {view.spelled(begin)} is done: {view.spelled(act)}."
     else:
-        yield from sentences([with_near(refusal(state, asked, act), view.table)])
+        yield from sentences([with_near(refusal(state, asked, act), view.spoken.table)])
