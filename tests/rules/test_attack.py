@@ -242,3 +242,49 @@ def test_a_whole_hand_may_be_laid_and_goes_to_the_discard_pile() -> None:
     match.attack(SHOOTER).lay(*hand).commit()
     assert match.wounds(SHOOTER) == 2 + 6 - 5
     assert [match.discarded(card) for card in hand] == [1, 1, 1]
+
+
+@pytest.mark.card("haunted-steamroller", "porcupine-tuxedo")
+@pytest.mark.rule("BASE-2")
+def test_the_ram_of_the_steamroller_is_an_attack_with_cards_and_payback() -> None:
+    match = scene(
+        units={RED: "d15", BLUE: "g15"},
+        items={RED: ["haunted-steamroller"], BLUE: ["porcupine-tuxedo"]},
+        hands={"red": ["loose-change"]},
+        active=RED,
+    )
+    match.walk("f15").stop().play("haunted-steamroller", BLUE).lay("loose-change").commit()
+    assert (match.wounds(BLUE), match.wounds(RED)) == (4 + 1 - 2, 0)
+
+
+@pytest.mark.card("drive-by-crossbow", "shrapnel-surprise")
+@pytest.mark.rule("AMB-145")
+def test_after_a_splashing_attack_there_is_one_walk_and_not_one_for_each_unit_hit() -> None:
+    match = scene(
+        units={"red scout": "d15", "blue gunner": "f15", BLUE: "f14"},
+        items={"red scout": ["drive-by-crossbow"]},
+        hands={"red": ["shrapnel-surprise"]},
+        active="red scout",
+    )
+    match.attack("blue gunner", "drive-by-crossbow").play("shrapnel-surprise").commit()
+    match.hit(BLUE)
+    assert match.picks("drive-by-crossbow") == {"blue gunner"}
+
+
+@pytest.mark.rule("EX-5", "ATTACK-4", "DEFEND-1", "WOUND-1")
+def test_the_combat_example_of_the_rulebook() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue gunner": "e15"},
+        items={
+            "red warrior": ["rusty-chainsaw"],
+            "blue gunner": ["cyber-suit", "displacer-helm"],
+        },
+        hands={"red": ["crowd-roar", "loud-noise"], "blue": ["elbow-grease"]},
+        active="red warrior",
+    )
+    match.attack("blue gunner", "rusty-chainsaw").lay("crowd-roar", "loud-noise").commit()
+    assert match.asked_team == "blue"
+    match.lay("elbow-grease").commit()
+    assert match.wounds("blue gunner") == 3
+    match.decline_all()
+    assert match.discarded("crowd-roar") == match.discarded("elbow-grease") == 1

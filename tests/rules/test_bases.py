@@ -284,3 +284,38 @@ def test_the_options_of_a_unit_in_its_base_are_walks_and_the_end() -> None:
         a_of(option) for option in match.offers(Act.WALK)
     }
     assert others == {0}  # END_PHASE alone
+
+
+RED, GUNNER, SCOUT, MEDIC = "red warrior", "red gunner", "red scout", "red medic"
+
+
+BLUE, SHOOTER, TARGET, NURSE = "blue warrior", "blue gunner", "blue scout", "blue medic"
+
+
+@pytest.mark.card("repossessed-prison-bus")
+@pytest.mark.rule("AMB-23")
+def test_the_prison_bus_brings_a_mate_out_of_the_base() -> None:
+    match = scene(items={RED: ["repossessed-prison-bus"]}, active=RED).walk("k5").stop()
+    assert match.picks("repossessed-prison-bus") == {GUNNER, SCOUT, MEDIC}
+    match.play("repossessed-prison-bus", MEDIC)
+    match.walk(min(match.walks()))
+    assert match.where(MEDIC) != "base"
+
+
+@pytest.mark.card("haunted-steamroller")
+@pytest.mark.rule("BASE-1", "BASE-2")
+def test_the_steamroller_does_not_ram_in_or_into_a_base() -> None:
+    items = {RED: ["haunted-steamroller"]}
+    home = scene(units={RED: "j3", BLUE: "m3"}, items=items, active=RED)
+    home.walk_home().stop()
+    assert home.question is Question.UNIT_PHASE
+    into = scene(units={RED: "j17", BLUE: "base"}, items=items, active=RED).walk("j19").stop()
+    assert into.question is Question.UNIT_PHASE
+
+
+@pytest.mark.rule("BASE-1")
+def test_no_card_picks_an_enemy_in_its_base() -> None:
+    match = scene(
+        units={RED: "k3", SHOOTER: "base"}, hands={"red": ["rude-shove"]}, turn="red", active=RED
+    )
+    assert "rude-shove" not in match.usable()

@@ -265,3 +265,29 @@ def test_on_a_board_without_jails_the_dead_go_home_and_their_phase_is_over() -> 
     match.attack("blue gunner")
     assert match.where("red scout") == "base"
     assert match.question is Question.TURN
+
+
+RED, GUNNER, SCOUT, MEDIC = "red warrior", "red gunner", "red scout", "red medic"
+
+
+BLUE, SHOOTER, TARGET, NURSE = "blue warrior", "blue gunner", "blue scout", "blue medic"
+
+
+@pytest.mark.card("jail-riot")
+@pytest.mark.rule("JAIL-6", "TURN-4", "CARD-11")
+def test_a_jail_riot_frees_everybody_even_for_a_team_without_a_unit() -> None:
+    jailed = dict.fromkeys([RED, GUNNER, SCOUT, MEDIC, TARGET, "green medic"], "jail sw")
+    match = scene(seats=3, units=jailed, hands={"red": ["jail-riot"]})
+    assert match.offers(Act.ACTIVATE) == []
+    match.play("jail-riot", "sw")
+    assert {match.where(unit) for unit in jailed} == {"base"}
+    match.activate(RED)
+
+
+@pytest.mark.card("vacuum-tube-escape")
+@pytest.mark.rule("TURN-4", "NOTE-TUBE-1", "END-6")
+def test_a_team_all_in_jail_uses_what_works_without_a_unit_phase() -> None:
+    jailed = dict.fromkeys([RED, GUNNER, SCOUT, MEDIC], "jail sw")
+    match = scene(seats=3, units=jailed, items={SCOUT: ["vacuum-tube-escape"]})
+    match.play("vacuum-tube-escape").activate(SCOUT)
+    assert "k19" in match.walks()

@@ -184,3 +184,21 @@ def test_two_blows_of_the_nap_hammer_cost_one_turn_only() -> None:
     match.end_phase().activate(RED).attack(SHOOTER, "nap-hammer").end_phase().end_turn()
     assert match.is_down(SHOOTER)
     assert not match.end_turn().is_down(SHOOTER)
+
+
+@pytest.mark.rule("TEAM-11", "NOTE-HABS-1", "EX-10")
+def test_an_item_with_vitae_lets_its_unit_take_that_many_wounds_more() -> None:
+    def struck(*items: str) -> str:
+        match = scene(
+            units={RED: "d15", SHOOTER: "e15"},
+            items={SHOOTER: list(items)},
+            wounds={SHOOTER: 5},
+            hands={"red": ["sponsors-darling"]},
+            active=RED,
+        )
+        match.attack(SHOOTER).lay("sponsors-darling").commit_all()
+        return "dead" if match.question is Question.JAIL else f"{match.wounds(SHOOTER)} wounds"
+
+    assert struck() == "dead"
+    assert struck("hyperbranched-aramid-blast-suit") == "dead"
+    assert struck("hyperbranched-aramid-blast-suit", "spare-spleen") == "9 wounds"

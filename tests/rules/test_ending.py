@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from scenes import TEAMS, TYPES, Match, scene
@@ -331,3 +331,29 @@ def test_shells_do_not_run_out_unless_the_switch_says_so() -> None:
         match = scene(**more, ruleset=ruleset)  # type: ignore[arg-type]
         match.attack("blue scout", "guillotine-on-a-stick").jail("nw")
         assert match.shells("red") == shells
+
+
+RED, GUNNER, SCOUT, MEDIC = "red warrior", "red gunner", "red scout", "red medic"
+
+
+BLUE, SHOOTER, TARGET, NURSE = "blue warrior", "blue gunner", "blue scout", "blue medic"
+
+
+def theirs(units: dict[str, str], active: str = BLUE, **more: Any) -> Match:
+    """Blue's turn, one of its unit phases open."""
+    return scene(units=units, turn="blue", active=active, **more)
+
+
+@pytest.mark.card("dead-mans-tambourine")
+@pytest.mark.rule("AMB-75")
+def test_when_everybody_falls_at_once_the_payouts_decide() -> None:
+    jailed = dict.fromkeys([GUNNER, SCOUT, MEDIC, SHOOTER, TARGET, NURSE], "jail nw")
+    match = theirs(
+        {BLUE: "d15", RED: "e15", **jailed},
+        items={RED: ["dead-mans-tambourine"], BLUE: ["rusty-chainsaw"]},
+        wounds={RED: 4},
+        points={"e14": "red"},
+    )
+    match.attack(RED, "rusty-chainsaw").jail("nw").jail("nw")
+    assert match.state.outcome is not None
+    assert (match.state.outcome.winner, match.state.outcome.reason) == (0, "payout")

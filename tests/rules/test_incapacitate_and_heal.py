@@ -219,3 +219,47 @@ def test_smelling_salts_heal_one_and_put_the_unit_on_its_feet() -> None:
     ).play("smelling-salts", pick="red scout")
     assert match.wounds("red scout") == 1
     assert "red scout" in activatable(match)
+
+
+RED, MATE, BLUE = "red warrior", "red medic", "blue warrior"
+
+
+@pytest.mark.card("medical-pager")
+def test_an_incapacitated_pager_bearer_next_door_does_not_heal() -> None:
+    match = scene(
+        units={RED: "e15", MATE: "f15", BLUE: "d15"},
+        items={MATE: ["medical-pager"]},
+        down=[MATE],
+        turn="blue",
+        active=BLUE,
+    )
+    match.attack(RED)
+    assert match.question is Question.UNIT_PHASE
+
+
+@pytest.mark.card("house-call")
+def test_an_incapacitated_mate_next_door_makes_no_house_call() -> None:
+    match = scene(
+        units={RED: "e15", MATE: "f15", BLUE: "d15"},
+        hands={"red": ["house-call"]},
+        down=[MATE],
+        turn="blue",
+        active=BLUE,
+    )
+    match.attack(RED).commit()
+    assert MATE not in match.picks("house-call")
+
+
+@pytest.mark.card("understudy-collar")
+@pytest.mark.rule("AMB-144")
+def test_an_incapacitated_unit_can_still_take_a_hit_for_its_neighbour() -> None:
+    match = scene(
+        units={RED: "e15", MATE: "f15", BLUE: "d15"},
+        items={MATE: ["understudy-collar"]},
+        down=[MATE],
+        turn="blue",
+        active=BLUE,
+    )
+    match.attack(RED).play("understudy-collar")
+    assert match.wounds(MATE) == 1
+    assert match.wounds(RED) == 0

@@ -11,7 +11,7 @@ from scenes import Match, scene
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import Act
 from deathdome.model.decisions import Question
-from deathdome.model.events import Pushed
+from deathdome.model.events import PushCancelled, Pushed
 from deathdome.model.frames import Push
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.engine import advance, apply_action, decision
@@ -329,3 +329,67 @@ def test_a_shove_that_is_blocked_cannot_be_played() -> None:
         active="red warrior",
     )
     assert "rude-shove" not in match.usable()
+
+
+RED, GUNNER, SCOUT, MEDIC = "red warrior", "red gunner", "red scout", "red medic"
+
+
+@pytest.mark.card("poorly-bolted-howitzer")
+@pytest.mark.rule("AMB-129", "DEATH-9")
+def test_a_howitzer_that_recoils_into_lava_gives_nobody_a_shell() -> None:
+    match = scene(
+        seats=3,
+        units={GUNNER: "j15", "green gunner": "j18"},
+        items={GUNNER: ["poorly-bolted-howitzer"], "green gunner": ["cyber-suit"]},
+        active=GUNNER,
+    )
+    match.attack("green gunner", "poorly-bolted-howitzer")
+    assert (match.question, match.asked_team) == (Question.JAIL, "blue")
+    match.jail("ne")
+    assert (match.where(GUNNER), match.question) == ("jail ne", Question.TURN)
+    assert [match.shells(team) for team in ("red", "blue", "green")] == [0, 0, 0]
+
+
+@pytest.mark.rule("AMB-64", "LAVA-8")
+@pytest.mark.parametrize("protection", ["lava-waders", "hovering-bathtub"])
+def test_who_may_enter_lava_lives_on_there_after_a_push(protection: str) -> None:
+    match = scene(
+        units={RED: "j16", "blue gunner": "j15"},
+        items={RED: ["whoopee-maul"], "blue gunner": [protection]},
+        active=RED,
+    )
+    match.attack("blue gunner", "whoopee-maul")
+    assert match.question is Question.UNIT_PHASE
+    assert match.asked_team == "red"
+    assert (match.where("blue gunner"), match.shells("red")) == ("j14", 0)
+
+
+@pytest.mark.card("poorly-bolted-howitzer", "shrapnel-surprise")
+def test_the_recoil_of_a_splashing_howitzer_goes_away_from_the_target() -> None:
+    match = scene(
+        units={"red gunner": "d15", "blue gunner": "e15", "blue warrior": "e14"},
+        items={
+            "red gunner": ["poorly-bolted-howitzer"],
+            "blue gunner": ["cyber-suit"],
+            "blue warrior": ["emperors-old-armor"],
+        },
+        hands={"red": ["shrapnel-surprise"]},
+        active="red gunner",
+    )
+    match.attack("blue gunner", "poorly-bolted-howitzer").play("shrapnel-surprise").commit()
+    match.hit("blue warrior")
+    assert match.question is Question.UNIT_PHASE
+    assert match.where("red gunner") == "c15"
+
+
+@pytest.mark.card("whoopee-maul")
+@pytest.mark.rule("AMB-146", "PUSH-3")
+def test_a_blocked_push_is_told() -> None:
+    match = scene(
+        units={RED: "d15", "blue gunner": "e15", MEDIC: "f15"},
+        items={RED: ["whoopee-maul"]},
+        active=RED,
+    )
+    match.attack("blue gunner", "whoopee-maul")
+    assert match.where("blue gunner") == "e15"
+    assert len(match.told(PushCancelled)) == 1

@@ -12,6 +12,7 @@ from scenes import Match, card_id, scene
 
 from deathdome.model.decisions import Question
 from deathdome.model.events import Bought, Drew, Hidden, for_seat
+from deathdome.model.frames import Event
 from deathdome.rules.engine import decision
 from deathdome.rules.observing import determinize, observe
 
@@ -184,3 +185,22 @@ def test_the_brawl_notices_when_what_is_imagined_does_not_fit(
     monkeypatch.setattr(fuzz, "determinize", careless)
     with pytest.raises(fuzz.LawBroken, match=noticed):
         fuzz.check_secrets(midway().state, Random(1))
+
+
+RED, BLUE = "red warrior", "blue gunner"
+
+
+@pytest.mark.rule("AMB-38")
+def test_a_bystander_does_not_see_who_thinks_about_a_reaction() -> None:
+    match = scene(
+        seats=3,
+        units={RED: "d15", BLUE: "e15"},
+        hands={"blue": ["ricochet-clause"]},
+        active=RED,
+    )
+    match.attack(BLUE).commit_all()
+    assert match.question is Question.REACTION
+    for seat, known in ((0, ()), (1, (1, 2, 0)), (2, ())):
+        top = observe(match.state, seat).stack[-1]
+        assert isinstance(top, Event)
+        assert top.seats == known

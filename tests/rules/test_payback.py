@@ -357,3 +357,127 @@ def test_no_recoil_moves_a_unit_that_cannot_be_pushed() -> None:
         active=GUNNER,
     )
     assert match.attack(BLUE, "poorly-bolted-howitzer").where(GUNNER) == "d15"
+
+
+def theirs(units: dict[str, str], active: str = BLUE, **more: Any) -> Match:
+    """Blue's turn, one of its unit phases open."""
+    return scene(units=units, turn="blue", active=active, **more)
+
+
+@pytest.mark.card("landmine-lederhosen")
+@pytest.mark.rule("PAYBACK-3", "DEATH-7")
+def test_a_dead_bearer_pays_back_and_its_team_takes_the_shell() -> None:
+    match = theirs(
+        {BLUE: "d15", RED: "e15"},
+        items={BLUE: ["nap-hammer"], RED: ["landmine-lederhosen"]},
+        wounds={RED: 4},
+    )
+    match.attack(RED, "nap-hammer").jail("nw").jail("se")
+    assert (match.where(BLUE), match.shells("red"), match.shells("blue")) == ("jail se", 1, 1)
+
+
+@pytest.mark.card("porcupine-tuxedo", "landmine-lederhosen", "missile-launcher")
+@pytest.mark.rule("PAYBACK-8", "AMB-66")
+def test_splash_is_paid_back_by_each_bearer_hit_after_all_hits() -> None:
+    match = theirs(
+        {SHOOTER: "d15", RED: "h15", SCOUT: "i15"},
+        SHOOTER,
+        items={
+            SHOOTER: ["missile-launcher", "cyber-suit"],
+            RED: ["porcupine-tuxedo"],
+            SCOUT: ["landmine-lederhosen"],
+        },
+    )
+    match.attack(RED, "missile-launcher").hit(RED)
+    assert (match.wounds(RED), match.wounds(SCOUT), match.wounds(SHOOTER)) == (2, 2, 0)
+    match.play("porcupine-tuxedo")
+    assert match.wounds(SHOOTER) == 6 - 4
+
+
+@pytest.mark.card("cleaver-and-other-cleaver", "porcupine-tuxedo")
+def test_each_attack_of_one_action_is_paid_back_and_a_fallen_attacker_attacks_no_more() -> None:
+    match = theirs(
+        {BLUE: "d15", RED: "e15"},
+        items={BLUE: ["cleaver-and-other-cleaver"], RED: ["porcupine-tuxedo"]},
+        wounds={BLUE: 2},
+    )
+    match.attack(RED, "cleaver-and-other-cleaver")
+    assert match.wounds(BLUE) == 2 + 2
+    match.attack(RED, "cleaver-and-other-cleaver").jail("nw")
+    fallen = theirs(
+        {BLUE: "d15", RED: "e15"},
+        items={BLUE: ["cleaver-and-other-cleaver"], RED: ["porcupine-tuxedo"]},
+        wounds={BLUE: 3},
+    )
+    fallen.attack(RED, "cleaver-and-other-cleaver").jail("nw")
+    assert (fallen.wounds(RED), fallen.question) == (4 - 2, Question.TURN)
+
+
+@pytest.mark.card("drive-by-crossbow", "porcupine-tuxedo")
+@pytest.mark.rule("AMB-131")
+def test_the_base_is_no_escape_from_a_payback() -> None:
+    match = scene(
+        units={SCOUT: "j3", BLUE: "l3"},
+        items={SCOUT: ["drive-by-crossbow"], BLUE: ["porcupine-tuxedo"]},
+        active=SCOUT,
+    )
+    match.attack(BLUE, "drive-by-crossbow")
+    assert match.wounds(SCOUT) == 3
+    assert match.play("drive-by-crossbow").walk_home().where(SCOUT) == "base"
+
+
+@pytest.mark.card("dead-mans-tambourine", "cleaver-and-other-cleaver")
+@pytest.mark.rule("AMB-138")
+def test_an_attacker_killed_by_a_tambourine_attacks_no_more_but_its_owner_is_paid() -> None:
+    match = theirs(
+        {BLUE: "d15", RED: "e15", SCOUT: "c15"},
+        items={BLUE: ["cleaver-and-other-cleaver"], RED: ["dead-mans-tambourine"]},
+        wounds={RED: 4},
+    )
+    match.attack(RED, "cleaver-and-other-cleaver")
+    assert match.asked_team == "red"
+    match.jail("ne")
+    assert match.asked_team == "blue"
+    match.jail("nw")
+    assert (match.shells("red"), match.shells("blue")) == (1, 1)
+    assert match.question is Question.TURN
+
+
+@pytest.mark.card("porcupine-tuxedo", "cyber-suit")
+@pytest.mark.rule("INCAP-5")
+def test_payback_of_an_incapacitated_unit_still_works() -> None:
+    match = theirs({BLUE: "d15", RED: "e15"}, items={RED: ["porcupine-tuxedo"]}, down=[RED])
+    assert match.attack(RED).wounds(BLUE) == 3 - 1
+
+
+@pytest.mark.card("dead-mans-tambourine", "porcupine-tuxedo")
+@pytest.mark.rule("AMB-67")
+def test_nobody_pays_back_a_dead_tambourine_player() -> None:
+    match = scene(
+        units={RED: "d15", BLUE: "e15"},
+        items={RED: ["porcupine-tuxedo", "spare-spleen"], BLUE: ["dead-mans-tambourine"]},
+        wounds={BLUE: 4},
+        active=RED,
+    )
+    match.attack(BLUE)
+    assert match.wounds(RED) == 8 - 2
+    assert [event for event in match.told(Declared) if event.payback] == []
+    match.jail("nw")
+    assert (match.shells("red"), match.question) == (1, Question.UNIT_PHASE)
+
+
+@pytest.mark.card("dead-mans-tambourine", "the-twins-who-share-a-spine")
+@pytest.mark.rule("AMB-131")
+def test_dead_twins_strike_no_second_time_after_their_tambourine() -> None:
+    match = scene(
+        characters={BLUE: "the-twins-who-share-a-spine"},
+        units={RED: "d15", BLUE: "e15"},
+        items={
+            RED: ["hyperbranched-aramid-blast-suit", "spare-spleen"],
+            BLUE: ["dead-mans-tambourine"],
+        },
+        wounds={BLUE: 5},
+        active=RED,
+    )
+    match.attack(BLUE)
+    assert match.wounds(RED) == 8 - 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from scenes import Match, scene
+from scenes import Match, drawn, scene
 
 from deathdome.model.actions import Act, a_of
 from deathdome.model.decisions import Question
@@ -212,3 +212,54 @@ def test_a_hit_is_dropped_when_its_unit_has_reached_the_base_meanwhile() -> None
     )
     match.attack(RED, "missile-launcher").hit(RED).play("medical-pager", RED).walk_home().stop()
     assert (match.where(MATE), match.wounds(MATE), match.wounds(RED)) == ("base", 0, 3)
+
+
+def theirs(units: dict[str, str], active: str = BLUE, **more: Any) -> Match:
+    """Blue's turn, one of its unit phases open."""
+    return scene(units=units, turn="blue", active=active, **more)
+
+
+@pytest.mark.card("understudy-collar", "missile-launcher")
+def test_splash_is_worked_out_round_the_new_target_and_may_hit_the_old_one() -> None:
+    match = theirs(
+        {SHOOTER: "d15", RED: "g15", "red scout": "h15", MATE: "i15"},
+        SHOOTER,
+        items={SHOOTER: ["missile-launcher"], "red scout": ["understudy-collar"]},
+    )
+    match.attack(RED, "missile-launcher").play("understudy-collar").hit(RED).hit("red scout")
+    assert [match.wounds(unit) for unit in (RED, "red scout", MATE)] == [3, 4, 3]
+
+
+@pytest.mark.card("understudy-collar", "upside-down-lawnmower")
+def test_an_attack_on_all_adjacent_cannot_be_redirected() -> None:
+    match = theirs(
+        {BLUE: "d15", RED: "e15", "red scout": "f15"},
+        items={BLUE: ["upside-down-lawnmower"], "red scout": ["understudy-collar"]},
+    )
+    match.attack(None, "upside-down-lawnmower")
+    assert (match.wounds(RED), match.wounds("red scout")) == (3, 0)
+
+
+@pytest.mark.rule("SWEEP-4", "SWEEP-5")
+def test_a_sweep_is_not_declared_at_somebody_behind_a_thin_wall() -> None:
+    yard = "BB.....BB\nBB.....BB\n"
+    items = {RED: ["upside-down-lawnmower"]}
+    units = {RED: "d1", SHOOTER: "e1"}
+    open_yard = scene(board=drawn(yard), units=units, items=items, active=RED)
+    assert open_yard.targets("upside-down-lawnmower") == {"all"}
+    walled = drawn(yard, thin_walls=["d1 e1"])
+    behind = scene(board=walled, units=units, items=items, active=RED)
+    assert behind.targets("upside-down-lawnmower") == set()
+
+
+@pytest.mark.rule("SPLASH-1")
+def test_splash_reaches_the_neighbours_of_its_target_and_nobody_beyond() -> None:
+    match = scene(
+        units={"red gunner": "d15", SHOOTER: "g15", "blue scout": "h15", "blue medic": "i15"},
+        items={"red gunner": ["missile-launcher"]},
+        active="red gunner",
+    )
+    match.attack(SHOOTER, "missile-launcher").hit(SHOOTER)
+    assert match.wounds(SHOOTER) > 0
+    assert match.wounds("blue scout") > 0
+    assert match.wounds("blue medic") == 0

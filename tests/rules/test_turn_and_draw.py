@@ -368,3 +368,37 @@ def test_a_drawing_card_can_be_played_out_of_a_full_hand() -> None:
     match = scene(hands={"red": ["loud-noise"] * 6 + ["paid-intermission"]})
     match.play("paid-intermission")  # six left: one is drawn, one is lost
     assert len(match.hand("red")) == 7
+
+
+@pytest.mark.rule("DRAW-13")
+def test_the_shuffled_discard_pile_is_gone_from_where_it_lay() -> None:
+    match = scene(start=True, empty_deck=True, discard=["loud-noise"] * 4)
+    assert match.hand("red") == ["loud-noise"] * 3
+    assert match.discarded("loud-noise") == 0
+    assert sum(match.state.deck) == 1
+
+
+RED, MATE, BLUE = "red warrior", "red medic", "blue warrior"
+
+
+@pytest.mark.card("paid-intermission")
+@pytest.mark.rule("DRAW-8", "CARD-12")
+def test_paid_intermission_out_of_a_full_hand_draws_the_card_there_is_room_for() -> None:
+    match = scene(hands={"red": ["paid-intermission", *["loud-noise"] * 6]}, deck=["hyper-cube"])
+    match.play("paid-intermission")
+    assert len(match.hand("red")) == 7
+    assert "hyper-cube" in match.hand("red")
+
+
+@pytest.mark.card("encore")
+@pytest.mark.rule("DRAW-8", "CARD-12")
+def test_encore_out_of_a_full_hand_draws_the_card_there_is_room_for() -> None:
+    match = scene(
+        units={RED: "d15", "blue scout": "e15"},
+        wounds={"blue scout": 4},
+        hands={"red": ["encore", *["loud-noise"] * 6]},
+        deck=["hyper-cube"],
+        active=RED,
+    )
+    match.attack("blue scout").commit().play("encore")
+    assert "hyper-cube" in match.hand("red")

@@ -278,3 +278,69 @@ def test_markers_never_run_out() -> None:
     match.capture()
     assert {match.owner(name) for name in names} == {"red"}
     assert len(names) == 18
+
+
+# -- pauses of a walk ------------------------------------------------------------------------------
+
+
+RED, GUNNER, SCOUT, MEDIC = "red warrior", "red gunner", "red scout", "red medic"
+
+
+BLUE, SHOOTER, TARGET, NURSE = "blue warrior", "blue gunner", "blue scout", "blue medic"
+
+
+@pytest.mark.card("wrecking-lance", "clockwork-ankles")
+def test_an_attack_at_a_pause_has_no_run_up_and_every_weapon_has_it_afterwards() -> None:
+    match = scene(
+        units={RED: "c15", SHOOTER: "e14"},
+        items={
+            RED: ["wrecking-lance", "clockwork-ankles", "rusty-chainsaw"],
+            SHOOTER: ["concrete-overcoat", "spare-spleen"],
+        },
+        hands={"red": ["action-movie-craze"]},
+        active=RED,
+    )
+    match.walk("d15").attack(SHOOTER, "wrecking-lance").commit()
+    assert match.wounds(SHOOTER) == 5 - 5
+    match.play("action-movie-craze").stop().attack(SHOOTER, "rusty-chainsaw")
+    assert match.wounds(SHOOTER) == 2 + 1 + 2 - 5
+    punch = scene(units={RED: "c15", SHOOTER: "e14"}, items={RED: ["wrecking-lance"]}, active=RED)
+    assert punch.walk("d15").attack(SHOOTER).wounds(SHOOTER) == 2 + 2 - 1
+
+
+@pytest.mark.card("trapdoor-exchange", "van-damme")
+@pytest.mark.rule("AMB-130")
+def test_a_swap_at_a_pause_leaves_the_rest_of_the_walk_and_its_first_start() -> None:
+    match = scene(
+        units={RED: "d15", MEDIC: "n15", BLUE: "c15"},
+        items={BLUE: ["van-damme"]},
+        hands={"red": ["trapdoor-exchange"]},
+        active=RED,
+    )
+    match.walk("f15").play("trapdoor-exchange", MEDIC)
+    assert (match.where(RED), match.where(MEDIC)) == ("n15", "f15")
+    assert match.walks() & {"q15", "r15"} == {"q15"}
+    match.walk("o15").stop()
+    assert match.question is Question.UNIT_PHASE
+
+
+@pytest.mark.card("step-n-go")
+@pytest.mark.rule("AMB-130", "NOTE-STEP-1")
+def test_step_n_go_may_be_played_at_the_pause() -> None:
+    match = scene(units={RED: "d14"}, hands={"red": ["step-n-go"]}, active=RED)
+    match.walk("e14").play("step-n-go").capture()
+    assert match.owner("e14") == "red"
+    assert "i15" in match.walks()
+
+
+@pytest.mark.card("clockwork-ankles", "drive-by-crossbow")
+@pytest.mark.rule("AMB-130")
+def test_a_walk_given_at_a_pause_does_not_use_up_the_walk_that_is_paused() -> None:
+    match = scene(
+        units={SCOUT: "d15", BLUE: "h15"},
+        items={SCOUT: ["clockwork-ankles", "drive-by-crossbow"]},
+        active=SCOUT,
+    )
+    match.walk("e15").attack(BLUE, "drive-by-crossbow").play("drive-by-crossbow").walk("c15")
+    assert "h14" in match.walks()
+    assert match.walk("b15").where(SCOUT) == "b15"

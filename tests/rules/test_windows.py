@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from scenes import Match, card_id, scene, seat_of
 
@@ -423,3 +425,46 @@ def test_no_strength_modifier_counts_in_a_fixed_attack() -> None:
     match.play("haunted-steamroller", BLUE)
     assert match.wounds(BLUE) == 4 - 1
     assert match.told(Declared)[-1].strength == 4
+
+
+# -- steps of an attack ----------------------------------------------------------------------------
+
+
+def theirs(units: dict[str, str], active: str = BLUE, **more: Any) -> Match:
+    """Blue's turn, one of its unit phases open."""
+    return scene(units=units, turn="blue", active=active, **more)
+
+
+@pytest.mark.card("pre-signed-consent-form", "stunt-double", "stuntmans-insurance-vest")
+def test_a_consent_form_closes_the_card_step_for_cards_but_not_for_items() -> None:
+    match = theirs(
+        {"blue medic": "d15", RED: "e15"},
+        "blue medic",
+        items={"blue medic": ["pre-signed-consent-form"], RED: ["stuntmans-insurance-vest"]},
+        hands={"red": ["stunt-double"]},
+    )
+    match.attack(RED, "pre-signed-consent-form")
+    assert match.usable() == {"stuntmans-insurance-vest"}
+    assert match.offers(Act.LAY) == []
+    match.play("stuntmans-insurance-vest").commit()
+    assert match.wounds(RED) == 0
+
+
+@pytest.mark.card("everyone-look-over-there", "stunt-double")
+def test_looking_over_there_leaves_no_time_for_a_stunt_double() -> None:
+    hands = {"red": ["stunt-double"], "blue": ["everyone-look-over-there"]}
+    match = theirs({BLUE: "d15", RED: "e15"}, hands=hands).attack(RED)
+    match.play("everyone-look-over-there").commit()
+    assert (match.wounds(RED), match.hand("red")) == (1, ["stunt-double"])
+
+
+@pytest.mark.card("adrenaline-bazooka", "medical-pager", "pressured")
+def test_a_reaction_on_an_opponents_turn_uses_the_plain_movement() -> None:
+    match = scene(
+        units={MEDIC: "d15", RED: "l15", BLUE: "m15"},
+        items={MEDIC: ["medical-pager"]},
+        hands={"red": ["pressured"]},
+    )
+    match.play("pressured", MEDIC, choice=1).end_turn().activate(BLUE).attack(RED).commit_all()
+    match.play("medical-pager", RED)
+    assert match.walks() & {"i15", "j15"} == {"i15"}

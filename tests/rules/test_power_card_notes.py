@@ -353,3 +353,49 @@ def test_pressured_lies_on_the_table_until_its_boost_is_over() -> None:
     assert match.discarded("pressured") == 0
     match.end_turn()
     assert match.discarded("pressured") == 1
+
+
+# -- at the end of the match and of a phase --------------------------------------------------------
+
+
+RED, GUNNER, SCOUT, MEDIC = "red warrior", "red gunner", "red scout", "red medic"
+
+
+BLUE, SHOOTER, TARGET, NURSE = "blue warrior", "blue gunner", "blue scout", "blue medic"
+
+
+@pytest.mark.card("hyper-cube")
+@pytest.mark.rule("NOTE-HYPER-3", "END-7", "AMB-87")
+def test_a_hyper_cube_in_the_last_round_gives_one_more_last_round() -> None:
+    match = scene(hands={"red": ["hyper-cube"]}, round=6).play("hyper-cube")
+    assert match.state.round == 5
+    match.end_turn().end_turn()
+    assert (match.state.outcome, match.state.round) == (None, 6)
+    match.end_turn().end_turn()
+    assert match.state.outcome is not None
+
+
+@pytest.mark.card("action-movie-craze")
+@pytest.mark.rule("AMB-84", "AMB-130")
+def test_the_unit_phase_stays_open_for_a_craze_after_the_last_action() -> None:
+    match = scene(
+        units={RED: "d15", SHOOTER: "e15"}, hands={"red": ["action-movie-craze"]}, active=RED
+    )
+    match.walk("d14").stop().attack(SHOOTER).commit()
+    assert (match.question, match.usable()) == (Question.UNIT_PHASE, {"action-movie-craze"})
+
+
+@pytest.mark.card("step-n-go", "very-long-arm")
+@pytest.mark.rule("NOTE-STEP-1", "AMB-83")
+def test_a_capture_from_a_distance_is_a_capture_for_step_n_go_too() -> None:
+    match = scene(units={RED: "a15"}, hands={"red": ["step-n-go", "very-long-arm"]}, active=RED)
+    match.play("step-n-go").walk("b15").play("very-long-arm", "e14").walk("f15")
+    assert (match.owner("e14"), match.where(RED)) == ("red", "f15")
+
+
+@pytest.mark.rule("AMB-87", "CARD-12")
+def test_the_hyper_cube_does_not_turn_the_counter_below_0() -> None:
+    match = scene(hands={"red": ["hyper-cube"]})
+    assert "hyper-cube" in match.usable()
+    match.state.round = 0
+    assert "hyper-cube" not in match.usable()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from scenes import TYPES, Match, scene
 
@@ -406,3 +408,115 @@ def test_the_jailed_bearer_of_the_tube_escapes_once_without_a_unit_phase() -> No
     assert match.where("red scout") == "base"
     assert match.where("red medic") == "jail nw"
     assert match.offers(Act.ACTIVATE)
+
+
+# -- pagers and other helpers ----------------------------------------------------------------------
+
+
+RED, GUNNER, SCOUT, MEDIC = "red warrior", "red gunner", "red scout", "red medic"
+
+
+BLUE, SHOOTER, TARGET, NURSE = "blue warrior", "blue gunner", "blue scout", "blue medic"
+
+
+def theirs(units: dict[str, str], active: str = BLUE, **more: Any) -> Match:
+    """Blue's turn, one of its unit phases open."""
+    return scene(units=units, turn="blue", active=active, **more)
+
+
+@pytest.mark.card("medical-pager")
+@pytest.mark.rule("NOTE-PAGER-4", "WOUND-6", "EX-8")
+@pytest.mark.parametrize(("before", "lives"), [(3, True), (4, True), (5, False)])
+def test_the_pager_saves_from_minus_one_but_not_from_minus_two(before: int, lives: bool) -> None:
+    match = theirs(
+        {BLUE: "d15", RED: "e15", MEDIC: "g15"},
+        items={BLUE: ["grudge-axe"], MEDIC: ["medical-pager"], RED: ["spare-spleen"]},
+        wounds={RED: before + 1},
+    )
+    # Seven vitae: three wounds more leave 0, -1 or -2.
+    match.attack(RED, "grudge-axe").play("medical-pager", RED).walk("f15").stop()
+    assert (match.question is Question.UNIT_PHASE) is lives
+    assert match.wounds(RED) == before + 1 + 3 - 2
+
+
+@pytest.mark.card("medical-pager", "whoopee-maul")
+@pytest.mark.rule("NOTE-PAGER-6", "LAVA-7", "AMB-81")
+def test_the_pager_walks_but_cannot_heal_after_a_death_in_lava() -> None:
+    match = theirs(
+        {BLUE: "j16", RED: "j15", MEDIC: "l15"},
+        items={BLUE: ["whoopee-maul"], MEDIC: ["medical-pager"]},
+    )
+    match.attack(RED, "whoopee-maul").jail("nw")
+    assert (match.question, match.usable()) == (Question.REACTION, {"medical-pager"})
+    match.play("medical-pager", RED).walk("k15").stop()
+    assert (match.where(RED), match.where(MEDIC)) == ("jail nw", "k15")
+    assert match.told(Healed) == []
+
+
+@pytest.mark.card("medical-pager", "beehive")
+def test_a_medic_that_falls_on_a_token_heals_nobody() -> None:
+    match = theirs(
+        {BLUE: "g15", RED: "f15", MEDIC: "d14"},
+        items={MEDIC: ["medical-pager"]},
+        tokens={"beehive": ("e14", "blue")},
+    )
+    match.attack(RED).play("medical-pager", RED).walk("e14").jail("nw")
+    assert (match.where(MEDIC), match.wounds(RED)) == ("jail nw", 1)
+
+
+@pytest.mark.card("medical-pager", "old-man-hobblerone", "house-call")
+@pytest.mark.rule("AMB-82")
+def test_several_helpers_may_all_come_and_the_last_sees_what_is_left() -> None:
+    match = theirs(
+        {BLUE: "d15", RED: "e15", MEDIC: "g15", SCOUT: "g14"},
+        characters={SCOUT: "old-man-hobblerone"},
+        items={BLUE: ["grudge-axe"], MEDIC: ["medical-pager"]},
+    )
+    match.attack(RED, "grudge-axe")
+    assert match.usable() == {"medical-pager", "old-man-hobblerone"}
+    match.play("old-man-hobblerone", RED).walk("f14").stop()
+    assert match.wounds(RED) == 1
+    match.play("medical-pager", RED).walk("f15").stop()
+    assert match.wounds(RED) == 0
+
+
+@pytest.mark.card("medical-pager")
+@pytest.mark.rule("AMB-82")
+def test_an_incapacitated_pager_bearer_stays_where_it_is() -> None:
+    match = theirs(
+        {BLUE: "d15", RED: "e15", MEDIC: "g15"}, items={MEDIC: ["medical-pager"]}, down=[MEDIC]
+    )
+    assert match.attack(RED).question is Question.UNIT_PHASE
+
+
+@pytest.mark.card("displacer-helm", "medical-pager")
+def test_a_dying_unit_may_jump_before_the_medic_sets_out() -> None:
+    match = theirs(
+        {BLUE: "d15", RED: "e15", MEDIC: "i15"},
+        items={BLUE: ["grudge-axe"], RED: ["displacer-helm"], MEDIC: ["medical-pager"]},
+        wounds={RED: 3},
+    )
+    match.attack(RED, "grudge-axe").play("displacer-helm").walk("g15")
+    match.play("medical-pager", RED).walk("h15").stop()
+    assert (match.where(RED), match.wounds(RED)) == ("g15", 3 + 2 - 2)
+    assert match.question is Question.UNIT_PHASE
+
+
+@pytest.mark.card("medical-pager", "missile-launcher")
+@pytest.mark.rule("AMB-82")
+def test_the_pager_rings_once_an_attack_for_the_victim_the_team_picks() -> None:
+    match = theirs(
+        {SHOOTER: "d15", RED: "h15", SCOUT: "i15", MEDIC: "k15"},
+        SHOOTER,
+        items={SHOOTER: ["missile-launcher"], MEDIC: ["medical-pager"]},
+    )
+    match.attack(RED, "missile-launcher").hit(RED).decline()
+    match.play("medical-pager", SCOUT).walk("j15").stop()
+    assert (match.wounds(RED), match.wounds(SCOUT)) == (3, 4 - 2)
+    again = theirs(
+        {SHOOTER: "d15", RED: "h15", SCOUT: "i15", MEDIC: "k15"},
+        SHOOTER,
+        items={SHOOTER: ["missile-launcher"], MEDIC: ["medical-pager"]},
+    )
+    again.attack(RED, "missile-launcher").hit(RED).play("medical-pager", RED).walk("h14").stop()
+    assert again.question is Question.UNIT_PHASE
