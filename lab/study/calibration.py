@@ -28,7 +28,6 @@ from deathdome.arena.ledger import code_digest
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
-from deathdome.managers.odds import hand_sums
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.parries import Unseen, cards_against
 from deathdome.managers.planner.weights import NEUTRAL
@@ -40,6 +39,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Died
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Deny
+from deathdome.odds.pool import sum_chances
 from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
@@ -132,7 +132,7 @@ def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
             len(attack.hits),
             len(hand),
             way.kill,
-            sum(hand_sums(pool, len(hand))[: spare + 1]) if spare >= 0 else 0.0,
+            sum(sum_chances(pool, len(hand))[: spare + 1]) if spare >= 0 else 0.0,
             died=False,
             helpless=sum(values[card] for card in hand) <= spare,
         )

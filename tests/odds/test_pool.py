@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from math import comb
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ from deathdome.odds.pool import (
     none_of,
     saves,
     size,
+    sum_chances,
     without,
 )
 
@@ -55,6 +57,18 @@ def outcomes(hand: tuple[Card, ...]) -> set[tuple[int, int]]:
 def survives(hand: tuple[Card, ...], needs: tuple[int, ...]) -> bool:
     """Whether some play saves every unit: the spared ones, and all that the sum is enough for."""
     return any(spared >= sum(need > total for need in needs) for total, spared in outcomes(hand))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=5), st.integers(0, 6))
+def test_sums_of_numbers_are_counted_as_deals_are(copies: list[int], cards: int) -> None:
+    pool = merged([Kind((n,), spares=False, copies=left) for n, left in enumerate(copies, 1)])
+    found = sum_chances(tuple(copies), cards)
+    ways = {deal.total: deal.ways for deal in deals(pool, cards)}
+    assert found == tuple(ways.get(n, 0) / cases(pool, cards) for n in range(len(found)))
+    listed_sums = [sum(max(adds) for adds, _ in hand) for hand in listed(pool, cards)]
+    assert sum(found) == pytest.approx(1)
+    assert max(listed_sums) == len(found) - 1
 
 
 @settings(max_examples=60, deadline=None)

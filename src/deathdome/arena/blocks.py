@@ -20,7 +20,7 @@ from deathdome.arena.counting import card_counts, fates, marks_of
 from deathdome.arena.course import course_of
 from deathdome.arena.lineups import Lineup, copies, rotations
 from deathdome.arena.series import as_one, next_match, schedule
-from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.contained import fallback
 from deathdome.managers.registry import load
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
@@ -113,7 +113,7 @@ def _play(
         derived(arena.secret, "manager", block, number, lineup[place], copy[place])
         for place in places
     ]
-    guards = [Guarded(_factory(lineup[place]), GreedyManager) for place in places]
+    guards = [Guarded(_factory(lineup[place]), fallback) for place in places]
     clocks = [Clocked(guard) for guard in guards]
     # What a manager prints must not get between the results.
     with redirect_stdout(sys.stderr):

@@ -19,8 +19,7 @@ from deathdome.arena.processes import parallel, safe_path
 from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import ManagerError, UsageError
-from deathdome.managers.contained import make_sure
-from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.contained import fallback, make_sure
 from deathdome.managers.registry import load, names
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
@@ -149,7 +148,7 @@ def play_match(setting: Setting, index: int) -> MatchReport:
     """Plays match number `index` of a simulation to its end, whatever the managers do."""
     started = perf_counter()
     seed, secret = match_seed(setting.seed, index), secret_of(setting.secret, index)
-    controllers = [Guarded(_factory(name), GreedyManager) for name in setting.managers]
+    controllers = [Guarded(_factory(name), fallback) for name in setting.managers]
     # What a manager prints must not get between the results.
     with redirect_stdout(sys.stderr):
         referee = Referee(_opening(setting).copy(), seed, secret)

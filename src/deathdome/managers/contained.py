@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.managers import registry
-from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.specs import quoted
 from deathdome.match.guard import Guarded, told
 
 if TYPE_CHECKING:
+    from deathdome.match.protocol import Controller
     from deathdome.model.state import Table
 
 FALLBACK: Final = "greedy"  # what plays on for a manager that has struck out is called so
+
+
+def fallback() -> Controller:
+    """Make the manager that plays on for one that has failed; most matches never import it."""
+    from deathdome.managers.greedy import GreedyManager
+
+    return GreedyManager()
 
 
 def contained(spec: str) -> Guarded:
@@ -22,7 +29,7 @@ def contained(spec: str) -> Guarded:
         UsageError: no manager is called so.
         ManagerError: it is there but cannot be imported.
     """
-    return Guarded(registry.load(spec), GreedyManager)
+    return Guarded(registry.load(spec), fallback)
 
 
 def make_sure(spec: str, table: Table) -> None:

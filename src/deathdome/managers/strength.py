@@ -24,7 +24,7 @@ MEASURE: Final = "veteran"  # whom the others are measured against, if the file 
 
 ABOUT: Final = {
     "random": "Any answer that the rules allow.",
-    "greedy": "The best single step, no plan.",
+    "greedy": "One unit phase, no danger.",
     "rookie": "Sees no danger, gives cards away.",
     "regular": "Plans, and makes mistakes.",
     "veteran": "Always the best plan that it sees.",

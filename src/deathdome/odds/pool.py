@@ -120,6 +120,35 @@ def none_of(pool: Pool, cards: int, rest: Pool) -> int:
     return comb(size(rest), cards)
 
 
+@lru_cache(maxsize=4096)
+def sum_chances(copies: tuple[int, ...], cards: int) -> tuple[float, ...]:
+    """Chance of each sum of numbers in a hand; the index is the sum.
+
+    `copies[n - 1]` is how many cards with the number `n` the pool holds. The same as the totals of
+    `deals`, where no card can spare a unit; counted faster, for managers that ask very often.
+    """
+    total = sum(copies)
+    cards = min(cards, total)
+    if cards == 0:
+        return (1.0,)
+    # ways[k][s]: deals of k cards with the sum s from the numbers so far
+    ways: list[dict[int, int]] = [{} for _ in range(cards + 1)]
+    ways[0][0] = 1
+    for number, left in enumerate(copies, 1):
+        grown: list[dict[int, int]] = [{} for _ in range(cards + 1)]
+        for taken, sums in enumerate(ways):
+            for more in range(min(left, cards - taken) + 1):
+                choices = comb(left, more)
+                row = grown[taken + more]
+                for amount, count in sums.items():
+                    key = amount + more * number
+                    row[key] = row.get(key, 0) + count * choices
+        ways = grown
+    number_of_deals = comb(total, cards)
+    sums = ways[cards]
+    return tuple(sums.get(amount, 0) / number_of_deals for amount in range(max(sums) + 1))
+
+
 # -- who lives -------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.accounts import Diary
-from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.contained import fallback
 from deathdome.match.guard import Guarded
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget
 from deathdome.text.names import team_name
@@ -37,9 +37,7 @@ class Opponents:
     ) -> None:
         self._referee: Final = referee
         self._names: Final = names
-        self._managers: Final = {
-            seat: Guarded(make, GreedyManager) for seat, make in makers.items()
-        }
+        self._managers: Final = {seat: Guarded(make, fallback) for seat, make in makers.items()}
         self._heard = dict.fromkeys(makers, 0)
         self._faults = dict.fromkeys(makers, 0)
         self._withheld: list[str] = []  # what failed managers said, which may tell of hands

@@ -10,7 +10,6 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final
 
-from deathdome.managers.odds import hand_sums
 from deathdome.managers.planner.appraisal import (
     hold,
     hurt,
@@ -22,6 +21,7 @@ from deathdome.managers.planner.appraisal import (
 )
 from deathdome.managers.planner.threats import Aims, Enemy, Strike, Threat, hittable, two_worst
 from deathdome.model.vocabulary import Deny, Rating, Shape
+from deathdome.odds.pool import sum_chances
 from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.attack.declare import attack_with
 from deathdome.rules.attack.totals import strength_against, toughness_against
@@ -141,7 +141,7 @@ class Danger:
         pool = [0] * 5
         for card, copies in enumerate(left):
             pool[self._values[card] - 1] += copies
-        return hand_sums(tuple(pool), int(self._weights.menace * size + 0.5))
+        return sum_chances(tuple(pool), int(self._weights.menace * size + 0.5))
 
     # -- one threat --------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from deathdome.geometry.grid import spaces_in
-from deathdome.managers.odds import hand_sums
 from deathdome.managers.planner.appraisal import (
     hurt,
     last_stand,
@@ -19,6 +18,7 @@ from deathdome.managers.planner.appraisal import (
 from deathdome.managers.planner.parries import Unseen, spared_once
 from deathdome.model.effects import Incapacitate, MakeAttack, PushAway
 from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, WeaponKind
+from deathdome.odds.pool import sum_chances
 from deathdome.rules.attack.cards import units_hit
 from deathdome.rules.attack.declare import attack_with
 from deathdome.rules.attack.totals import strength_against, toughness_against
@@ -148,7 +148,7 @@ class Fights:
             extra = self._extra(rider, unit)
             sign = -1 if unit >> 2 == self.seat else 1
             back = paybacks_of(world, frame, unit) if sign > 0 else ()
-            sums = hand_sums(pool, size)
+            sums = sum_chances(pool, size)
             cover = sum(value * chance for value, chance in enumerate(sums))
             row = _Row(unit, margin, sums, cover, size, sign, extra, back, frame.setup.kind)
             rows.append(self._parried(row) if sign > 0 else row)

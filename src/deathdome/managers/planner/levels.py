@@ -23,13 +23,18 @@ class Level(NamedTuple):
 
     temper: float = 0.0  # credits of regret that halve a choice's chance, about; 0: always the best
     worst: float = 0.0  # credits of regret that are never exceeded
-    blind: bool = False  # to danger, and to the price of cards
+    fearless: bool = False  # sees no danger
+    lavish: bool = False  # gives cards away as if they were worth nothing
+    single: bool = False  # thinks of one unit phase, never of the one after it
     breadth: Breadth | None = None  # None: plans are not played on
     whim: float = 1.0  # how far in the store its own taste goes over what cards have done
 
 
+# The manager `greedy`; nobody else can be given this level.
+GREEDY: Final = Level(fearless=True, single=True)
+
 LEVELS: Final[dict[str, Level]] = {
-    "rookie": Level(150_000, 450_000, blind=True, whim=2.0),
+    "rookie": Level(150_000, 450_000, fearless=True, lavish=True, whim=2.0),
     "regular": Level(75_000, 220_000, whim=1.5),
     "veteran": Level(),
     "elite": Level(breadth=Breadth(8, (2, 4, 8)), whim=0.6),
@@ -100,10 +105,17 @@ SHOPPING: Final[dict[str, dict[str, float]]] = {
 }
 
 
+def level_of(name: str) -> Level:
+    """Return the level of that name, `greedy` included."""
+    return GREEDY if name == "greedy" else LEVELS[name]
+
+
 def weights_for(level: Level, personality: str = "", base: Weights = NEUTRAL) -> Weights:
     """The weights of a level with a personality ("": neutral)."""
     factors = PERSONALITIES.get(personality, {})
     weights = base._replace(**{name: getattr(base, name) * by for name, by in factors.items()})
-    if level.blind:
-        weights = weights._replace(danger=0.0, card=0.0, card_point=0.0)
+    if level.fearless:
+        weights = weights._replace(danger=0.0)
+    if level.lavish:
+        weights = weights._replace(card=0.0, card_point=0.0)
     return weights

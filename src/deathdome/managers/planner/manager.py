@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from deathdome.managers.planner.defence import defence_values
 from deathdome.managers.planner.laying import attack_values
-from deathdome.managers.planner.levels import LEVELS, SHOPPING, Level, weights_for
+from deathdome.managers.planner.levels import SHOPPING, Level, level_of, weights_for
 from deathdome.managers.planner.outfitting import Tailor
 from deathdome.managers.planner.pairs import Pair, first_of, foremost
 from deathdome.managers.planner.plans import Plan, Prospects
@@ -59,7 +59,7 @@ class PlanningManager:
     def __init__(self, level: str = "veteran", weights: Weights = NEUTRAL) -> None:
         self._default = level
         self._base = weights
-        self.level: Level = LEVELS[level]
+        self.level: Level = level_of(level)
         self.weights: Weights = weights_for(self.level, "", weights)
         self._rng = Random(0)
         self._tailor: Tailor | None = None
@@ -72,7 +72,7 @@ class PlanningManager:
 
     def begin(self, briefing: Briefing) -> None:
         """Takes its seed, level and personality."""
-        self.level = LEVELS[briefing.options.get("level", self._default)]
+        self.level = level_of(briefing.options.get("level", self._default))
         personality = briefing.options.get("personality", "")
         self.weights = weights_for(self.level, personality, self._base)
         self._rng = Random(briefing.seed)
@@ -117,6 +117,8 @@ class PlanningManager:
         prospects = Prospects(world, request.seat, self.weights)
         causes: Causes = {}
         values = turn_values(prospects, request.options, causes)
+        if self.level.single:
+            return self._single(prospects, values, causes)
         choice = max(values, key=lambda pair: (pair[0], -pair[1]))[1]
         units = [a_of(act) for act in request.options if verb_of(act) is Act.ACTIVATE]
         if verb_of(choice) in (Act.USE, Act.PLAY) or not units:
@@ -143,6 +145,16 @@ class PlanningManager:
         begun = action(Act.ACTIVATE, plan.unit)
         why, other = _whole_phases(prospects, ranked, picked)
         return Reply(begun, nodes + len(values), why, other)
+
+    def _single(self, prospects: Prospects, values: Values, causes: Causes) -> Reply:
+        """The best single unit phase, whatever may follow it."""
+        choice = self._chosen(values)
+        if verb_of(choice) is Act.ACTIVATE:
+            plan = prospects.best(a_of(choice))
+            # A phase that begins with an ability is worth more than its best plan.
+            if causes[choice].score - prospects.weights.act - plan.score <= TIE:
+                self._intent = plan
+        return _explained(choice, len(values), causes)
 
     def _ranked(self, prospects: Prospects) -> list[Pair]:
         """The plans worth thinking about, with what could follow them, the best first."""

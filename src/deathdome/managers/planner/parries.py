@@ -96,7 +96,7 @@ class Unseen:
         self._pools: dict[WeaponKind | None, tuple[int, ...]] = {}
 
     def pool(self, kind: WeaponKind | None) -> tuple[int, ...]:
-        """How many add 1, 2, 3 ... against that kind of weapon, as `hand_sums` takes them."""
+        """How many add 1, 2, 3 ... against that kind of weapon, as `sum_chances` takes them."""
         found = self._pools.get(kind)
         if found is None:
             worth = self._against[kind].worth
