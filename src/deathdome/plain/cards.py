@@ -15,6 +15,7 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.text.cards import facts, whom
 from deathdome.text.names import counted, credits_text, team_name
+from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,16 +30,17 @@ def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """The own power cards."""
     cards = view.table.catalog.power_cards
     if not view.seen.hand:
-        yield f"{team_name(view.seat)} has no power cards."
+        yield say.HAS_NO_POWER_CARDS.format(team=team_name(view.seat))
     for card in sorted(set(view.seen.hand), key=lambda card: (-cards[card].value, card)):
         copies = view.seen.hand.count(card)
         times = f"{copies} times " if copies > 1 else ""
         power = cards[card]
         yield f"{times}{power.name}, {power.id}, value {power.value}. {power.text}"
     points = supply(visible_state(view.seen), view.seat)
-    yield (
-        f"At the beginning of its next turn {team_name(view.seat)} draws up to "
-        f"{counted(hand_target(points), 'card')}: {counted(points, 'supply point')}."
+    yield say.DRAWS_AT_THE_BEGINNING.format(
+        team=team_name(view.seat),
+        cards=counted(hand_target(points), "card"),
+        supply_points=counted(points, "supply point"),
     )
 
 

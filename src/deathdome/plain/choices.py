@@ -23,6 +23,7 @@ from deathdome.text.choices import describe_option, describe_question
 from deathdome.text.leftovers import left_in_phase, left_in_turn
 from deathdome.text.names import credits_text, listed
 from deathdome.text.offers import sort_offers
+from deathdome.text.phrases import questions as say
 from deathdome.text.reactions import shortfall_words
 from deathdome.text.refusals import refusal_text
 
@@ -49,7 +50,7 @@ def asked(view: View) -> list[str]:
     """The open question, and its answers if they are few and must be looked at anyway."""
     request = view.request
     if request is None:
-        return ["Nothing is asked."]
+        return [say.NOTHING_IS_ASKED]
     lines = [describe_question(request.question, view.spoken, request.unit)]
     if lists_itself(request):
         lines += [answer_line(view, number) for number in range(len(request.options))]
@@ -69,7 +70,7 @@ def option_lines(view: View, words: str) -> list[str]:
     """
     options = view.options
     if not options:
-        return ["Nothing is asked."]
+        return [say.NOTHING_IS_ASKED]
     wanted = words.strip().lower()
     numbers = range(len(options))
     if not wanted:
@@ -80,7 +81,7 @@ def option_lines(view: View, words: str) -> list[str]:
     found = [n for n in numbers if verb_text(verb_of(options[n])) == wanted]
     found = found or [n for n in numbers if _has_word(view, options[n], wanted)]
     if not found:
-        near = nearest(wanted, kinds) or f" The kinds are: {', '.join(sorted(kinds))}."
+        near = nearest(wanted, kinds) or say.KINDS_ARE.format(names=", ".join(sorted(kinds)))
         raise UsageError(f'no legal answer has to do with "{wanted}".{near}')
     return numbered(view, found)
 
@@ -99,8 +100,9 @@ def _by_kind(view: View) -> list[str]:
             lines += numbered(view, numbers)
         else:
             lines.append(
-                f"{numbers[0] + 1} to {numbers[-1] + 1}. {kind}: {len(numbers)} answers; "
-                f'"options {kind}" lists them.'
+                say.ANSWERS_OF_A_KIND.format(
+                    number=numbers[0] + 1, number2=numbers[-1] + 1, kind=kind, number3=len(numbers)
+                )
             )
     return lines
 
@@ -195,7 +197,7 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
     try:
         return parse_action(view.table, text, view.seat, view.options)
     except NotationError as error:
-        help_words = "" if first in _FIRST_WORDS else " help lists the commands."
+        help_words = "" if first in _FIRST_WORDS else say.HELP_LISTS_THE_COMMANDS
         raise NotationError(f"{error}{help_words}") from None
 
 

@@ -14,6 +14,7 @@ from deathdome.plain.view import View
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
 from deathdome.text.names import counted, team_name
+from deathdome.text.phrases import motives as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,7 +88,7 @@ class Coach:
         timeline = Timeline(record_of(written, "this match", own=True))
         for seat in self._people:
             deeds = deeds_in(timeline, seat)
-            self._voice.say(f"The coach looks through the match of {team_name(seat)}.")
+            self._voice.say(say.COACH_LOOKS_THROUGH_THE_MATCH.format(team=team_name(seat)))
             judged = [(one, deed) for one, deed in zip(verdicts(deeds), deeds, strict=True) if one]
             review = review_of(seat, [one for one, _ in judged])
             found = {one.answers: (one, deed) for one, deed in judged}
@@ -107,7 +108,7 @@ class Coach:
                 number += 1
                 yield f"{number}. {cost_of(verdict)}."
                 yield from _sides(verdict)
-                yield f"Look at it again: coach {number}."
+                yield say.LOOK_AT_IT_AGAIN_COACH.format(number=number)
 
     def _again(self, verdict: Verdict, deed: Deed) -> Iterator[str]:
         """The position as its seat saw it, the question, and the two answers beside each other."""
@@ -117,7 +118,7 @@ class Coach:
             deed.number, deed.seen.seat, deed.question, deed.seen, deed.options, Budget()
         )
         view = View(request, deed.seen, self._names, None, ())
-        yield f"As {team_name(view.seat)} saw it then:"
+        yield say.AS_SAW_IT_THEN.format(team=team_name(view.seat))
         yield from look(view, "")
         yield from hand(view, "")
         yield from asked(view)

@@ -18,6 +18,7 @@ from deathdome.plain.reasons import why
 from deathdome.records.format import record_of
 from deathdome.records.replay_text import replay_text
 from deathdome.text.names import capitalised, team_name
+from deathdome.text.phrases import commands as say
 from deathdome.text.recap import Called, recap
 from deathdome.text.recent import bounds_of_news, since_own_turn, told_since
 
@@ -51,7 +52,7 @@ def _question(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 def _log(view: View, words: str) -> Iterator[str]:
     lines = told_since(view.events, view.table, 0, odds=view.had)
     if not lines:
-        yield "Nothing has happened yet."
+        yield say.NOTHING_HAS_HAPPENED_YET
         return
     if words and not words.isdecimal():
         found = [line for line in lines if words.casefold() in line.casefold()]
@@ -67,7 +68,7 @@ def _recap(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     news = since_own_turn(view.events, view.seat)
     called = Called(view.who, team_name)
     text = recap(news, view.spoken.table, called, view.seat)
-    yield f"{capitalised(text)}." if text else "Nothing has happened since the last own turn."
+    yield f"{capitalised(text)}." if text else say.NOTHING_HAS_HAPPENED_SINCE
 
 
 def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -77,14 +78,14 @@ def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         closed = [n for n, event in enumerate(view.events) if isinstance(event, StoreClosed)]
         first = closed[0] + 1 if closed else 0
     lines = told_since(view.events, view.table, first, end, view.had)
-    yield from lines or ["Nothing has happened since the last own turn."]
+    yield from lines or [say.NOTHING_HAS_HAPPENED_SINCE]
 
 
 def _seed(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     if view.seed is not None:
-        yield f"Seed {view.seed}: the same seed, the same dice and cards."
+        yield say.THE_SEED_IS.format(seed=view.seed)
     else:
-        yield "The seed is random. You can read it when the match is over."
+        yield say.THE_SEED_IS_RANDOM
 
 
 def _who(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -93,78 +94,65 @@ def _who(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    "question": Command("question", "says again what is asked", _question),
-    "options": Command(
-        "options [WORD]", "legal answers by number: all kinds, or one, or with a word", option_lines
-    ),
-    "look": Command("look", "the whole position", inspect.look),
-    "units": Command("units [TEAM]", "every unit, or those of a team", inspect.units),
-    "unit": Command("unit UNIT", "a unit and everything it carries", inspect.unit_details),
-    "foes": Command("foes [UNIT]", "the enemies, the nearest first", inspect.foes),
-    "near": Command("near [SPACE]", "a space and what is around it", inspect.near),
-    "points": Command("points", "the control points and whose they are", inspect.points),
-    "jails": Command("jails", "who is in which jail, and where it is opened", inspect.jails),
-    "reach": Command("reach [UNIT]", "where a unit can walk, by steps", inspect.reach),
-    "targets": Command(
-        "targets [UNIT] [from SPACE]", "whom a unit can attack from there", inspect.targets
-    ),
-    "aim": Command("aim [UNIT] SPACE", "distance, sight and weapons from a unit", inspect.aim),
-    "threat": Command("threat SPACE", "which enemies could hit that space", inspect.threat),
-    "odds": Command(
-        "odds [SPACE or UNIT or ATTACK]", "what an attack comes to, counted exactly", inspect.odds
-    ),
-    "hands": Command("hands", "what the others may hold", inspect.hands),
-    "why": Command("why SPACE or UNIT or CARD or ACTION", "why not, and what would do", why),
-    "hand": Command("hand", "the own power cards", cards.hand),
-    "card": Command("card NAME", "any card, in full", cards.card),
+    "question": Command("question", say.QUESTION, _question),
+    "options": Command("options [WORD]", say.OPTIONS, option_lines),
+    "look": Command("look", say.LOOK, inspect.look),
+    "units": Command("units [TEAM]", say.UNITS, inspect.units),
+    "unit": Command("unit UNIT", say.UNIT, inspect.unit_details),
+    "foes": Command("foes [UNIT]", say.FOES, inspect.foes),
+    "near": Command("near [SPACE]", say.NEAR, inspect.near),
+    "points": Command("points", say.POINTS, inspect.points),
+    "jails": Command("jails", say.JAILS, inspect.jails),
+    "reach": Command("reach [UNIT]", say.REACH, inspect.reach),
+    "targets": Command(say.TARGETS_USAGE, say.TARGETS, inspect.targets),
+    "aim": Command(say.AIM_USAGE, say.AIM, inspect.aim),
+    "threat": Command("threat SPACE", say.THREAT, inspect.threat),
+    "odds": Command(say.ODDS_USAGE, say.ODDS, inspect.odds),
+    "hands": Command("hands", say.HANDS, inspect.hands),
+    "why": Command(say.WHY_USAGE, say.WHY, why),
+    "hand": Command("hand", say.HAND, cards.hand),
+    "card": Command("card NAME", say.CARD, cards.card),
     "store": Command(
-        "store [DECK] [WORDS] [fitting] [by price, name or strength]",
-        "what is for sale",
+        say.STORE_USAGE,
+        say.STORE,
         trading.store,
     ),
-    "fit": Command("fit CARD", "what a card would do for each own unit", trading.fit),
-    "compare": Command("compare CARD, CARD", "two cards of the store", trading.compare),
-    "bought": Command("bought", "what every team has bought and has left", trading.bought),
-    "rule": Command("rule ID or WORDS", "a rule", cards.rule),
-    "payout": Command("payout", "what would be paid if the match ended now", inspect.payout),
-    "history": Command(
-        "history", "the payout after each round, and what turned the match", inspect.course
-    ),
-    "log": Command("log [NUMBER or WORDS]", "what happened last, or with those words", _log),
-    "last": Command("last", "what happened since the last own turn", last),
-    "recap": Command("recap", "the same, as short as it can be said", _recap),
-    "seats": Command("seats", "who plays which team", _who),
-    "seed": Command("seed", "the seed of the match; a random one once it is over", _seed),
+    "fit": Command("fit CARD", say.FIT, trading.fit),
+    "compare": Command(say.COMPARE_USAGE, say.COMPARE, trading.compare),
+    "bought": Command("bought", say.BOUGHT, trading.bought),
+    "rule": Command(say.RULE_USAGE, "a rule", cards.rule),
+    "payout": Command("payout", say.PAYOUT, inspect.payout),
+    "history": Command("history", say.HISTORY, inspect.course),
+    "log": Command(say.LOG_USAGE, say.LOG, _log),
+    "last": Command("last", say.LAST, last),
+    "recap": Command("recap", say.RECAP, _recap),
+    "seats": Command("seats", say.SEATS, _who),
+    "seed": Command("seed", say.SEED, _seed),
 }
 # What is done with the match itself, by whoever runs it.
 DOING: Final[Mapping[str, str]] = {
-    "hint": "hint: where to look; again: which kind of act; again: the act. Hints are counted",
-    "reasons": "reasons [NUMBER]: why a manager did what it did last, or so many decisions before",
-    "coach": "coach [NUMBER [copy]]: after a match the decisions that cost most by what could be "
-    "known, or the position of one of them again",
-    "undo": "undo [NUMBER]: takes answers back, as long as nothing has come to light",
-    "redo": "redo [NUMBER]: gives them again",
-    "continue": "continue: goes on with the match that was left before, as long as this one is new",
-    "rematch": "rematch [new]: the match again with the same seed or a new one, once it is over",
-    "position": "position: the match as a position file, once it is over",
-    "copy": "copy [match]: the position as you see it as one line, or the match once it is over",
-    "help": "help [COMMAND or all]: the names of all commands, or what they do",
-    "quit": "quit: leaves the match",
+    "hint": say.HINT,
+    "reasons": say.REASONS,
+    "coach": say.COACH,
+    "undo": say.UNDO,
+    "redo": say.REDO,
+    "continue": say.CONTINUE,
+    "rematch": say.REMATCH,
+    "position": say.POSITION,
+    "copy": say.COPY,
+    "help": say.HELP,
+    "quit": say.QUIT,
 }
 # Every one of them once, as `help` names them.
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "The question and its answers": ("question", "options", "hint", "undo", "redo"),
-    "What there is": ("look", "units", "unit", "foes", "near", "points", "jails", "payout"),
-    "What could be": ("reach", "targets", "aim", "threat", "odds", "why", "hands"),
-    "Cards": ("hand", "card", "store", "fit", "compare", "bought", "rule"),
-    "What happened": ("last", "recap", "log", "history", "reasons", "coach"),
-    "The match": ("seats", "seed", "continue", "rematch", "position", "copy", "help", "quit"),
+    say.THE_QUESTION: ("question", "options", "hint", "undo", "redo"),
+    say.WHAT_THERE_IS: ("look", "units", "unit", "foes", "near", "points", "jails", "payout"),
+    say.WHAT_COULD_BE: ("reach", "targets", "aim", "threat", "odds", "why", "hands"),
+    say.CARDS: ("hand", "card", "store", "fit", "compare", "bought", "rule"),
+    say.WHAT_HAPPENED: ("last", "recap", "log", "history", "reasons", "coach"),
+    say.THE_MATCH: ("seats", "seed", "continue", "rematch", "position", "copy", "help", "quit"),
 }
-ANSWERS: Final = (
-    "Anything else is an answer: its number, or an action such as walk k5, attack blue.gunner with "
-    "rusty-chainsaw, end phase. An empty line says the question again; one that begins with # is "
-    "passed over."
-)
+ANSWERS: Final = say.ANYTHING_ELSE_IS_AN_ANSWER
 
 
 def match_lines(words: str, written: bytes | None) -> list[str]:
@@ -254,7 +242,7 @@ class Doing:
             raise UsageError(f'no command "{word}".{nearest(word, known)}')
         else:
             self._voice.say(*(f"{about}: {', '.join(names)}." for about, names in GROUPS.items()))
-            self._voice.say('"help odds" tells about one of them, "help all" about all.', ANSWERS)
+            self._voice.say(say.MORE_HELP, ANSWERS)
 
     def _reasons(self, words: str, view: View) -> None:
         self._voice.say(*reasons(self._opponents.diary, view.seen, self._names, words))
@@ -284,7 +272,7 @@ class Doing:
             raise UsageError(
                 "a position file holds every hand, so it can be had only when the match is over"
             )
-        self._voice.quote(*position_text(self._referee.state, "The end of a match").splitlines())
+        self._voice.quote(*position_text(self._referee.state, say.THE_END_OF_A_MATCH).splitlines())
 
     def _copy(self, words: str, view: View) -> None:
         if not words:

@@ -17,6 +17,7 @@ from deathdome.match.windows import PAUSE
 from deathdome.model.notation import split_typed
 from deathdome.terminal.columns import rows_of
 from deathdome.text.names import shortened, team_name
+from deathdome.text.phrases import matches as say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -266,7 +267,7 @@ class Typed:
         """
         line = self._ears.line(prompt)
         if line is None:
-            self._voice.say("No more lines come in.")
+            self._voice.say(say.NO_MORE_LINES_COME_IN)
             raise LeftError
         return line
 
@@ -283,5 +284,5 @@ class Typed:
         """Forgets the rest of a line, and says so."""
         if self._queue:
             rest = shortened("; ".join(self._queue), _LONGEST)
-            self._voice.say(f"Not done any more, because {because}: {rest}.")
+            self._voice.say(say.NOT_DONE_ANY_MORE_BECAUSE.format(because=because, rest=rest))
             self._queue.clear()

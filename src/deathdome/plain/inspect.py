@@ -49,6 +49,7 @@ from deathdome.text.names import (
     team_name,
     the_unit,
 )
+from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -88,7 +89,9 @@ def look(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         at = space_name(view.table, placed.space)
         yield f"On {at} lies {listed(view.token_words(placed.space))}."
     discarded = sum(view.seen.discard)
-    yield f"Draw deck {counted(view.seen.deck_size, 'card')}, discard pile {discarded}."
+    yield say.DRAW_DECK_DISCARD_PILE.format(
+        cards=counted(view.seen.deck_size, "card"), discarded=discarded
+    )
 
 
 def moment(view: View) -> str:
@@ -96,16 +99,19 @@ def moment(view: View) -> str:
     seen = view.seen
     frame = next((one for one in seen.stack if isinstance(one, Turn | Purchase)), None)
     if seen.outcome is not None:
-        return "The match is over."
+        return say.MATCH_IS_OVER
     if isinstance(frame, Purchase):
-        return f"The store is open; {team_name(frame.seat)} has a purchasing turn."
+        return say.STORE_IS_OPEN.format(team=team_name(frame.seat))
     if frame is None:
-        return "The match is being set up."
+        return say.MATCH_IS_BEING_SET_UP
     phases = counted(frame.phases, "unit phase")
     last = ", the last" if seen.round >= seen.table.rounds else ""
-    return (
-        f"Round {seen.round} of {seen.table.rounds}{last}; turn of {team_name(frame.seat)}, "
-        f"{phases} not begun."
+    return say.ROUND_AND_TURN.format(
+        round=seen.round,
+        rounds=seen.table.rounds,
+        last=last,
+        team=team_name(frame.seat),
+        phases=phases,
     )
 
 
@@ -113,11 +119,14 @@ def team_line(view: View, seat: int) -> str:
     """A team: what it would be paid now, supply, shells, hand."""
     state = visible_state(view.seen)
     row, points = standing(state, seat), supply(state, seat)
-    return (
-        f"{team_name(seat)} ({view.names[seat]}): payout now {credits_text(row.payout)}, "
-        f"supply {points} for {counted(hand_target(points), 'card')}, "
-        f"{counted(view.seen.shells[seat], 'beetle shell')}, "
-        f"{counted(view.seen.hand_sizes[seat], 'power card')} in hand."
+    return say.PAYOUT_NOW_SUPPLY.format(
+        team=team_name(seat),
+        names=view.names[seat],
+        credits=credits_text(row.payout),
+        points=points,
+        cards=counted(hand_target(points), "card"),
+        beetle_shells=counted(view.seen.shells[seat], "beetle shell"),
+        power_cards=counted(view.seen.hand_sizes[seat], "power card"),
     )
 
 
@@ -157,7 +166,7 @@ def foes(view: View, words: str) -> Iterator[str]:
                 key=lambda pair: pair[1],
             )
             near_unit = next(own for own in ours if view.seen.space[own] == start)
-            sight = "in sight" if view.table.terrain.sees(start, place) else "not in sight"
+            sight = "in sight" if view.table.terrain.sees(start, place) else say.NOT_IN_SIGHT
             whom = the_unit(view.spoken.table, near_unit)
             line = f"{line.removesuffix('.')}; {spaces_words(away)} from {whom}, {sight}."
         rows.append((away, unit, line))
@@ -182,7 +191,7 @@ def near(view: View, words: str) -> Iterator[str]:
             space = grid.space(column, row)
             around.append(f"{direction} {grid.name(space)} {view.ground(space)}")
         else:
-            around.append(f"{direction} the edge of the board")
+            around.append(say.EDGE_OF_THE_BOARD.format(direction=direction))
     yield f"Around {name}: {', '.join(around)}."
     found = []
     for unit, place in enumerate(view.seen.space):
@@ -197,7 +206,7 @@ def near(view: View, words: str) -> Iterator[str]:
     for away, what in sorted(found):
         yield f"{capitalised(what)}, {spaces_words(away) if away else 'right there'}."
     if not found:
-        yield f"Nobody and no point within {spaces_words(NEAR)}."
+        yield say.NOBODY_AND_NO_POINT_WITHIN.format(spaces=spaces_words(NEAR))
 
 
 def _own_place(view: View) -> int:
@@ -234,7 +243,9 @@ def jails(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
             for space, of in zip(board.release_points, board.release_jails, strict=True)
             if of == jail
         ]
-        yield f"{capitalised(name)} jail: {_inmates(view, jail)}; opened on {listed(opened)}."
+        yield say.JAIL_OPENED_ON.format(
+            name=capitalised(name), inmates=_inmates(view, jail), opened=listed(opened)
+        )
 
 
 def _inmates(view: View, jail: int) -> str:
@@ -262,8 +273,8 @@ def payout(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         yield payout_line(row)
     if view.seen.outcome is None:
         teams = listed([team_name(seat) for seat in outcome.winners])
-        how = "win" if outcome.winner is not None else "share the victory"
-        yield f"If the match ended now, {teams} would {how}."
+        how = "win" if outcome.winner is not None else say.SHARE_THE_VICTORY
+        yield say.IF_THE_MATCH_ENDED_NOW.format(teams=teams, how=how)
 
 
 def payout_line(row: Standing) -> str:
@@ -291,10 +302,10 @@ def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         stand = [f"{team_name(seat)} {credits_text(paid)}" for seat, paid in enumerate(payouts)]
         yield f"After round {counter}: {', '.join(stand)}."
     if not found.rounds:
-        yield "No round is over yet."
+        yield say.NO_ROUND_IS_OVER_YET
     turns = turning_points(found)
     if turns:
-        yield "What moved most:"
+        yield say.WHAT_MOVED_MOST
     for turn in turns:
         happened, stand_then = turning_words(turn, view.spoken.table)
         yield f"{happened} Payout then: {stand_then}."
@@ -319,7 +330,9 @@ def reach(view: View, words: str) -> Iterator[str]:
             steps = max(0, steps - frame.steps) if frame.walking or frame.movements else 0
     rings = reach_by_steps(seen, unit, steps)
     if not any(rings):
-        yield f"{capitalised(view.who(unit))} {view.where(unit)} cannot walk anywhere."
+        yield say.CANNOT_WALK_ANYWHERE.format(
+            who=capitalised(view.who(unit)), where=view.where(unit)
+        )
         return
     yield f"{capitalised(view.who(unit))} {view.where(unit)} has {counted(steps, 'step')}."
     goals = [
@@ -329,7 +342,7 @@ def reach(view: View, words: str) -> Iterator[str]:
         if view.table.board.kinds[space] in _GOALS
     ]
     if goals:
-        yield f"Points in reach: {'; '.join(goals)}."
+        yield say.POINTS_IN_REACH.format(names="; ".join(goals))
     for number, ring in enumerate(rings, 1):
         if ring:
             yield f"{capitalised(counted(number, 'step'))}: {view.named(ring)}."
@@ -358,8 +371,8 @@ def targets(view: View, words: str) -> Iterator[str]:
             yield from short_odds(view, unit, act, place)
     if not any_found:
         whom = the_unit(view.spoken.table, one) if one >= 0 else team_name(view.seat)
-        where = f"from {view.name(place)}" if place >= 0 else "without a walk"
-        yield f"Nobody is in range and sight of {whom} {where}; foes tells how far they are."
+        where = f"from {view.name(place)}" if place >= 0 else say.WITHOUT_A_WALK
+        yield say.NOBODY_IS_IN_RANGE.format(whom=whom, where=where)
 
 
 def threat(view: View, words: str) -> Iterator[str]:
@@ -371,18 +384,21 @@ def threat(view: View, words: str) -> Iterator[str]:
     space = view.space(words) if words else view.seen.space[view.active]
     name = view.name(space)
     if space < 0 or space == view.table.terrain.home[view.seat]:
-        yield f"Nobody is hit in {name}."
+        yield say.NOBODY_IS_HIT_IN.format(name=name)
         return
     found = threats_to(view.seen, view.seat, space)
     for one in found:
-        walk = f"after {counted(one.steps, 'step')}" if one.steps else "from where it stands"
+        walk = f"after {counted(one.steps, 'step')}" if one.steps else say.FROM_WHERE_IT_STANDS
         who = capitalised(view.who(one.unit))
-        yield (
-            f"{who} {view.where(one.unit)} could hit {name} with "
-            f"{item_name(view.table, one.item)} {walk}."
+        yield say.COULD_HIT_WITH.format(
+            who=who,
+            where=view.where(one.unit),
+            name=name,
+            item=item_name(view.table, one.item),
+            walk=walk,
         )
     if not found:
-        yield f"No enemy could hit {name} in one unit phase, abilities of cards aside."
+        yield say.NO_ENEMY_COULD_HIT.format(name=name)
 
 
 def aim(view: View, words: str) -> Iterator[str]:
@@ -402,23 +418,24 @@ def aim(view: View, words: str) -> Iterator[str]:
     if here == there or terrain.sees(here, there):
         yield f"{line}in sight."
     else:
-        yield f"{line}not in sight: {_in_the_way(view, here, there)}."
+        yield say.LINE_NOT_IN_SIGHT.format(line=line, blockers=_in_the_way(view, here, there))
     if in_base(state, unit):
-        yield "Nobody attacks from a base."
+        yield say.NOBODY_ATTACKS_FROM_A_BASE
         return
     for arm in state.gear.arms[unit]:
         most = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
         reaches = away <= most and (not arm.sight or terrain.sees(here, there, arm.through_walls))
         name = "Punch" if arm.item == PUNCH else item_name(view.table, arm.item)
-        yield f"{name}, range {most}: {'reaches it' if reaches else 'does not reach it'}."
+        text = say.REACHES_IT if reaches else say.DOES_NOT_REACH_IT
+        yield text.format(name=name, most=most)
 
 
 def _in_the_way(view: View, here: int, there: int) -> str:
     space, corner = obstacle(view.table.board, here, there)
     if space < 0:
-        return "the height of the tower"
+        return say.HEIGHT_OF_THE_TOWER
     name = space_name(view.table, space)
-    return f"the corner of {name}" if corner else f"{view.ground(space)} on {name}"
+    return say.THE_CORNER_OF.format(name=name) if corner else f"{view.ground(space)} on {name}"
 
 
 # -- odds ------------------------------------------------------------------------------------------
@@ -457,7 +474,7 @@ def odds(view: View, words: str) -> Iterator[str]:
         if not view.seen.space[unit] >= 0 or in_base(visible_state(view.seen), unit):
             return
     elif place >= 0 and act not in attacks_from(view.seen, unit, place):
-        yield f"From {view.name(place)} that attack is not possible."
+        yield say.ATTACK_IS_NOT_POSSIBLE.format(name=view.name(place))
         return
     arms = [arm.item for arm in view.seen.gear.arms[unit]]
     target = b_of(act)
@@ -487,7 +504,7 @@ def short_odds(view: View, unit: int, act: Action, place: int = -1) -> list[str]
     for struck in found.struck:
         lines.append(bare_sentence(view.spoken.table, struck))
         lines += play_sentences(view.spoken.table, found, struck)[:1]
-    return lines or ["The attack hits nobody."]
+    return lines or [say.ATTACK_HITS_NOBODY]
 
 
 def hands(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -497,12 +514,11 @@ def hands(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
             continue
         held = holding(view.seen, seat)
         if not held.cards:
-            yield f"{team_name(seat)} has no power cards."
+            yield say.HAS_NO_POWER_CARDS.format(team=team_name(seat))
             continue
         yield holding_sentence(held)
-        yield (
-            f"Counted from {counted(held.pool, 'card')} that {team_name(view.seat)} has not seen; "
-            "hidden cards are never looked at."
+        yield say.COUNTED_FROM_UNSEEN.format(
+            cards=counted(held.pool, "card"), team=team_name(view.seat)
         )
 
 
@@ -560,7 +576,7 @@ def _odds_on(view: View, unit: int, words: str, place: int) -> Iterator[str]:
         yield from _sum_lines(view, forecast_declaration(view.seen, one, act, place))
         yield from chances(view.spoken, undeclared(view.seen, one, act, place))
         return
-    yield f"{len(found)} attacks on {who}; odds with the whole attack tells more."
+    yield say.ATTACKS_ON_ODDS.format(number=len(found), who=who)
     for one, act in found:
         begin = "" if one == view.active else f"{view.unit_name(one)} "
         yield f"{begin}{view.spelled(act)}:"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.errors import UsageError
 from deathdome.managers.accounts import in_short, moment_of, told
 from deathdome.text.names import capitalised, counted, listed, team_name
+from deathdome.text.phrases import motives as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,10 +15,7 @@ if TYPE_CHECKING:
     from deathdome.managers.accounts import Diary, Told
     from deathdome.model.observation import Observation
 
-_AFTER: Final = (
-    "What it counted with its hand before its eyes, and what would have been next best, is told "
-    "when the match is over."
-)
+_AFTER: Final = say.MORE_IS_TOLD_AFTER_THE_MATCH
 
 
 def reasons(diary: Diary, seen: Observation, names: Sequence[str], words: str) -> Iterator[str]:
@@ -31,7 +29,7 @@ def reasons(diary: Diary, seen: Observation, names: Sequence[str], words: str) -
         raise UsageError('how many decisions back? For example "reasons 2"')
     back = int(words) if words else 0
     if not accounts:
-        yield "No manager has decided anything yet of which everybody knows."
+        yield say.NO_MANAGER_HAS_DECIDED_ANYTHING
         return
     if back >= len(accounts):
         are = "is" if len(accounts) == 1 else "are"
@@ -42,15 +40,16 @@ def reasons(diary: Diary, seen: Observation, names: Sequence[str], words: str) -
     who = f"{team_name(account.seat)} ({names[account.seat]}), {moment_of(account, table)}"
     yield f"{who}: {'; '.join(what.deeds)}."
     if not what.given:
-        yield "No reasons were given."
+        yield say.NO_REASONS_WERE_GIVEN
         return
-    yield from _worth(what, "Worth" if not what.withheld else "By the board alone")
+    yield from _worth(what, "Worth" if not what.withheld else say.BY_THE_BOARD_ALONE)
     if what.other is not None:
         higher = what.other.total > what.total
-        yield f"{'Counted higher, and left' if higher else 'Next best'}: {_deeds(what.other)}."
+        title = say.COUNTED_HIGHER_AND_LEFT if higher else "Next best"
+        yield f"{title}: {_deeds(what.other)}."
         yield from _worth(what.other, "Worth")
     if what.chance is not None:
-        yield f"Chance to win, as it seemed then: {what.chance:.0%}."
+        yield say.CHANCE_TO_WIN.format(chance=what.chance)
     if what.withheld:
         yield _AFTER
 

@@ -17,6 +17,7 @@ from deathdome.plain.view import own_units, sentences
 from deathdome.rules.engine import decision
 from deathdome.rules.foresight import begun_phase
 from deathdome.rules.refusals.judging import refusal
+from deathdome.text.phrases import questions as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +57,7 @@ def why(view: View, words: str) -> Iterator[str]:
             return
     for act in acts:
         if act in view.options:
-            yield f"That is legal now: {view.spelled(act)}."
+            yield say.THAT_IS_LEGAL_NOW.format(spelled=view.spelled(act))
         else:
             yield from sentences([refused(view, act)])
 
@@ -108,6 +109,6 @@ def _why_begun(view: View, unit: int, act: Action) -> Iterator[str]:
     if state is None or asked is None:
         raise UsageError("its unit phase cannot begin")
     if act in asked.options:
-        yield f"That is legal once {view.spelled(begin)} is done: {view.spelled(act)}."
+        yield say.THAT_IS_LEGAL_ONCE.format(spelled=view.spelled(begin), spelled2=view.spelled(act))
     else:
         yield from sentences([with_near(refusal(state, asked, act), view.spoken.table)])

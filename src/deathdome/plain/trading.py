@@ -18,6 +18,7 @@ from deathdome.rules.gear import outfits
 from deathdome.text.cards import RATING_NAMES, credits_text, facts, ratings_words, whom
 from deathdome.text.goods import fits_somebody, sifted
 from deathdome.text.names import capitalised, counted, item_name, listed, team_name
+from deathdome.text.phrases import store as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,9 +31,9 @@ LISTED: Final = 20  # cards of a list, before the rest is only counted
 _FITTING: Final = "fitting"
 _ALL: Final = "all"
 _ORDERS: Final = {"price": "by price", "name": "by name", "strength": "strongest first"}
-_USE: Final = 'For example "store armor", "store heal by price", "store fitting by strength"'
+_USE: Final = say.STORE_EXAMPLES
 _AGAINST: Final = {"close": "close combat", "ranged": "ranged weapons"}
-_CLOSED: Final = "the store is closed: nothing is bought any more in this match"
+_CLOSED: Final = say.STORE_IS_CLOSED
 
 
 def store(view: View, words: str) -> Iterator[str]:
@@ -48,7 +49,7 @@ def store(view: View, words: str) -> Iterator[str]:
     if not found:
         names = {deck.value for deck in Deck} | {CHARACTERS}
         near = nearest(wanted.partition(" ")[0], names) if not deck else ""
-        what = " ".join(part for part in (deck, wanted) if part) or "that you could carry"
+        what = " ".join(part for part in (deck, wanted) if part) or say.THAT_YOU_COULD_CARRY
         raise UsageError(f'nothing for sale is "{what}".{near or f" {_USE}"}')
     yield f"{capitalised(counted(len(found), 'card'))}."
     listed_now = found if len(found) <= LISTED or everything else found[:LISTED]
@@ -56,7 +57,7 @@ def store(view: View, words: str) -> Iterator[str]:
         yield _row(view, card)
     if len(listed_now) < len(found):
         left = len(found) - len(listed_now)
-        yield f'{left} more: "store {words.strip()} all" lists them, a deck or words leave fewer.'
+        yield say.MORE_IN_THE_STORE.format(left=left, words=words.strip())
 
 
 def fit(view: View, words: str) -> Iterator[str]:
@@ -79,10 +80,10 @@ def fit(view: View, words: str) -> Iterator[str]:
             continue
         words = _change_words(outfit.before, outfit.after)
         if outfit.instead_of >= 0:
-            words += f"; instead of the {item_name(view.table, outfit.instead_of)}"
+            words += say.INSTEAD_OF_THE.format(item=item_name(view.table, outfit.instead_of))
         yield f"{capitalised(who)}: {words}."
     for words, units in refused.items():
-        yield f"{capitalised(listed(units))} cannot have it: {words}."
+        yield say.CANNOT_HAVE_IT.format(units=capitalised(listed(units)), words=words)
 
 
 def compare(view: View, words: str) -> Iterator[str]:
@@ -103,7 +104,7 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     shop = next((frame for frame in view.seen.stack if isinstance(frame, Purchase)), None)
     seats = [seat for seat in range(view.table.seats) if seat != view.seat]
     for seat in (*seats, view.seat):
-        passed = ", has finished buying" if shop is not None and shop.passed >> seat & 1 else ""
+        passed = say.HAS_FINISHED_BUYING if shop is not None and shop.passed >> seat & 1 else ""
         left = credits_text(view.seen.credits[seat])
         yield f"{team_name(seat)} ({view.names[seat]}): {left} credits left{passed}."
         empty = []
@@ -134,7 +135,7 @@ def _wish(view: View, words: str) -> tuple[str, str, str, bool, bool]:
         parts.pop()
     if len(parts) > 1 and parts[-2] == "by":
         if parts[-1] not in _ORDERS:
-            near = nearest(parts[-1], _ORDERS) or f" It can be {listed(list(_ORDERS))}."
+            near = nearest(parts[-1], _ORDERS) or say.IT_CAN_BE.format(words=listed(list(_ORDERS)))
             raise UsageError(f'goods are not laid out by "{parts[-1]}".{near}')
         order = _ORDERS[parts[-1]]
         del parts[-2:]
@@ -218,9 +219,12 @@ def _decks(view: View) -> Iterator[str]:
             decks.setdefault(deck, []).append(price(view.table, card))
     yield f"{team_name(view.seat)} has {credits_text(view.seen.credits[view.seat])} credits."
     for deck, costs in decks.items():
-        yield (
-            f"{capitalised(deck)}: {counted(len(costs), 'card')}, {min(costs):,} to "
-            f'{max(costs):,} credits; "store {deck}" lists them.'
+        yield say.DECK_OF_THE_STORE.format(
+            deck=capitalised(deck),
+            cards=counted(len(costs), "card"),
+            least=min(costs),
+            most=max(costs),
+            deck2=deck,
         )
     yield f"{_USE}."
 
@@ -247,20 +251,20 @@ def _row(view: View, card: int) -> str:
 
 def _refusal_words(outfit: Outfit, printed: Item) -> str:
     if outfit.refusal == "type":
-        return f"it is for a {printed.deck.value}"
-    return "three items are the most, one would have to go first"
+        return say.IT_IS_FOR_A.format(deck=printed.deck.value)
+    return say.THREE_ITEMS_ARE_THE_MOST
 
 
 def _change_words(before: Ratings, after: Ratings) -> str:
     """`movement 5 becomes 4, attacks with 3 become 5`: only what changes."""
-    names = (*RATING_NAMES, "close", "ranged", "strength of its attacks", "range")
+    names = (*RATING_NAMES, "close", "ranged", say.STRENGTH_OF_ITS_ATTACKS, "range")
     parts = []
     for name, old, new in zip(names, before, after, strict=True):
         if name in _AGAINST and old != new:
             parts.append(f"toughness {new - old:+} against {_AGAINST[name]}")
         elif old != new:
             parts.append(_changed(name, old, new))
-    return ", ".join(parts) or "no number changes"
+    return ", ".join(parts) or say.NO_NUMBER_CHANGES
 
 
 def _changed(name: str, old: int, new: int) -> str:
@@ -277,7 +281,7 @@ def _exchanges(view: View, card: int, printed: Character) -> Iterator[str]:
         new = ratings_words(printed.ratings)
         parts = [_changed(name, old, new[name]) for name, old in ratings_words(who.ratings).items()]
         cost = price(view.table, cards[who.id]) - price(view.table, card)
-        yield f"In place of {view.who(unit)}: {', '.join(parts)}; {cost:+,} credits."
+        yield say.IN_PLACE_OF_UNIT.format(who=view.who(unit), names=", ".join(parts), cost=cost)
 
 
 def _difference(view: View, one: int, other: int) -> str:

@@ -30,6 +30,7 @@ from deathdome.text.names import (
     where_words,
     with_article,
 )
+from deathdome.text.phrases import position as say
 from deathdome.text.recent import with_teams
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ class View:
         """'on k11', 'in its base (j20 to l21)', 'in the nw jail'."""
         terrain, space, seat = self.table.terrain, self.seen.space[unit], unit // UNITS_PER_TEAM
         if not self.table.order:
-            return "not on the board yet"
+            return say.NOT_ON_THE_BOARD_YET
         words = where_words(self.table, space, seat)
         if space >= 0 and terrain.home[seat] == space:
             base = spaces_in(terrain.base_spaces[seat])
@@ -176,7 +177,7 @@ class View:
         seen, table = self.seen, self.table
         if table.units[unit] == VACANT:
             team = team_name(unit // UNITS_PER_TEAM)
-            return f"{team} has a vacant place, until a character is bought."
+            return say.HAS_A_VACANT_PLACE.format(team=team)
         state = visible_state(seen)
         strength = seen.gear.strength[unit] + boost(seen.timed, unit, Rating.STRENGTH)
         tough = seen.gear.toughness[unit] + boost(seen.timed, unit, Rating.TOUGHNESS)
@@ -209,11 +210,11 @@ class View:
         kind = board.kinds[space]
         if space in board.points:
             owner = self.seen.owners[board.points.index(space)]
-            what = "tower centre, control point" if space in board.tower_centres else kind_of(kind)
+            what = say.TOWER_CENTRE_CONTROL_POINT if space in board.tower_centres else kind_of(kind)
             return f"{what} of {team_name(owner) if owner >= 0 else 'nobody'}"
         if kind is Kind.RELEASE_POINT:
             jail = board.release_jails[board.release_points.index(space)]
-            return f"release point of the {board.jail_names[jail]} jail"
+            return say.RELEASE_POINT_OF_THE_JAIL.format(jail=board.jail_names[jail])
         if kind is Kind.JAIL:
             number = next(n for n, spaces in enumerate(board.jails) if spaces >> space & 1)
             return f"{board.jail_names[number]} jail"
@@ -224,7 +225,7 @@ class View:
     def _base(self, space: int) -> str:
         spaces = self.table.terrain.base_spaces
         owners = [seat for seat, base in enumerate(spaces) if base >> space & 1]
-        return f"base of {team_name(owners[0])}" if owners else "base that nobody uses"
+        return f"base of {team_name(owners[0])}" if owners else say.BASE_THAT_NOBODY_USES
 
     def token_words(self, space: int) -> list[str]:
         """The bug tokens on a space: 'the Beehive of Blue'."""

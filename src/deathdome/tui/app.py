@@ -15,6 +15,7 @@ from textual.command import CommandPalette
 from textual.events import Paste
 
 from deathdome.errors import DeathdomeError
+from deathdome.text.phrases import matches as say
 from deathdome.tui import themes
 from deathdome.tui.archive import Archive
 from deathdome.tui.endings import heed
@@ -166,7 +167,7 @@ class DomeApp(FailingApp):
         if self.is_headless:  # nobody waits for a frame
             self.unfinished = self.lobby.unfinished()
         elif self.lobby.any_unfinished():
-            self.unfinished = Unfinished("", "The match that was played last.")
+            self.unfinished = Unfinished("", say.MATCH_THAT_WAS_PLAYED_LAST)
         self.open("title")
         if not self.is_headless:
             behind = threading.Thread(target=self._read_behind, daemon=True)
@@ -562,7 +563,7 @@ class DomeApp(FailingApp):
     def action_suspend_process(self) -> None:
         """Ctrl-Z: back to the shell until `fg`; between people the hand is covered first."""
         if self.is_web:
-            self.say("There is no shell behind a browser, so the game cannot be suspended.")
+            self.say(say.THERE_IS_NO_SHELL_BEHIND)
             return
         if self._session is not None:
             self._session.hide()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.errors import DeathdomeError
+from deathdome.text.phrases import matches as say
 from deathdome.tui.lobby import Wishes
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Archive:
     def ask_for_text(self) -> None:
         """Asks for a position or a replay that was copied."""
         if self._shell.lobby is None:
-            self._shell.say("Nobody is here who could open a match.")
+            self._shell.say(say.NO_LOBBY)
             return
         session = self._shell.session if self._shell.in_match else None
         running = session is not None and session.outcome is None and session.saved

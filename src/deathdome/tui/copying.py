@@ -12,6 +12,7 @@ from deathdome.records.format import record_of
 from deathdome.records.replay_text import replay_text
 from deathdome.replacing import write_private
 from deathdome.text.names import team_name
+from deathdome.text.phrases import matches as say
 from deathdome.tui.keyset import with_keys
 
 if TYPE_CHECKING:
@@ -25,10 +26,7 @@ if TYPE_CHECKING:
 FOLDER: Final = "copied"  # below the folder of what is kept
 POSITION: Final = "position.txt"
 REPLAY: Final = "replay.txt"
-NOT_OVER: Final = (
-    "A replay tells every hand, so it can be copied once the match is over. {copy} copies the "
-    "position as this seat sees it."
-)
+NOT_OVER: Final = say.REPLAY_TELLS_EVERY_HAND
 
 
 def copy_position(shell: Shell) -> None:
@@ -39,7 +37,9 @@ def copy_position(shell: Shell) -> None:
     except DeathdomeError as error:
         shell.tell(sentence(str(error)))
         return
-    hand_over(shell, text, f"The position as {team_name(session.view.seat)} sees it", POSITION)
+    hand_over(
+        shell, text, say.POSITION_AS_SEES_IT.format(team=team_name(session.view.seat)), POSITION
+    )
 
 
 def copy_replay(shell: Shell) -> None:
@@ -53,7 +53,7 @@ def copy_replay(shell: Shell) -> None:
     except DeathdomeError as error:
         shell.tell(sentence(str(error)))
         return
-    hand_over(shell, text, "The whole match", REPLAY)
+    hand_over(shell, text, say.WHOLE_MATCH, REPLAY)
 
 
 def copy_stop(shell: Shell, reel: Reel) -> None:
@@ -61,12 +61,12 @@ def copy_stop(shell: Shell, reel: Reel) -> None:
     timeline = reel.timeline
     try:
         if timeline.finished and (reel.opened or timeline.viewer < 0):
-            text, title = position_line(timeline.position(reel.stop)), "The whole position"
+            text, title = position_line(timeline.position(reel.stop)), say.LOOK
         elif timeline.viewer >= 0:
             text = view_line(reel.sight.seen)
-            title = f"The position as {team_name(timeline.viewer)} sees it"
+            title = say.POSITION_AS_SEES_IT.format(team=team_name(timeline.viewer))
         else:
-            shell.tell("While it goes on, only who sits in it copies what that seat sees.")
+            shell.tell(say.ONLY_WHO_SITS_IN_IT_COPIES)
             return
     except DeathdomeError as error:
         shell.tell(sentence(str(error)))
@@ -84,7 +84,7 @@ def copy_tape(shell: Shell, timeline: Timeline) -> None:
     except DeathdomeError as error:
         shell.tell(sentence(str(error)))
         return
-    hand_over(shell, text, "The whole match", REPLAY)
+    hand_over(shell, text, say.WHOLE_MATCH, REPLAY)
 
 
 def replay_of(session: Session) -> str:
@@ -111,5 +111,5 @@ def _kept(file: Path, text: str) -> str:
     try:
         write_private(file, f"{text.rstrip()}\n".encode())
     except OSError as error:
-        return f"It could not be written to {printable(str(file))}: {error.strerror}."
-    return f"It is also in {printable(str(file))}"
+        return say.IT_COULD_NOT_BE_WRITTEN.format(file=printable(str(file)), why=error.strerror)
+    return say.IT_IS_ALSO_IN.format(file=printable(str(file)))

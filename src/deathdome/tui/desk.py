@@ -19,6 +19,7 @@ from deathdome.model.spelling import parse_space
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.leftovers import left_in_phase, left_in_turn
 from deathdome.text.offers import sort_offers
+from deathdome.text.phrases import questions as say
 from deathdome.tui.keyset import key
 from deathdome.tui.outlook import Outlook
 from deathdome.tui.presenters.aim import aim_text
@@ -74,7 +75,7 @@ class Desk(Outlook):
         if self.request.question is Question.TURN:
             units = sorted(sort_offers(self.request.options).units)
             if not units:
-                self.note = f"No unit can act any more; {key('end')} ends the turn."
+                self.note = say.NO_UNIT_CAN_ACT.format(end=key("end"))
                 return
             at = units.index(self.chosen) + by if self.chosen in units else 0
             self.choose(units[at % len(units)])
@@ -82,7 +83,7 @@ class Desk(Outlook):
             return
         stops = self._stops(self.seen)
         if not stops:
-            self.note = "Nothing to jump to: no foe in reach, no point to walk to."
+            self.note = say.NOTHING_TO_JUMP_TO
             return
         later = [space for space in stops if space > self.cursor]
         earlier = [space for space in stops if space < self.cursor]
@@ -139,7 +140,7 @@ class Desk(Outlook):
         menu.asked = True
         said = withheld(request, menu)
         if said:
-            self.note = f"No card is ticked: {said}. {key('choose')} again lays none."
+            self.note = say.NO_CARD_IS_TICKED.format(said=said, choose=key("choose"))
         return bool(said)
 
     def _enter_menu(self, menu: Menu, seen: Observation) -> Send:
@@ -203,7 +204,7 @@ class Desk(Outlook):
             self.point_at(space)
             return NOTHING
         if request is None:
-            self.note = "It is not your turn: only a space can be written now."
+            self.note = say.NOT_YOUR_TURN_WRITE_A_SPACE
             return NOTHING
         try:
             full = with_teams_told(seen.table, text, request.seat, self.options)
@@ -236,16 +237,18 @@ class Desk(Outlook):
     def why(self) -> None:
         """Says why what is under the bar or the cursor is no answer, or that it is one."""
         if self.request is None or self.seen is None:
-            self.note = "It is not your turn: nothing is asked of you now."
+            self.note = say.IT_IS_NOT_YOUR_TURN
             return
         if self.menu is not None:
             self.note = self._why_entry(self.menu, self.request)
             return
         unit, place = self.unit_here, place_of(self.seen, self.cursor)
         if unit in self.offers.attacks:
-            self.note = f"{unit_token(self.seen.table, unit)} can be attacked: {key('choose')}."
+            self.note = say.CAN_BE_ATTACKED.format(
+                unit=unit_token(self.seen.table, unit), choose=key("choose")
+            )
         elif place in self.offers.spaces:
-            self.note = f"This space can be chosen: {key('choose')}."
+            self.note = say.THIS_SPACE_CAN_BE_CHOSEN.format(choose=key("choose"))
         else:
             act = refused(self.request, self.subject, unit, place)
             self.note = reason(self.request, act, self.chosen)
@@ -253,13 +256,13 @@ class Desk(Outlook):
     def _why_entry(self, menu: Menu, request: Request) -> str:
         entry = menu.entry
         if entry is None:
-            return "Nothing is in this list."
+            return say.NOTHING_IS_IN_THIS_LIST
         if entry.closed:
             return entry.closed
         if entry.sends and verb_of(entry.sends[-1]) is Act.LAY:
             said = unplayable(request.seen, entry.sends[-1], request.options)
-            return said or "It can be laid for its value, or played: see further down."
-        return f"That can be chosen: {key('choose')}."
+            return said or say.IT_CAN_BE_LAID
+        return say.THAT_CAN_BE_CHOSEN.format(choose=key("choose"))
 
     def line(self) -> None:
         """Says how far it is from the acting unit to the cursor, and what is in the way."""
@@ -267,10 +270,10 @@ class Desk(Outlook):
             return
         unit = self.subject
         if unit < 0:
-            self.note = "A line begins at a unit: put the cursor on one, or choose one."
+            self.note = say.LINE_BEGINS_AT_A_UNIT
         elif self.unit_here == unit:
             token = unit_token(self.seen.table, unit)
-            self.note = f"The cursor is on {token} itself: a line goes from there to the cursor."
+            self.note = say.CURSOR_IS_ON_THE_UNIT.format(token=token)
         else:
             self.note = aim_text(self.seen, unit, self.cursor)
 
@@ -287,7 +290,7 @@ class Desk(Outlook):
         if menu.entries:
             self._open(menu)
         else:
-            self.note = f"Nothing to do from here but walk; {key('end')} ends."
+            self.note = say.NOTHING_TO_DO_FROM_HERE.format(end=key("end"))
         return NOTHING
 
     def attack(self) -> Send:
@@ -344,10 +347,10 @@ class Desk(Outlook):
         if request.question is Question.UNIT_PHASE:
             closing = plain.get(Act.END_PHASE)
             if closing is None:
-                self.note = "The unit cannot stop on a teammate's space: it must walk on."
+                self.note = say.UNIT_CANNOT_STOP_THERE
                 return NOTHING
             left = "" if sure else left_in_phase(seen, self.offers, partial(unit_token, seen.table))
-            return self._ending("the unit phase", closing, left)
+            return self._ending(say.UNIT_PHASE, closing, left)
         if request.question is Question.TURN:
             closing = action(Act.END_TURN)
             left = ""
@@ -358,7 +361,7 @@ class Desk(Outlook):
         for verb in (Act.STOP, Act.DECLINE):
             if verb in plain:
                 return (plain[verb],)
-        self.note = "This has to be answered: there is no staying out of it."
+        self.note = say.THIS_HAS_TO_BE_ANSWERED
         return NOTHING
 
     def _ending(self, what: str, closing: Action, left: str) -> Send:
@@ -371,7 +374,7 @@ class Desk(Outlook):
         """The key that ends, again: yes. In any other list it ends nothing."""
         if menu.kind != "end":
             back = "" if not menu.closable else f", {key('back')} closes it"
-            self.note = f"{key('choose')} answers this list{back}."
+            self.note = say.ANSWERS_THIS_LIST.format(choose=key("choose"), back=back)
             return NOTHING
         self.menu = None
         self.changed()

@@ -8,6 +8,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from deathdome.text.phrases import keys as say
+
 _SHOWN: Final = {
     "enter": "Enter",
     "escape": "Esc",
@@ -47,21 +49,21 @@ _RENAMED: Final = {
 # What never arrives, or arrives as something else: the terminal, a multiplexer or the game itself
 # is there first.
 _SWALLOWED: Final = {
-    "ctrl+i": "it arrives as Tab",
-    "ctrl+m": "it arrives as Enter",
-    "ctrl+j": "some terminals send it for Enter",
-    "ctrl+h": "it arrives as Backspace",
-    "ctrl+left_square_bracket": "it arrives as Esc",
-    "ctrl+q": "it leaves the game",
-    "ctrl+z": "it stops programs",
-    "ctrl+s": "it stops the output of some terminals",
-    "ctrl+b": "tmux takes it",
-    "ctrl+a": "screen takes it",
-    "ctrl+w": "it closes windows",
-    "ctrl+t": "it opens windows",
-    "ctrl+n": "it opens windows",
-    "f10": "terminals open a menu with it",
-    "f11": "terminals go to the full screen with it",
+    "ctrl+i": say.IT_ARRIVES_AS_TAB,
+    "ctrl+m": say.IT_ARRIVES_AS_ENTER,
+    "ctrl+j": say.SOME_TERMINALS_SEND,
+    "ctrl+h": say.IT_ARRIVES_AS_BACKSPACE,
+    "ctrl+left_square_bracket": say.IT_ARRIVES_AS_ESC,
+    "ctrl+q": say.IT_LEAVES_THE_GAME,
+    "ctrl+z": say.IT_STOPS_PROGRAMS,
+    "ctrl+s": say.IT_STOPS_THE_OUTPUT,
+    "ctrl+b": say.TMUX_TAKES_IT,
+    "ctrl+a": say.SCREEN_TAKES_IT,
+    "ctrl+w": say.IT_CLOSES_WINDOWS,
+    "ctrl+t": say.IT_OPENS_WINDOWS,
+    "ctrl+n": say.IT_OPENS_WINDOWS,
+    "f10": say.TERMINALS_OPEN_A_MENU,
+    "f11": say.TERMINALS_FILL_THE_SCREEN_WITH_IT,
 }
 
 
@@ -124,7 +126,7 @@ def written_as(name: str) -> str:
 def refused(name: str) -> str:
     """Why nothing can hang on a key alone; '' if it can."""
     if name.startswith("alt+") or "+alt+" in name:
-        return "many terminals send no Alt, or Esc for it"
+        return say.MANY_TERMINALS_SEND_NO_ALT
     if name.startswith("ctrl+shift+"):
-        return "most terminals do not tell Ctrl and Shift from Ctrl alone"
+        return say.MOST_TERMINALS_DO_NOT_TELL
     return _SWALLOWED.get(name, "")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.screen import Screen
 
+from deathdome.text.phrases import questions as say
 from deathdome.tui.keyset import in_use, shown_as
 from deathdome.tui.ports import shell_of
 from deathdome.tui.presenters.text import Line, columns_of, line, wrapped
@@ -128,7 +129,7 @@ class KeyedScreen(Screen[None]):
         if self.hidden:
             going = ("back", QUITS) if self.CLOSES else (QUITS,)
             quits = (f"{shown_as(key)} {key.words}" for key in in_use().keys if key.id in going)
-            text = "  ".join(["", *quits, "ctrl+q leave at once"])
+            text = "  ".join(["", *quits, say.CTRL_Q_LEAVE_AT_ONCE])
             bar.show([line(text[1 : self.size.width])])
             return
         of = (in_use(), self.context, self.size.width, frozenset(self.unavailable()))
@@ -179,11 +180,11 @@ class KeyedScreen(Screen[None]):
 
 def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:
     told = (
-        f"{least[0]}x{least[1]} is needed, this one is {width}x{height}.",
-        "The match goes on as soon as there is room. Ctrl-Q leaves.",
-        "No room is needed without drawing: deathdome play --plain",
+        say.SIZE_IS_NEEDED.format(least=least[0], least2=least[1], width=width, height=height),
+        say.MATCH_GOES_ON_WITH_ROOM,
+        say.NO_ROOM_IS_NEEDED,
     )
-    notice = wrapped("This terminal is too small.", width, "title")
+    notice = wrapped(say.THIS_TERMINAL_IS_TOO_SMALL, width, "title")
     for text in told:
         notice += wrapped(text, min(width, _NOTICE))
     return notice

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import nearest
+from deathdome.text.phrases import keys as say
 from deathdome.tui.key_names import NAMED, key_name, pressed_name, refused, written_as
 from deathdome.tui.keymap import KEYS, MATCH, SHOP, Context, Key
 from deathdome.tui.presenters.text import columns_of
@@ -52,11 +53,11 @@ class Preset:
 PRESETS: Final = {
     preset.name: preset
     for preset in (
-        Preset("default", "arrows", "arrows move, letters are initials"),
+        Preset("default", "arrows", say.PRESET_OF_LETTERS),
         Preset(
             "vi",
             "hjkl",
-            "h j k l and y u b n move; the letters they take are capitals",
+            say.PRESET_OF_VI,
             {
                 "left": ("h", "left"),
                 "down": ("j", "down"),
@@ -78,7 +79,7 @@ PRESETS: Final = {
         Preset(
             "wasd",
             "wasd",
-            "w a s d move; why is h, attack x, selling S",
+            say.PRESET_OF_WASD,
             {
                 "up": ("w", "up"),
                 "left": ("a", "left"),
@@ -192,9 +193,9 @@ class Keyset:
         moves = [key for key in here if key.id in _STEPS and key.id not in ways]
         if moves:
             if len(moves) == len(_STEPS):
-                told.insert(0, (self.steps, "Cursor or bar"))
+                told.insert(0, (self.steps, say.CURSOR_OR_BAR))
             else:
-                told.insert(0, (" ".join(map(shown_as, moves)), "Up and down"))
+                told.insert(0, (" ".join(map(shown_as, moves)), say.UP_AND_DOWN))
         return told
 
     def help_rows(self) -> list[tuple[str, str, str]]:
@@ -264,10 +265,10 @@ def problems(preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str,
         for text in names:
             name = key_name(text)
             if not name:
-                hint = nearest(text.lower(), NAMED) or ' Letters, signs, "enter", "ctrl+e".'
-                found.append((action, f'there is no key "{text[:20]}".{hint}'))
+                hint = nearest(text.lower(), NAMED) or say.KEYS_THAT_CAN_BE_NAMED
+                found.append((action, say.THERE_IS_NO_KEY.format(text=text[:20], hint=hint)))
             elif why := refused(name):
-                found.append((action, f"{written_as(name)} cannot be used: {why}"))
+                found.append((action, say.CANNOT_BE_USED.format(key=written_as(name), why=why)))
     if found:
         return found
     keyset = Keyset(preset, own)
@@ -277,8 +278,10 @@ def problems(preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str,
             continue
         said.add((name, frozenset((one, other))))
         mine, theirs = (one, other) if one in own else (other, one)
-        text = f"{written_as(name)} is the key of {theirs} already, {context.value}"
-        found.append((mine, f"{text}; give {theirs} another one too"))
+        text = say.IS_A_KEY_ALREADY.format(
+            key=written_as(name), other=theirs, context=context.value
+        )
+        found.append((mine, say.GIVE_ANOTHER_ONE_TOO.format(text=text, other=theirs)))
     return [*found, *_confirming_moves(keyset, own)]
 
 
@@ -292,7 +295,7 @@ def _confirming_moves(keyset: Keyset, own: Mapping[str, object]) -> Iterator[tup
                 continue
             said.add((key.id, name))
             mine, other = (key.id, moves[name]) if key.id in own else (moves[name], key.id)
-            text = f"{written_as(name)} is the key of {other}: what moves must not confirm"
+            text = say.WHAT_MOVES_MUST_NOT_CONFIRM.format(key=written_as(name), other=other)
             yield mine, text
 
 

@@ -10,6 +10,7 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
 from textual.widgets import Input
 
 from deathdome.errors import ContentError
+from deathdome.text.phrases import menus as say
 from deathdome.tui.archive import Archive
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keyset import in_use, shown_as
@@ -81,24 +82,24 @@ def places(shell: Shell) -> Iterator[Command]:
     if not shell.in_match or shell.session.outcome is not None or shell.session.saved:
         if shell.lobby is not None:
             new = partial(_set_up, shell, seats)
-            yield Command("New match", "Who plays, where, how long, by which rules", new)
+            yield Command("New match", say.WHO_PLAYS_WHERE_HOW_LONG_BY, new)
             people = partial(_set_up, shell, (HUMAN, HUMAN))
-            yield Command("Hot-seat", "Several people at this keyboard", people)
+            yield Command("Hot-seat", say.SEVERAL_PEOPLE_AT_THIS_KEYBOARD, people)
             if shell.in_match:
-                yield Command("To the title screen", "The match is kept", shell.to_title)
+                yield Command(say.TO_THE_TITLE_SCREEN, say.MATCH_IS_KEPT, shell.to_title)
             else:
-                yield Command("Matches", "Watched, or gone on with", Archive(shell).show_matches)
+                yield Command("Matches", say.WATCHED_OR_GONE_ON_WITH, Archive(shell).show_matches)
         from deathdome.content.lessons import lesson_paths, listed_lesson
 
-        yield Command("Lessons", "Two minutes each", partial(shell.open, "lessons"))
+        yield Command("Lessons", say.TWO_MINUTES_EACH, partial(shell.open, "lessons"))
         with suppress(ContentError):  # there are none, which the command above says
             for number, lesson in enumerate(map(listed_lesson, lesson_paths()), 1):
                 begins = partial(shell.teach, number)
                 words = f"Lesson {number}: {clean(lesson.title)}"
                 yield Command(words, clean(lesson.goal), begins)
-    yield Command("Cards", "To be searched", partial(_look_up, shell, "cards"))
-    yield Command("Rules", "To be searched", partial(_look_up, shell, "rules"))
-    yield Command("Options", "All of them, and names", partial(shell.open, "options"))
+    yield Command("Cards", say.TO_BE_SEARCHED, partial(_look_up, shell, "cards"))
+    yield Command("Rules", say.TO_BE_SEARCHED, partial(_look_up, shell, "rules"))
+    yield Command("Options", say.ALL_OF_THEM_AND_NAMES, partial(shell.open, "options"))
 
 
 def options(shell: Shell) -> Iterator[Command]:
@@ -113,7 +114,7 @@ def options(shell: Shell) -> Iterator[Command]:
 
     for words, changes in settings(before):
         now = all(getattr(before, name) == value for name, value in changes.items())
-        yield Command(words, "as it is now" if now else "option", partial(change, changes))
+        yield Command(words, say.AS_IT_IS_NOW if now else "option", partial(change, changes))
 
 
 def _set_up(shell: Shell, seats: Sequence[str]) -> None:
@@ -138,4 +139,4 @@ class Palette(CommandPalette):
 
 def palette() -> Palette:
     """The palette over the present screen."""
-    return Palette(providers=[Commands], placeholder="What shall be done?")
+    return Palette(providers=[Commands], placeholder=say.WHAT_SHALL_BE_DONE)

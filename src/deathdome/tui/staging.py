@@ -15,6 +15,7 @@ from deathdome.rules.characters import strength_of_team
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe, visible_state
+from deathdome.text.phrases import store as say
 from deathdome.tui.presenters.reasons import refused_here
 from deathdome.tui.presenters.staged import consequence
 from deathdome.tui.presenters.words import team_units
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
 
-WAIT: Final = "Others are buying: wait."
+WAIT: Final = say.OTHERS_ARE_BUYING_WAIT
 
 
 class Staging:

@@ -9,6 +9,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deck
 from deathdome.rules.engine import apply_action, decision
 from deathdome.text.names import listed
+from deathdome.text.phrases import store as say
 from deathdome.tui.browsing import Browsing
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
@@ -146,9 +147,7 @@ class Stall(Staging):
         card = self.under_bar
         self.browsing.sensible = not self.browsing.sensible
         self.note = (
-            "Only what you can buy and somebody can carry."
-            if self.browsing.sensible
-            else "Everything that is for sale."
+            say.ONLY_WHAT_YOU_CAN_BUY if self.browsing.sensible else say.EVERYTHING_THAT_IS_FOR_SALE
         )
         self._bar_to(card)
 
@@ -168,7 +167,7 @@ class Stall(Staging):
             self.note = ""
         else:
             self.browsing.marked = card
-            self.note = f"{self._name(card)} stands beside whatever you look at."
+            self.note = say.STANDS_BESIDE_WHAT_YOU_LOOK_AT.format(name=self._name(card))
 
     def pick_deck(self, name: str) -> None:
         """That deck, from its first card."""
@@ -202,7 +201,7 @@ class Stall(Staging):
         self.mode = "goods" if self.mode != "goods" else "team"
         if self.mode == "team" and not self.owned():
             self.mode = "goods"
-            self.note = "The team owns nothing yet."
+            self.note = say.TEAM_OWNS_NOTHING_YET
 
     def enter(self) -> Send:
         """Buys, gives, moves or confirms, as the mode is."""
@@ -216,7 +215,7 @@ class Stall(Staging):
                 self._buy(self.under_bar)
         elif self.mode == "team":
             if self.is_character(self.under_bar):
-                self.note = f"{self._name(self.under_bar)}: s sells, i reads."
+                self.note = say.S_SELLS_I_READS.format(word=self._name(self.under_bar))
             elif self.under_bar >= 0:
                 self._choose_owner(self.under_bar)
         else:
@@ -230,14 +229,16 @@ class Stall(Staging):
     def _buy(self, card: int) -> None:
         if not self.stage(action(Act.BUY, card)):
             if self._sale_would_do(card):
-                self.note += with_keys(" Sell a character first: {panel}, {sell}.")
+                self.note += with_keys(say.SELL_A_CHARACTER_FIRST)
         elif not self.is_character(card):
             self._choose_owner(card)
         elif self.number > UNITS_PER_TEAM:
             self.mode, self.line = "team", 0
             self.note = f"{self._name(card)} is bought. {self.still_to_do()}"
         else:
-            self.note = f"{self._name(card)} joins the team. {self.still_to_do()}".rstrip()
+            self.note = say.JOINS_THE_TEAM.format(
+                name=self._name(card), still_to_do=self.still_to_do()
+            ).rstrip()
 
     def _sale_would_do(self, card: int) -> bool:
         """Whether the team could buy the character if it had sold one of its own."""
@@ -258,22 +259,19 @@ class Stall(Staging):
         seen = self.seen
         assert seen is not None
         together = seen.table.ruleset.character_swap == "turn"
-        when = "now" if together else "before you pass"
+        when = "now" if together else say.BEFORE_YOU_PASS
         if self.number > UNITS_PER_TEAM:
-            return f"Sell a character {when}: s."
+            return say.SELL_A_CHARACTER.format(when=when)
         if self.number < UNITS_PER_TEAM:
-            return f"Buy a character {when}."
+            return say.BUY_A_CHARACTER.format(when=when)
         loose = [self._name(card) for card in seen.spare[seen.seat]]
-        return f"{key('panel')}: equip or sell {listed(loose)}." if loose else ""
+        return say.EQUIP_OR_SELL.format(panel=key("panel"), loose=listed(loose)) if loose else ""
 
     def _choose_owner(self, item: int) -> None:
         fits = self.fitting(item)
         if not fits:
             self.mode = "team"
-            self.note = with_keys(
-                "No unit can take it as they are equipped: it lies aside. "
-                "Make room ({aside}, {sell})."
-            )
+            self.note = with_keys(say.NO_UNIT_CAN_TAKE)
             return
         self._back = "goods" if self.mode == "goods" else "team"
         self.item, self.unit, self.mode = item, fits[0], "owner"
@@ -303,9 +301,9 @@ class Stall(Staging):
             return
         name = self._name(self.under_bar)
         if self.is_character(self.under_bar):
-            self.note = f"{name} is a character: s sells, nothing puts it aside."
+            self.note = say.A_CHARACTER_IS_NOT_PUT_ASIDE.format(name=name)
         elif self.stage(action(Act.UNEQUIP, self.under_bar)):
-            self.note = f"{name} lies aside; it must be equipped or sold before passing."
+            self.note = say.LIES_ASIDE.format(name=name)
 
     def why(self) -> None:
         """Why the card under the bar cannot be bought, given or sold; or that it can."""
@@ -332,7 +330,7 @@ class Stall(Staging):
         if self.mode == "owner":
             self.mode = self._back
             if self.seen is not None and self.item in self.seen.spare[self.seen.seat]:
-                self.note = f"{self._name(self.item)} lies aside: u takes it back."
+                self.note = say.LIES_ASIDE_FOR_NOW.format(name=self._name(self.item))
         elif self.mode in ("sure", "team"):
             self.mode = "goods"
             self.note = ""
@@ -352,9 +350,7 @@ class Stall(Staging):
             return (*self.staged, DONE)
         if PASS in self.options:
             self.mode = "sure"
-            self.note = with_keys(
-                "Pass for the whole match? {choose}: no more purchases. {back}: not yet."
-            )
+            self.note = with_keys(say.PASS_FOR_THE_WHOLE_MATCH)
             return ()
         seen = self.seen
         assert seen is not None
@@ -362,7 +358,7 @@ class Stall(Staging):
             self.note = refused_here(self.position(), DONE if self.staged else PASS)
             return ()
         names = ", ".join(self._name(item) for item in seen.spare[seen.seat])
-        self.note = f"You cannot pass while something lies aside: equip or sell {names}."
+        self.note = say.YOU_CANNOT_PASS_WHILE_SOMETHING.format(names=names)
         return ()
 
 

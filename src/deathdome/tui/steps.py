@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.text.phrases import matches as say
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -39,7 +41,7 @@ class Steps:
         """Takes the last step back; '' if done, else why not."""
         undo_stack = self._undo_stack
         if not undo_stack.depth:
-            return f"Cannot take back: {undo_stack.why}."
+            return say.CANNOT_TAKE_BACK.format(why=undo_stack.why)
         before = min(self._begun.pop() if self._begun else 0, undo_stack.depth - 1)
         self._undone.append(undo_stack.depth - before)
         while undo_stack.depth > before:
@@ -49,7 +51,7 @@ class Steps:
     def redo(self) -> str:
         """Does the step again that was taken back last; '' if done, else why not."""
         if not self._undone or not self._undo_stack.undone:
-            return "Nothing was taken back that could be done again."
+            return say.NOTHING_WAS_TAKEN_BACK
         self.begin()
         for _ in range(min(self._undone.pop(), self._undo_stack.undone)):
             self._undo_stack.redo()

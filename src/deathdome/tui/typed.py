@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.notation import split_typed
+from deathdome.text.phrases import questions as say
 from deathdome.tui.desk import NOTHING
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Typed:
         """Leaves the rest, and says how far it came where there was more than one answer."""
         if self._done or len(self._left) > 1:
             at = f'"{self._left[0]}"'
-            done = f"Done: {'; '.join(self._done)}." if self._done else "Nothing was done."
+            done = f"Done: {'; '.join(self._done)}." if self._done else say.NOTHING_WAS_DONE
             why = f"Stopped before {at}: {why.removeprefix(f'{at}: ')} {done}"
         self._desk.note = why
         self._left.clear()

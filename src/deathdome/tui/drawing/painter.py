@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from deathdome.text.phrases import replays as say
 from deathdome.tui.drawing.side import desk_lines
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.lesson import LessonSession
@@ -255,7 +256,7 @@ class Painter:
             told = recap(since_own_turn(session.log(), seen.seat), seen.table, seen.seat)
             if not told:
                 return []
-            return [line(Span("Since your last turn:", "dim")), *wrapped(told, width - 2, "dim")]
+            return [line(Span(say.SINCE_YOUR_LAST_TURN, "dim")), *wrapped(told, width - 2, "dim")]
 
         return self._once("since", (session.told, seen.seat, width, seen.table), make)
 
@@ -264,8 +265,8 @@ class Painter:
         rows: list[Line] = []
         if session.outcome is not None:
             return [
-                line(Span("The match is over.", "title")),
-                line(Span(with_keys("{choose}: the result. {leave} leaves."), "dim")),
+                line(Span(say.MATCH_IS_OVER, "title")),
+                line(Span(with_keys(say.RESULT_LEAVES), "dim")),
             ]
         if session.thinking is not None:
             label = seat_label(session.thinking, session.labels)
@@ -274,12 +275,12 @@ class Painter:
         else:
             rows.append(line(Span("Others play", "title")))
         if session.tempo.paused:
-            rows += wrapped(
-                with_keys("Paused. {pause} goes on, {step} one answer."), width, "strong"
-            )
+            rows += wrapped(with_keys(say.PAUSED_GOES_ON_ONE_ANSWER), width, "strong")
         else:
             rows += wrapped(
-                f"Pace {session.tempo.name}: {key('pace')} faster, {key('pause')} pauses.",
+                say.PACE_FASTER_PAUSES.format(
+                    tempo=session.tempo.name, pace=key("pace"), pause=key("pause")
+                ),
                 width,
                 "dim",
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.text.phrases import replays as say
 from deathdome.tui.drawing.replay import (
     count_lines,
     hands_hint,
@@ -62,7 +63,7 @@ class ReelPainter:
                 return team_lines(seen, reel.labels, width, height)
             case "SPACE":
                 if cursor < 0:
-                    return wrapped("A click, or Shift and an arrow, looks at a space.", width)
+                    return wrapped(say.CLICK_OR_SHIFT, width)
                 return space_lines(seen, cursor, width)
             case _:
                 return count_lines(seen, reel.labels, width)

@@ -10,6 +10,7 @@ from deathdome.records.timeline import Sign
 from deathdome.rules.ending import standing
 from deathdome.rules.observing import visible_state
 from deathdome.text.names import counted, team_name
+from deathdome.text.phrases import replays as say
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.panel import log_lines
 from deathdome.tui.presenters.payout import winner_words
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 SIGNS: Final = ((Sign.KILL, "X"), (Sign.FIGHT, "x"), (Sign.ROUND, "|"), (Sign.STORE, "$"))
 _EMPTY: Final = "-"
 _HERE: Final = "^"
-LEGEND: Final = "$ store  | round  x fight  X kill"
+LEGEND: Final = say.MARKS_OF_THE_TIMELINE
 
 
 # -- the line of time ----------------------------------------------------------------------------
@@ -131,7 +132,7 @@ def moment_lines(reel: Reel, width: int, height: int) -> list[Line]:
     below = [line(Span(cut(f"> {deed}", width), "dim"))] if deed else []
     texts = [telling.entry.text for telling in reel.moment]
     if not texts:
-        words = "Nothing was told." if reel.index else "The match begins."
+        words = say.NOTHING_WAS_TOLD if reel.index else say.MATCH_BEGINS
         return below or [line(Span(words, "dim"))]  # what was done says enough
     return [*log_lines(texts, width, height - len(below)), *below]
 
@@ -143,22 +144,22 @@ def note_lines(reel: Reel, width: int) -> list[Line]:
         rows += wrapped(note, width, "bad")
     timeline = reel.timeline
     if timeline.header.fork:
-        rows += wrapped(f"Fork of {timeline.header.fork}: not scored.", width, "dim")
+        rows += wrapped(say.FORK_NOT_SCORED.format(fork=timeline.header.fork), width, "dim")
     if not timeline.finished:
         who = (
-            f"what {team_name(timeline.viewer)} may know"
+            say.WHAT_A_TEAM_MAY_KNOW.format(team=team_name(timeline.viewer))
             if timeline.viewer >= 0
-            else "what all know"
+            else say.WHAT_ALL_KNOW
         )
-        rows += wrapped(f"The match is not over: it shows {who}.", width, "dim")
+        rows += wrapped(say.MATCH_IS_NOT_OVER.format(who=who), width, "dim")
     return rows
 
 
 def fork_lines(fork: str, width: int) -> list[Line]:
     """What a result says of a match that was played on from another one, or from a position."""
     if fork == COPIED:
-        return wrapped("Not scored: it began with a copied position.", width, "bad")
-    return wrapped(f"Not scored: a fork of {fork}, with the dice it had.", width, "bad")
+        return wrapped(say.NOT_SCORED_IT_BEGAN, width, "bad")
+    return wrapped(say.NOT_SCORED_A_FORK.format(fork=fork), width, "bad")
 
 
 # -- what it comes to ----------------------------------------------------------------------------
@@ -167,7 +168,7 @@ def fork_lines(fork: str, width: int) -> list[Line]:
 def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Line]:
     """What each team would be paid if the match ended here, in two rows each."""
     state = visible_state(seen)
-    title = "If the match ended here:"
+    title = say.IF_THE_MATCH_ENDED_HERE
     if seen.outcome is not None:
         title = f"{winner_words(seen.outcome)}: {seen.outcome.reason}"
     rows = wrapped(title, width, "title")
@@ -183,7 +184,9 @@ def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Li
                 Span(paid, "strong"),
             )
         )
-        parts = f"towers {row.towers}, points {row.points}, shells {row.shells}"
+        parts = say.TOWERS_POINTS_SHELLS.format(
+            towers=row.towers, points=row.points, shells=row.shells
+        )
         rows.append(line(Span(f"  {cut(parts, width - 2)}", "dim")))
     return rows
 
@@ -207,13 +210,13 @@ def hands_lines(sight: Sight, labels: Sequence[str], width: int, *, texts: bool)
             if able and texts:
                 rows += wrapped(power.text, width, "dim", "    ")
         if hand is None and seen.hand_sizes[seat]:
-            rows.append(line(Span("  not to be seen", "dim")))
+            rows.append(line(Span(say.NOT_TO_BE_SEEN, "dim")))
     return rows
 
 
 def hands_hint(reel: Reel, width: int) -> list[Line]:
     """How to see more hands, or why that cannot be."""
     if not reel.timeline.finished:
-        return [BLANK, *wrapped("All hands are shown once the match is over.", width, "dim")]
-    words = "shows fewer hands" if reel.opened else "shows all hands"
+        return [BLANK, *wrapped(say.ALL_HANDS_ARE_SHOWN_ONCE, width, "dim")]
+    words = say.SHOWS_FEWER_HANDS if reel.opened else say.SHOWS_ALL_HANDS
     return [BLANK, line(Span(f"{key('hands')} {words}", "dim"))]

@@ -11,6 +11,7 @@ from deathdome.model.vocabulary import ItemKind
 from deathdome.rules.gear import may_hold
 from deathdome.text.goods import ORDERS
 from deathdome.text.names import counted
+from deathdome.text.phrases import store as say
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.panel import shortened, store_card_lines
@@ -78,14 +79,14 @@ def goods_lines(stall: Stall, width: int, height: int) -> tuple[list[Line], dict
 def _nothing(stall: Stall, seen: Observation) -> str:
     """Why no goods are shown."""
     if not stall.browsing.sifts:
-        return " Nothing is left."
-    words = with_keys(f"{{back}} shows all again{', {fitting} too' * stall.browsing.sensible}")
+        return say.NOTHING_IS_LEFT
+    words = with_keys(say.SHOWS_ALL_AGAIN.format(more=", {fitting} too" * stall.browsing.sensible))
     bought = any(isinstance(frame, Purchase) and frame.bought >= 0 for frame in seen.stack)
     if stall.browsing.sensible and stall.request is not None and bought:
-        return f" The purchase of this turn is made: {words}."
+        return say.PURCHASE_OF_THIS_TURN.format(words=words)
     if number := stall.elsewhere():
-        return f" Nothing here is like that, but {counted(number, 'card')} in other decks."
-    return f" Nothing here is like that: {words}."
+        return say.NOTHING_HERE_BUT_ELSEWHERE.format(cards=counted(number, "card"))
+    return say.NOTHING_HERE_IS_LIKE_THAT.format(words=words)
 
 
 def _below(stall: Stall, seen: Observation, width: int, height: int) -> list[Line]:
@@ -116,16 +117,16 @@ def _goods_head(stall: Stall, number: int, width: int) -> list[Line]:
     deck = stall.decks[stall.deck]
     if deck == CHARACTERS:
         title = f"< {deck} >"
-        columns = "type S M T V price rank"  # as `_goods_row` sets them
+        columns = say.COLUMNS_OF_CHARACTERS  # as `_goods_row` sets them
         rest = f" {number:>2}".ljust(width - 1 - len(title) - len(columns)) + columns
     else:
         title = f"{f'< {deck} >':<16}"
-        rest = f"{number:>3} cards    who can carry it"
+        rest = say.CARDS_WHO_CAN_CARRY_IT.format(number=number)
     rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
     browsing = stall.browsing
     if browsing.sifts:
         order = ORDERS[browsing.order] if browsing.order else ""
-        sensible = "affordable and fitting" if browsing.sensible else ""
+        sensible = say.AFFORDABLE_AND_FITTING if browsing.sensible else ""
         how = ", ".join(part for part in (order, sensible) if part)
         cursor = "_" if browsing.typing else ""
         room = width - columns_of(how) - 4
@@ -181,7 +182,7 @@ def team_sheet(stall: Stall, width: int) -> tuple[list[Line], dict[int, int]]:
     aside = [(at, item) for at, (unit, item) in enumerate(owned) if unit < 0]
     if aside:
         fifth = any(stall.is_character(card) for _, card in aside)
-        words = "aside: sell one of the five" if fifth else "aside: equip or sell"
+        words = say.ASIDE_SELL_ONE_OF_FIVE if fifth else say.ASIDE_EQUIP_OR_SELL
         rows.append(line(Span(words, "bad")))
         rows += _item_rows(stall, aside, seen, width, where, len(rows))
     return rows, where
@@ -202,7 +203,7 @@ def _unit_row(
     name = f"{unit_token(seen.table, unit)} {who.name}"
     if who == VACANT:
         mark = ">" if stall.mode == "owner" and number == stall.unit else " "
-        return line(Span(f"{mark}{name}: buy a character", "bad"))
+        return line(Span(say.PLACE_TO_BUY_FOR.format(mark=mark, name=name), "bad"))
     choosing = stall.mode == "owner"
     if choosing:
         can = number in stall.fitting(stall.item)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.accounts import in_short, moment_of, told
 from deathdome.text.names import capitalised, team_name
+from deathdome.text.phrases import motives as say
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, line, wrapped
 
 if TYPE_CHECKING:
@@ -15,11 +16,8 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Terms
     from deathdome.model.state import Table
 
-NONE_YET: Final = "No manager has decided anything yet of which everybody knows."
-_AFTER: Final = (
-    "Danger, fights, cards and the rest are counted with its hand before its eyes. They are told "
-    "when the match is over, and so is what would have been next best."
-)
+NONE_YET: Final = say.NO_MANAGER_HAS_DECIDED_ANYTHING
+_AFTER: Final = say.WHAT_IS_TOLD_AFTER_THE_MATCH
 _NAME: Final = 30  # columns of what a term is called
 _AMOUNT: Final = 12
 
@@ -34,7 +32,7 @@ def account_lines(
     rows += wrapped(clean("; ".join(what.deeds)), width, "strong", "  ")
     rows.append(BLANK)
     if not what.given:
-        rows += wrapped("No reasons were given.", width, "dim")
+        rows += wrapped(say.NO_REASONS_WERE_GIVEN, width, "dim")
         return rows
     for remark in what.remarks:
         rows += wrapped(f"{capitalised(clean(remark))}.", width)
@@ -45,7 +43,7 @@ def account_lines(
     if what.other is not None:
         rows += [BLANK, *_next_best(what, what.other, width)]
     if what.chance is not None:
-        chance = f"Chance to win, as it seemed then: {what.chance:.0%}."
+        chance = say.CHANCE_TO_WIN.format(chance=what.chance)
         rows += [BLANK, *wrapped(chance, width)]
     if what.withheld:
         rows += [BLANK, *wrapped(_AFTER, width, "dim")]
@@ -53,7 +51,7 @@ def account_lines(
 
 
 def _next_best(what: Told, other: Told, width: int) -> list[Line]:
-    title = "Next best" if other.total <= what.total else "Counted higher, and left"
+    title = "Next best" if other.total <= what.total else say.COUNTED_HIGHER_AND_LEFT
     rows = [line(Span(title, "title"))]
     rows += wrapped(clean("; ".join(other.deeds)), width, "strong", "  ")
     parts = [f"{clean(name)} {amount:+,}" for name, amount in in_short(other)]

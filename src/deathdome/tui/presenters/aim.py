@@ -9,6 +9,7 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.sight import obstacle
 from deathdome.rules.units import boost, in_base
 from deathdome.text.names import space_name
+from deathdome.text.phrases import position as say
 from deathdome.tui.presenters.pieces import kind_words, place_of, unit_token, weapon_name
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def aim_text(seen: Observation, unit: int, space: int) -> str:
     token = unit_token(seen.table, unit)
     here, there = seen.space[unit], place_of(seen, space)
     if here < 0:
-        return f"{token} is not on the field."
+        return say.IS_NOT_ON_THE_FIELD.format(token=token)
     state = visible_state(seen)
     terrain = seen.table.terrain
     away = terrain.distance(here, there)
@@ -30,9 +31,9 @@ def aim_text(seen: Observation, unit: int, space: int) -> str:
     if sees:
         line += ", in sight."
     else:
-        line += f", not in sight: {in_the_way(seen, here, there)}."
+        line += say.AND_NOT_IN_SIGHT.format(blockers=in_the_way(seen, here, there))
     if in_base(state, unit):
-        return f"{line} No attacks from a base."
+        return say.NO_ATTACKS_FROM_A_BASE.format(line=line)
     parts = []
     for arm in state.gear.arms[unit]:
         most = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
@@ -45,6 +46,6 @@ def in_the_way(seen: Observation, here: Space, there: Space) -> str:
     """What stands between two spaces of which one does not see the other: `wall at h6`."""
     space, corner = obstacle(seen.table.board, here, there)
     if space < 0:
-        return "the height of the tower"
+        return say.HEIGHT_OF_THE_TOWER
     name = space_name(seen.table, space)
-    return f"the corner of {name}" if corner else f"{kind_words(seen, space)} at {name}"
+    return say.THE_CORNER_OF.format(name=name) if corner else f"{kind_words(seen, space)} at {name}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.model.board import Kind
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.phrases import manual as say
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import (
@@ -262,24 +263,24 @@ def legend(glyphs: GlyphSet = ASCII) -> tuple[tuple[str, str], ...]:
     floor = ground[Kind.FLOOR][0]
     point, centre = ground[Kind.CONTROL_POINT][0], ground[Kind.TOWER_CENTRE][0]
     return (
-        ("@w &g", "a unit: team sign, then a letter of its type or name"),
-        ("@W", "the unit in question"),
-        ("w@", "a unit that lies down"),
-        (f"{floor} {floor}{glyphs.reach}", "floor; a colon: can be reached"),
+        ("@w &g", say.UNIT_TEAM_SIGN_THEN),
+        ("@W", say.UNIT_IN_QUESTION),
+        ("w@", say.UNIT_THAT_LIES_DOWN),
+        (f"{floor} {floor}{glyphs.reach}", say.FLOOR_A_COLON_CAN),
         (f"{ground[Kind.WALL]} {ground[Kind.LAVA]}", "wall; lava"),
         (
             f"{ground[Kind.BRIDGE]} {ground[Kind.TOWER_EDGE]}",
-            "bridge; tower (enter it from a bridge)",
+            say.BRIDGE_OR_TOWER,
         ),
-        (f"{point} {centre}", "control point; tower centre (worth 5)"),
-        (f"{point}@ {centre}&", "the same, held by @ or &"),
-        (f"r {ground[Kind.JAIL]}", "release point; jail"),
-        (f"{glyphs.base}@ {ground[Kind.BASE]}", "base of @; unused base"),
-        (f"{glyphs.bug} ", "bug token on a point"),
+        (f"{point} {centre}", say.CONTROL_POINT_OR_TOWER_CENTRE),
+        (f"{point}@ {centre}&", say.POINT_THAT_IS_HELD),
+        (f"r {ground[Kind.JAIL]}", say.RELEASE_POINT_OR_JAIL),
+        (f"{glyphs.base}@ {ground[Kind.BASE]}", say.BASE_OR_UNUSED_BASE),
+        (f"{glyphs.bug} ", say.BUG_TOKEN_ON_A_POINT),
         (
             f"{floor}{glyphs.threat} {floor}{glyphs.both}",
-            f"an enemy can hit there; both ({key('overlay')})",
+            say.ENEMY_CAN_HIT_THERE.format(overlay=key("overlay")),
         ),
-        (f"{floor}{glyphs.trace}", "the last move went here; on units a line above"),
-        ("@w o@", "underlined: can be attacked, or reached; slanted: an enemy can hit there"),
+        (f"{floor}{glyphs.trace}", say.LAST_MOVE_WENT_HERE),
+        ("@w o@", say.WHAT_UNDERLINED_MEANS),
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.vocabulary import Allow, Deny, Period, Rating, Until, Verb
 from deathdome.rules.abilities import WEAPON_KEY, limit_key
+from deathdome.text.phrases import position as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, vitae_left
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 _LONGEST: Final = 8  # signs of a bar; one for each vita where they are no more
 _UNTIL: Final = {
-    Until.ATTACK: "for this attack",
-    Until.PHASE: "for this unit phase",
-    Until.TURN: "till the end of this turn",
+    Until.ATTACK: say.FOR_THIS_ATTACK,
+    Until.PHASE: say.FOR_THIS_UNIT_PHASE,
+    Until.TURN: say.TILL_THE_END_OF_THIS_TURN,
 }
 
 
@@ -44,9 +45,10 @@ def effect_words(seen: Observation, timed: Timed) -> str:
             what = timed.verb.name.lower()
     match timed.until:
         case Until.NEXT_TURN:
-            until = f"till the next turn of {SEAT_SIGNS[timed.seat]}"
+            until = say.TILL_THE_NEXT_TURN_OF.format(team=SEAT_SIGNS[timed.seat])
         case Until.THEIR_TURN:
-            until = f"till the end of {'this' if timed.begun else 'its next'} turn"
+            this, following = say.TILL_THE_END_OF_THIS_TURN, say.TILL_THE_END_OF_ITS_NEXT_TURN
+            until = this if timed.begun else following
         case _:
             until = _UNTIL.get(timed.until, "")
     if timed.card >= 0:
@@ -73,7 +75,7 @@ def state_rows(seen: Observation, unit: int, width: int) -> list[Line]:
     """Whether the unit lies down or is jailed, and what that means; nothing if all is well."""
     rows: list[Line] = []
     if seen.down[unit]:
-        rows += wrapped("Incapacitated: it lies down.", width, "bad")
+        rows += wrapped(say.INCAPACITATED_IT_LIES_DOWN, width, "bad")
     place = seen.space[unit]
     names = seen.table.board.jail_names
     if place < 0 and -1 - place < len(names):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.names import attack_name
+from deathdome.text.phrases import attacks as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Line, Span, cut, line, wrapped
 
@@ -83,7 +84,7 @@ def _defender_lines(seen: Observation, defender: Defender, *, alone: bool) -> li
         span = f"{least} to {wounds}" if least < wounds else f"{wounds}"
         held = f"{defender.hand} card{'s' * (defender.hand != 1)}"
         if alone:
-            words = f"{sign} may add up to {defender.best} ({held}): {span} wound"
+            words = say.MAY_ADD_UP_TO.format(sign=sign, best=defender.best, held=held, span=span)
             rows += wrapped(f"{words}{'s' * (wounds != 1)}", WIDTH, "dim", " ")
         else:  # a row each: several that are hit must fit in the panel together
             rows.append(line(Span(f" {sign} up to {defender.best} ({held}): {span}", "dim")))

@@ -16,6 +16,7 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import Question
 from deathdome.rules.falling_short import shortfalls
 from deathdome.text.offers import sort_offers
+from deathdome.text.phrases import questions as say
 from deathdome.text.reactions import shortfall_words
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import unit_token
@@ -126,13 +127,13 @@ def question_menu(request: Request) -> Menu | None:
                 for act in request.options
             ]
             token = unit_token(seen.table, request.unit)
-            return Menu("answer", f"Which jail for {token}?", entries, closable=False)
+            return Menu("answer", say.WHICH_JAIL_FOR.format(token=token), entries, closable=False)
         case Question.HIT_ORDER:
             entries = [
                 Entry(option_words(act, seen), (act,), space=seen.space[a_of(act)])
                 for act in request.options
             ]
-            return Menu("answer", "Which unit takes its hit next?", entries, closable=False)
+            return Menu("answer", say.WHICH_UNIT_TAKES_ITS_HIT, entries, closable=False)
         case Question.REACTION:
             # To let it pass stands under the bar: a card is spent by a choice, never by a slip.
             # What misses what it is for comes last.
@@ -175,9 +176,9 @@ def _card_menu(request: Request) -> Menu:
     ]
     entries += [_entry(act, seen) for act in request.options if verb_of(act) in (Act.USE, Act.PLAY)]
     title = (
-        "Your cards for the attack"
+        say.YOUR_CARDS_FOR_THE_ATTACK
         if request.question is Question.ATTACK_CARDS
-        else ("Your cards for the defence")
+        else say.YOUR_CARDS_FOR_THE_DEFENCE
     )
     return Menu("cards", title, entries, many=True, closable=False)
 
@@ -229,19 +230,19 @@ def acts_menu(
         )
         for act in acts
     ]
-    title = "What to do" if entries else "Nothing to do now"
+    title = say.WHAT_TO_DO if entries else say.NOTHING_TO_DO_NOW
     return Menu("acts", title, [*entries, *closed])
 
 
 def end_menu(what: str, left: str, closing: Action) -> Menu:
     """Whether to end with something left; at first "no", and the key that ends says yes."""
-    no = Entry("no, go on", (), detail=f"{left}: {key('end')} again ends {what}.")
+    no = Entry(say.NO_GO_ON, (), detail=f"{left}: {key('end')} again ends {what}.")
     yes = Entry(f"yes, end {what}", (closing,), detail=no.detail)
     return Menu("end", f"End {what}?", [no, yes])
 
 
 def sure_menu(entry: Entry) -> Menu:
     """Whether a card or an item is really to be used, its text under the bar; at first "no"."""
-    no = Entry("no, back to the board", (), detail=entry.detail)
+    no = Entry(say.NO_BACK_TO_THE_BOARD, (), detail=entry.detail)
     yes = Entry(f"yes, {entry.text}", entry.sends, detail=entry.detail)
-    return Menu("confirm", "Are you sure?", [no, yes])
+    return Menu("confirm", say.ARE_YOU_SURE, [no, yes])

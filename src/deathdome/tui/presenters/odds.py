@@ -11,6 +11,7 @@ from deathdome.odds.choices import choices, may_lay, telling
 from deathdome.odds.outcomes import Play
 from deathdome.odds.reckoning import odds_of
 from deathdome.text.chances import ability_name, choice_words
+from deathdome.text.phrases import attacks as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Span, columns_of, cut, line, wrapped
 
@@ -75,7 +76,9 @@ def odds_details(
     for struck in _own_first(odds):
         rows += _unit_details(seen, odds, struck, width)
     if len(odds.struck) > 1:
-        rows += wrapped(f"at least one dies: {_limits(odds.any_death())}", width, "strong")
+        rows += wrapped(
+            say.ONE_DIES_AT_LEAST.format(limits=_limits(odds.any_death())), width, "strong"
+        )
     rows += _split_rows(odds, width)
     rows += _choice_rows(seen, attack, staged, width)
     answers = answers_to(seen, odds)
@@ -102,14 +105,18 @@ def _outcome(outcome: Outcome) -> str:
 
 def _all_laid(who: str, side: Side) -> Line:
     """What the odds below are for; how many cards the hand may be made of, `odds_details` says."""
-    cards = "its one hidden card" if side.cards == 1 else f"all {side.cards} hidden cards"
+    cards = (
+        say.ITS_ONE_HIDDEN_CARD
+        if side.cards == 1
+        else say.ALL_HIDDEN_CARDS.format(cards=side.cards)
+    )
     return line(Span(f"if {who} lays {cards}:", "dim"))
 
 
 def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
     side = struck.side
     token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
-    head = " with no card: " if side.cards else " as it lies: "
+    head = say.WITH_NO_CARD if side.cards else say.AS_IT_LIES
     rows = [line(token, head, _wounds(struck))]
     if side.cards and struck.margin:
         rows += [
@@ -124,7 +131,7 @@ def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> 
         ]
     elif side.seat == odds.seat and struck.margin and may_lay(odds):
         needs = [f"{struck.need} to live"] if struck.need else []
-        words = "needs " + ", ".join([*needs, f"{struck.margin} for no wound"])
+        words = "needs " + ", ".join([*needs, say.FOR_NO_WOUND.format(margin=struck.margin)])
         rows.append(line(Span(cut(words, width), "dim")))
     return rows
 
@@ -135,9 +142,9 @@ def _own_first(odds: AttackOdds) -> list[Struck]:
 
 
 def _several(seen: Observation, odds: AttackOdds, width: int, most: int) -> list[Line]:
-    head = "no card: wounds"
+    head = say.NO_CARD_WOUNDS
     if any(struck.side.cards and struck.deadly for struck in odds.struck):
-        head += " | all laid: dies"
+        head += say.ALL_LAID_DIES
     rows = [line(Span(head, "dim"))]
     own = sum(struck.side.seat == odds.seat for struck in odds.struck)
     told = max(own, most)
@@ -150,9 +157,9 @@ def _several(seen: Observation, odds: AttackOdds, width: int, most: int) -> list
     if len(odds.struck) > told:
         rows.append(line(Span(f"and {len(odds.struck) - told} more", "dim")))
     if any(side.cards for side in odds.sides):
-        words = f"all laid, one dies: {_limits(odds.any_death())}"
+        words = say.ALL_LAID_ONE_DIES.format(limits=_limits(odds.any_death()))
     else:
-        words = "at least one dies" if odds.bare_death() else "nobody dies"
+        words = say.AT_LEAST_ONE_DIES if odds.bare_death() else "nobody dies"
     rows.append(line(Span(cut(words, width), "strong")))
     return rows
 
@@ -174,7 +181,7 @@ def _caveat(seen: Observation, odds: AttackOdds) -> str:
             name = ability_name(seen.table, answer.ability)
             if kind is Help.HEALS:
                 if healed_chance(odds, [answer], answer.subject):
-                    return f"could save it: {name}"
+                    return say.COULD_SAVE_IT.format(name=name)
                 continue
             return f"{_CAVEATS[kind]}: {name}"
     for answer in answers:
@@ -185,9 +192,9 @@ def _caveat(seen: Observation, odds: AttackOdds) -> str:
 
 
 _CAVEATS: Final = {
-    Help.SPARES: "may spare it",
-    Help.TOUGHER: "may toughen it",
-    Help.REDIRECTS: "may step in",
+    Help.SPARES: say.MAY_SPARE_IT,
+    Help.TOUGHER: say.MAY_TOUGHEN_IT,
+    Help.REDIRECTS: say.MAY_STEP_IN,
 }
 
 
@@ -198,14 +205,14 @@ def _unit_details(seen: Observation, odds: AttackOdds, struck: Struck, width: in
     token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
     rows: list[Line] = [
         line(token, f" {struck.attack} against {struck.defence}, vitae {struck.vitae}"),
-        line(" no card more: ", _wounds(struck)),
+        line(say.NO_CARD_MORE, _wounds(struck)),
     ]
     plays: list[tuple[str, Outcome]] = []
     if struck.side.cards and struck.margin:
         plays.append(("lays all", struck.outcome(Play.ALL)))
         if struck.deadly:
-            plays.append(("just to live", struck.outcome(Play.LIVES)))
-            plays.append(("to be unhurt", struck.outcome(Play.UNHURT)))
+            plays.append((say.JUST_TO_LIVE, struck.outcome(Play.LIVES)))
+            plays.append((say.TO_BE_UNHURT, struck.outcome(Play.UNHURT)))
     if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:
         sign = SEAT_SIGNS[odds.attacker.seat]
         plays.append((f"{sign} adds all", struck.threatened(odds.attacker)))
@@ -233,11 +240,12 @@ def _split_rows(odds: AttackOdds, width: int) -> list[Line]:
     split = odds.split()
     if split is None:
         return []
-    words = (
-        f"holds a card worth {split.worth}+ ({split.copies} of {split.unseen}): "
-        f"{percent(split.held)}"
+    words = say.HOLDS_A_CARD_WORTH.format(
+        worth=split.worth, copies=split.copies, unseen=split.unseen, percent=percent(split.held)
     )
-    then = f"then dies {percent(split.dies_if_held)}, else {percent(split.dies_if_not)}"
+    then = say.THEN_DIES_ELSE.format(
+        percent=percent(split.dies_if_held), percent2=percent(split.dies_if_not)
+    )
     return [*wrapped(words, width), *wrapped(then, width, "", " ")]
 
 
@@ -248,7 +256,7 @@ def _choice_rows(
     if not found:
         return []
     more = "more " if any(verb_of(act) is Act.LAY for act in staged) else ""
-    rows: list[Line] = [line(Span(f"with {more}own cards", "title"))]
+    rows: list[Line] = [line(Span(say.WITH_OWN_CARDS.format(more=more), "title"))]
     for choice in found:
         number = f"+{choice.total} " if choice.total else ""
         words = f"{number}{choice_words(seen.table, choice)}: {_choice_end(choice)}"
@@ -279,7 +287,9 @@ def _own_end(odds: AttackOdds, struck: Struck) -> str:
     if odds.attacker is None or not odds.attacker.cards:
         return _wounds(struck).text
     dies = percent(struck.threatened(odds.attacker).dies)
-    return f"unhurt to attack {struck.unhurt_to}, lives to {struck.lives_to}, dies {dies}"
+    return say.WHERE_IT_LIVES_AND_DIES.format(
+        unhurt_to=struck.unhurt_to, lives_to=struck.lives_to, dies=dies
+    )
 
 
 def _answer_rows(
@@ -300,24 +310,23 @@ def _answer_rows(
         chance = healed_chance(odds, answers, struck.unit)
         if chance:
             token = unit_token(seen.table, struck.unit)
-            words = f"{percent(chance)} of all: {token} dies but can still be healed"
+            words = say.DIES_BUT_CAN_BE_HEALED.format(percent=percent(chance), token=token)
             rows += wrapped(words, width, "dim", " ")
-    return [line(Span("what could answer", "title")), *rows]
+    return [line(Span(say.WHAT_COULD_ANSWER, "title")), *rows]
 
 
 def _answer_words(answer: Answer, token: str) -> str:
     if answer.help is Help.SPARES:
-        return f"no wounds for {token}"
+        return say.NO_WOUNDS_FOR.format(token=token)
     if answer.help is Help.TOUGHER:
         return f"toughness +{answer.amount} for {token}"
     if answer.help is Help.REDIRECTS:
-        return f"another takes the place of {token}"
+        return say.ANOTHER_TAKES_THE_PLACE_OF.format(token=token)
     if answer.help is Help.HEALS:
-        return f"heals {answer.amount} of {token} before it dies"
+        return say.HEALS_BEFORE_IT_DIES.format(amount=answer.amount, token=token)
     kills = ", kills" if answer.kills else ""
-    return (
-        f"payback {answer.amount}, {answer.wounds} wound{'s' * (answer.wounds != 1)} "
-        f"to the attacker{kills}"
+    return say.PAYBACK_TO_THE_ATTACKER.format(
+        amount=answer.amount, wounds=answer.wounds, plural="s" * (answer.wounds != 1), kills=kills
     )
 
 
@@ -329,14 +338,18 @@ def _hand_rows(seen: Observation, odds: AttackOdds, width: int) -> list[Line]:
         sign = SEAT_SIGNS[side.seat]
         rows.append(line(Span(f"hand of {sign}", "title")))
         rows += wrapped(
-            f"sum {held.expected:.1f} on average, {held.worst} to {held.best}", width, "", " "
+            say.SUM_ON_AVERAGE.format(expected=held.expected, worst=held.worst, best=held.best),
+            width,
+            "",
+            " ",
         )
         parts = [f"{number}+ {percent(held.at_least(number))}" for number in (3, 4)]
-        words = f"at least one {', '.join([*parts, f'5 {percent(held.at_least(5))}'])}"
-        rows += wrapped(words, width, "", " ")
+        odds_text = ", ".join([*parts, f"5 {percent(held.at_least(5))}"])
+        rows += wrapped(say.AT_LEAST_ONE.format(odds=odds_text), width, "", " ")
         rows += wrapped(
-            f"counted from {held.pool} unseen cards, {side.cards} of them in this hand: "
-            f"{side.cases:,} hands, exact; hidden cards are never looked at",
+            say.COUNTED_FROM_UNSEEN_CARDS.format(
+                pool=held.pool, cards=side.cards, cases=side.cases
+            ),
             width,
             "dim",
             " ",

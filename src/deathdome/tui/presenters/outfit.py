@@ -9,6 +9,7 @@ from deathdome.model.catalog import VACANT, Character
 from deathdome.model.prices import price
 from deathdome.rules.gear import outfits
 from deathdome.text.cards import RATING_NAMES, credits_text, facts, ratings_words
+from deathdome.text.phrases import store as say
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.text import (
     Line,
@@ -32,7 +33,7 @@ def outfit_lines(seen: Observation, card: int, width: int) -> list[Line]:
     """A row for each own unit: whether it can take the card, its ratings before and after."""
     if card >= len(seen.table.catalog.items):
         return _exchange_lines(seen, card, width)
-    rows = [heading("IF IT HAD IT", width, "h: strength/range of attacks")]
+    rows = [heading(say.IF_IT_HAD_IT, width, say.WHAT_H_STANDS_FOR)]
     names = seen.table.catalog.items
     refused: dict[str, list[str]] = {}
     for outfit in outfits(seen, card):
@@ -61,11 +62,11 @@ def outfit_lines(seen: Observation, card: int, width: int) -> list[Line]:
 def _refusal_words(seen: Observation, outfit: Outfit, card: int) -> str:
     match outfit.refusal:
         case "vacant":
-            return "no unit there"
+            return say.NO_UNIT_THERE
         case "type":
-            return f"no: for a {seen.table.catalog.items[card].deck.value} only"
+            return say.NO_IT_IS_FOR_A.format(deck=seen.table.catalog.items[card].deck.value)
         case _:
-            return "no: has three items, one must go"
+            return say.NO_IT_HAS_THREE_ITEMS
 
 
 def _change_words(before: Ratings, after: Ratings) -> str:
@@ -86,7 +87,7 @@ def _changed(letter: str, old: str, new: str) -> str:
 
 def _exchange_lines(seen: Observation, card: int, width: int) -> list[Line]:
     """A character beside each of the own team, as printed: who is sold for it."""
-    rows = [heading("IN PLACE OF", width, "as printed, and its credits")]
+    rows = [heading(say.IN_PLACE_OF, width, say.AS_PRINTED_AND_ITS_CREDITS)]
     cards = seen.table.catalog.character_cards
     new = seen.table.catalog.store_cards[card]
     for unit in team_units(seen.seat):
@@ -147,4 +148,4 @@ def _difference(seen: Observation, marked: int, card: int) -> str:
         if one is not None and other is not None:
             parts += [f"hits {other.strength - one.strength:+}"] * (other.strength != one.strength)
             parts += [f"range {other.range - one.range:+}"] * (other.range != one.range)
-    return cut(", ".join(parts) or "the same numbers", 34)
+    return cut(", ".join(parts) or say.SAME_NUMBERS, 34)

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from deathdome.rules.foresight import hittable, reach_of, sight_of, threatened
+from deathdome.text.phrases import position as say
 from deathdome.tui.presenters.board import Marks
 from deathdome.tui.presenters.pieces import unit_token
 
@@ -19,8 +20,8 @@ class Overlay(Enum):
 
     REACH = "reach"
     THREAT = "threat"
-    BOTH = "reach and threat"
-    SIGHT = "sight and range"
+    BOTH = say.REACH_AND_THREAT
+    SIGHT = say.SIGHT_AND_RANGE
     OFF = "off"
 
     @property
@@ -62,12 +63,16 @@ def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphS
     """The overlay by name with what its signs mean."""
     token = unit_token(seen.table, unit) if unit >= 0 else ""
     if overlay is Overlay.REACH:
-        return f"reach {token}, {glyphs.reach} can go there" if token else "reach"
+        return say.REACH_CAN_GO_THERE.format(token=token, reach=glyphs.reach) if token else "reach"
     if overlay is Overlay.THREAT:
-        return f"threat, {glyphs.threat} an enemy can hit"
+        return say.THREAT_AN_ENEMY_CAN_HIT.format(threat=glyphs.threat)
     if overlay is Overlay.BOTH:
-        return f"{glyphs.reach} reach, {glyphs.threat} threat, {glyphs.both} both"
+        return say.REACH_THREAT_BOTH.format(
+            reach=glyphs.reach, threat=glyphs.threat, both=glyphs.both
+        )
     if overlay is Overlay.SIGHT:
         seen_by = f"sight {token}" if token else "sight"
-        return f"{seen_by}, {glyphs.reach} seen, {glyphs.both} hit too, {glyphs.threat} hit unseen"
-    return "nothing laid over the board"
+        return say.SEEN_HIT_TOO_HIT_UNSEEN.format(
+            seen_by=seen_by, reach=glyphs.reach, both=glyphs.both, threat=glyphs.threat
+        )
+    return say.NOTHING_LAID_OVER_THE_BOARD

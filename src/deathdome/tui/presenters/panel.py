@@ -18,6 +18,7 @@ from deathdome.text.cards import credits_text, facts
 from deathdome.text.english import story
 from deathdome.text.lineups import stretches
 from deathdome.text.names import space_name, team_name
+from deathdome.text.phrases import position as say
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.condition import (
     condition_line,
@@ -146,7 +147,7 @@ def hand_lines(seen: Observation, width: int, height: int | None = None) -> list
         rows = _hand_rows(seen, width, texts=True)
     if height is not None and len(rows) > height:
         rows = _hand_rows(seen, width, texts=False)
-        rows.append(line(Span(with_keys("+ has an ability: {read} on the hand page"), "dim")))
+        rows.append(line(Span(with_keys(say.HAS_AN_ABILITY), "dim")))
     if height is not None and len(rows) > height:
         rows = _hand_pairs(seen, width)
     return rows
@@ -168,7 +169,7 @@ def _hand_rows(seen: Observation, width: int, *, texts: bool, timing: bool = Fal
     cards = seen.table.catalog.power_cards
     rows = [heading("HAND", width, f"{len(seen.hand)} cards, deck {seen.deck_size}")]
     if not seen.hand:
-        rows.append(line(Span("no power cards", "dim")))
+        rows.append(line(Span(say.NO_POWER_CARDS, "dim")))
     for card in sorted(seen.hand, key=lambda card: (-cards[card].value, card)):
         power = cards[card]
         mark = " +" if has_ability(seen, card) and not texts else ""
@@ -215,7 +216,9 @@ def _team_rows(seen: Observation, names: Sequence[str], width: int, way: str) ->
         rows.append(
             line(
                 Span(
-                    f" supply {points} (hand to {hand_target(points)}), shells {seen.shells[seat]}",
+                    say.SUPPLY_HAND_TO_SHELLS.format(
+                        points=points, limit=hand_target(points), shells=seen.shells[seat]
+                    ),
                     "dim",
                 )
             )
@@ -291,7 +294,9 @@ def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
     """A unit with everything it carries, in full."""
     rows = unit_lines(seen, unit, width)[:2]
     left, most = vitae_left(seen, unit)
-    rows.append(line(Span(vitae_bar(seen, unit), "strong"), f"  {left} of {most} vitae left"))
+    rows.append(
+        line(Span(vitae_bar(seen, unit), "strong"), say.VITAE_LEFT.format(left=left, most=most))
+    )
     rows += state_rows(seen, unit, width)
     rows += effect_rows(seen, unit, width)
     character = seen.table.units[unit]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.outcome import STOPPED
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.text.names import team_name
+from deathdome.text.phrases import matches as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, line, wrapped
 
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 _NAME: Final = 30  # columns of a player's name at most
 _INDENT: Final = "  "
 _REASONS: Final = {
-    "payout": "By the highest payout.",
-    "towers": "By equal payout, but more towers.",
-    "shells": "By equal payout and towers, but more beetle shells.",
-    "fewest jailed": "All is equal, but fewer of its units are in jail.",
-    "shared": "Payout, towers, shells and jailed units are all equal.",
-    STOPPED: "The match was stopped at its decision limit.",
-    "last team standing": "As the last team standing, whatever the payouts.",
+    "payout": say.BY_THE_HIGHEST_PAYOUT,
+    "towers": say.BY_EQUAL_PAYOUT_BUT_MORE,
+    "shells": say.BY_EQUAL_PAYOUT_AND_TOWERS,
+    "fewest jailed": say.ALL_IS_EQUAL_BUT_FEWER,
+    "shared": say.PAYOUT_TOWERS_SHELLS_AND_JAILED,
+    STOPPED: say.MATCH_WAS_STOPPED,
+    "last team standing": say.AS_THE_LAST_TEAM_STANDING,
 }
 
 
@@ -33,14 +34,14 @@ def winner_words(outcome: Outcome) -> str:
     teams = [f"{team_name(seat)} ({SEAT_SIGNS[seat]})" for seat in outcome.winners]
     if len(teams) == 1:
         return f"{teams[0]} wins"
-    return f"{', '.join(teams[:-1])} and {teams[-1]} share the victory"
+    return say.THEY_SHARE_THE_VICTORY.format(names=", ".join(teams[:-1]), teams=teams[-1])
 
 
 def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Line]:
     """Who won, why, and each team's count."""
     rows = [line(Span(winner_words(outcome), "title"))]
     rows += wrapped(_REASONS[outcome.reason], width, "dim")
-    rows.append(line(Span(f"It ended in round {outcome.rounds}.", "dim")))
+    rows.append(line(Span(say.IT_ENDED_IN_ROUND.format(rounds=outcome.rounds), "dim")))
     # The last team standing wins with whatever it holds: winners come first.
     order = sorted(
         outcome.standings, key=lambda row: (row.seat not in outcome.winners, -row.payout)
@@ -82,7 +83,7 @@ def result_line(outcome: Outcome | None, seed: int | None, names: Sequence[str])
     """One line for the shell after the screen has closed; a `seed` of None is not shown."""
     end = f" (seed {seed})" if seed is not None else ""
     if outcome is None:
-        return f"deathdome: left before the end{end}"
+        return say.DEATHDOME_LEFT_BEFORE_THE_END.format(end=end)
     counts = ", ".join(
         f"{team_name(row.seat)} ({cut(names[row.seat], _NAME)}) {row.payout:,}"
         for row in outcome.standings

@@ -12,6 +12,7 @@ from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.names import space_name
+from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,7 +107,7 @@ def kind_words(seen: Observation, space: int) -> str:
                 return f"jail {name}"
     if kind is Kind.RELEASE_POINT:
         jail = board.release_jails[board.release_points.index(space)]
-        return f"release point of jail {board.jail_names[jail]}"
+        return say.RELEASE_POINT_OF_JAIL.format(jail=board.jail_names[jail])
     return words
 
 

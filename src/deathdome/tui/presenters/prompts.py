@@ -10,6 +10,7 @@ from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.foresight import open_attack
 from deathdome.rules.units import movement
+from deathdome.text.phrases import questions as say
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reactions import reaction_title
@@ -29,47 +30,29 @@ class Prompt(NamedTuple):
 
 
 PROMPTS: Final = {
-    Question.DEAL: Prompt("The teams are dealt", "Starting characters are being dealt.", "none"),
-    Question.ROLL: Prompt("The die decides", "Who plays first is being rolled.", "none"),
-    Question.DRAW: Prompt("Cards are drawn", "Power cards are being drawn.", "none"),
-    Question.PURCHASE: Prompt("The store is open", "Buy, sell, equip, pass.", "shop"),
-    Question.TURN: Prompt(
-        "Your turn", "Choose a unit ({next} {previous} {choose}), then a space or a foe.", "board"
-    ),
-    Question.UNIT_PHASE: Prompt(
-        "{unit} acts", "{choose} on a space walks, on a foe attacks.", "board"
-    ),
-    Question.WALK: Prompt(
-        "{unit} may walk", "{choose} on a space walks there. {end}: stay.", "board"
-    ),
-    Question.FOLLOW: Prompt(
-        "{unit} may follow", "{choose} on a space follows. {end}: stay.", "board"
-    ),
-    Question.JUMP: Prompt(
-        "{unit} may jump", "{choose} on a space jumps there. {end}: stay.", "board"
-    ),
-    Question.ATTACK_CARDS: Prompt(
-        "{unit} attacks", "{tick} ticks a card, {choose} commits what is ticked.", "list"
-    ),
-    Question.DEFENCE_CARDS: Prompt(
-        "{unit} is attacked", "{tick} ticks a card, {choose} commits what is ticked.", "list"
-    ),
-    Question.FURTHER_ATTACK: Prompt(
-        "{unit} may attack again", "{choose} on a foe attacks. {end}: no more.", "board"
-    ),
-    Question.HIT_ORDER: Prompt("Several hits", "Choose whose hit is resolved next.", "list"),
-    Question.PUSH_SPACE: Prompt(
-        "{unit} is pushed", "Choose the space: {next} {previous}, {choose}.", "board"
-    ),
-    Question.JAIL: Prompt("{unit} is dead", "You choose the jail.", "list"),
-    Question.REACTION: Prompt("react?", "{choose} does what is under the bar.", "list"),
+    Question.DEAL: Prompt(say.TEAMS_ARE_DEALT, say.CHARACTERS_ARE_BEING_DEALT, "none"),
+    Question.ROLL: Prompt(say.DIE_DECIDES, say.WHO_PLAYS_FIRST_IS_ROLLED, "none"),
+    Question.DRAW: Prompt(say.CARDS_ARE_DRAWN, say.POWER_CARDS_ARE_BEING_DRAWN, "none"),
+    Question.PURCHASE: Prompt(say.STORE_IS_OPEN, say.BUY_SELL_EQUIP_PASS, "shop"),
+    Question.TURN: Prompt("Your turn", say.CHOOSE_A_UNIT_THEN, "board"),
+    Question.UNIT_PHASE: Prompt("{unit} acts", say.ON_A_SPACE_OR_A_FOE, "board"),
+    Question.WALK: Prompt(say.MAY_WALK, say.ON_A_SPACE_WALKS_THERE, "board"),
+    Question.FOLLOW: Prompt(say.MAY_FOLLOW, say.ON_A_SPACE_FOLLOWS_STAY, "board"),
+    Question.JUMP: Prompt(say.MAY_JUMP, say.ON_A_SPACE_JUMPS_THERE, "board"),
+    Question.ATTACK_CARDS: Prompt("{unit} attacks", say.TICKS_AND_COMMITS, "list"),
+    Question.DEFENCE_CARDS: Prompt(say.IS_ATTACKED, say.TICKS_AND_COMMITS, "list"),
+    Question.FURTHER_ATTACK: Prompt(say.MAY_ATTACK_AGAIN, say.ON_A_FOE_ATTACKS_AGAIN, "board"),
+    Question.HIT_ORDER: Prompt("Several hits", say.CHOOSE_WHOSE_HIT_IS_RESOLVED, "list"),
+    Question.PUSH_SPACE: Prompt(say.IS_PUSHED, say.CHOOSE_THE_SPACE, "board"),
+    Question.JAIL: Prompt(say.IS_DEAD, say.YOU_CHOOSE_THE_JAIL, "list"),
+    Question.REACTION: Prompt("react?", say.DOES_WHAT_IS_UNDER, "list"),
 }
 
-NOTHING_LEFT: Final = "Nothing left to do: {choose} or {end} ends the phase."
+NOTHING_LEFT: Final = say.NOTHING_LEFT_TO_DO
 
-WALKED_AND_ACTED: Final = "No step and no action left: {end} ends the phase"
+WALKED_AND_ACTED: Final = say.NO_STEP_AND_NO_ACTION
 
-TURN_OVER: Final = "Nothing left: {end} ends the turn"
+TURN_OVER: Final = say.NOTHING_LEFT_ENDS_THE_TURN
 
 
 def prompt_lines(request: Request, width: int) -> list[Line]:
@@ -104,19 +87,19 @@ def _words(request: Request, prompt: Prompt) -> str:
         return _phase_words(verbs)
     if request.question is not Question.TURN or Act.ACTIVATE in verbs:
         return prompt.words
-    return TURN_OVER + (", {acts} plays a card." if verbs & {Act.PLAY, Act.USE} else ".")
+    return TURN_OVER + (say.PLAYS_A_CARD if verbs & {Act.PLAY, Act.USE} else ".")
 
 
 def _phase_words(verbs: set[Act]) -> str:
     """What the unit can still do, each with its key."""
-    parts = ["{choose} on a space walks"] * (Act.WALK in verbs)
+    parts = [say.ON_A_SPACE_WALKS] * (Act.WALK in verbs)
     if Act.ATTACK in verbs:
-        parts.append("on a foe attacks" if parts else "{choose} on a foe attacks")
-    parts += ["{capture} takes this point"] * (Act.CAPTURE in verbs)
-    parts += ["{release} opens the jail"] * (Act.RELEASE in verbs)
+        parts.append(say.THEN_ON_A_FOE_ATTACKS if parts else say.ON_A_FOE_ATTACKS)
+    parts += [say.TAKES_THIS_POINT] * (Act.CAPTURE in verbs)
+    parts += [say.OPENS_THE_JAIL] * (Act.RELEASE in verbs)
     if parts:
-        return f"{', '.join(parts)}. {{end}} ends it."
-    return WALKED_AND_ACTED + (", {acts} plays a card." if verbs & {Act.PLAY, Act.USE} else ".")
+        return say.ENDS_IT.format(names=", ".join(parts))
+    return WALKED_AND_ACTED + (say.PLAYS_A_CARD if verbs & {Act.PLAY, Act.USE} else ".")
 
 
 def exhausted(request: Request) -> bool:
@@ -129,7 +112,7 @@ def _progress(seen: Observation, request: Request) -> str:
     if request.question is Question.TURN:
         turn = seen.stack[0]
         if isinstance(turn, Turn):
-            return f"{turn.phases} unit phase{'s' * (turn.phases != 1)} left"
+            return say.UNIT_PHASE_LEFT.format(phases=turn.phases, plural="s" * (turn.phases != 1))
     for frame in reversed(seen.stack):
         if isinstance(frame, UnitPhase) and request.question is Question.UNIT_PHASE:
             steps = steps_left(seen, frame)

@@ -16,6 +16,7 @@ from deathdome.rules.units import boost, in_base
 from deathdome.text.labels import label
 from deathdome.text.names import space_name
 from deathdome.text.offers import sort_offers
+from deathdome.text.phrases import questions as say
 from deathdome.text.refusals import refusal_text
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
@@ -46,7 +47,7 @@ def reason(request: Request, act: Action, chosen: int) -> str:
     said = refused_here(state, act)
     if request.question is Question.TURN and not sort_offers(request.options).units:
         said = said.removesuffix(f"; instead: {label(END_TURN, state.table)}.").removesuffix(".")
-        return f"{said}. {key('end')} ends the turn."
+        return say.ENDS_THE_TURN.format(said=said, end=key("end"))
     return said
 
 
@@ -54,7 +55,7 @@ def refused_here(state: State, act: Action) -> str:
     """Why the rules refuse `act` in a position of which the seat sees everything."""
     asked = decision(state)
     if asked is not None and act in asked.options:
-        return f"That is possible, but not from here: use the list ({key('acts')})."
+        return say.POSSIBLE_BUT_NOT_FROM_HERE.format(acts=key("acts"))
     text = refusal_text(why_not(state, act).refusal, state.table)
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
@@ -63,7 +64,7 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
     """Why a unit that may attack has nobody to attack: `nearest &s at i3, 6 away, range 4`."""
     state = visible_state(seen)
     if in_base(state, unit):
-        return "No attacks from a base: walk out first."
+        return say.NO_ATTACKS_FROM_A_BASE
     terrain, here = state.table.terrain, state.space[unit]
     arm = max(state.gear.arms[unit], key=lambda arm: arm.range)
     spaces = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
@@ -72,24 +73,26 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
         for other, place in enumerate(state.space)
         if other // UNITS_PER_TEAM != seen.seat and place >= 0 and not in_base(state, other)
     ]
-    text = f"No foe in reach of {weapon_name(seen, arm.item)}: "
+    text = say.NO_FOE_IN_REACH_OF.format(weapon=weapon_name(seen, arm.item))
     if here < 0 or not near:
-        return text + "none is on the field."
+        return text + say.NONE_IS_ON_THE_FIELD
     away, foe = min(near)
     where = space_name(seen.table, state.space[foe])
-    text += f"nearest {unit_token(seen.table, foe)} at {where}, {away} away, range {spaces}"
-    return f"{text}, but not in sight." if away <= spaces else f"{text}."
+    text += say.NEAREST_FOE.format(
+        unit=unit_token(seen.table, foe), where=where, away=away, spaces=spaces
+    )
+    return say.BUT_NOT_IN_SIGHT.format(text=text) if away <= spaces else f"{text}."
 
 
 def why_no_attack(request: Request, unit: int) -> str:
     """Why there is nobody to attack; the rules themselves only know single targets."""
     seen = request.seen
     if unit < 0:
-        return f"No unit can act any more; {key('end')} ends the turn."
+        return say.NO_UNIT_CAN_ACT.format(end=key("end"))
     frames = (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase))
     phase = next(frames, None)
     if request.question is Question.UNIT_PHASE and phase is not None and phase.actions <= 0:
-        return f"{unit_token(seen.table, unit)} has used its action in this unit phase."
+        return say.HAS_USED_ITS_ACTION.format(unit=unit_token(seen.table, unit))
     return nobody_in_reach(seen, unit)
 
 
@@ -122,12 +125,12 @@ def can_do(seen: Observation, unit: int, offers: Offers) -> str:
         foes = " ".join(unit_token(table, target) for target in sorted(offers.attacks))
         parts.append(f"attack {foes} ({key('attack')})")
     elif offers.sweeps:
-        parts.append(f"attack all around ({key('attack')})")
+        parts.append(say.ATTACK_ALL_AROUND.format(attack=key("attack")))
     if Act.CAPTURE in offers.plain:
         parts.append(f"capture ({key('capture')})")
     if Act.RELEASE in offers.plain:
-        parts.append(f"open the jail ({key('release')})")
+        parts.append(say.OPEN_THE_JAIL_BY_KEY.format(release=key("release")))
     if offers.abilities:
-        parts.append(f"use cards or items ({key('acts')})")
-    can = f"can {', '.join(parts)}." if parts else "can do nothing now."
+        parts.append(say.USE_CARDS_OR_ITEMS.format(acts=key("acts")))
+    can = f"can {', '.join(parts)}." if parts else say.CAN_DO_NOTHING_NOW
     return f"{unit_token(table, unit)} {can}"

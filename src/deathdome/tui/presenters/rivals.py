@@ -9,6 +9,7 @@ from deathdome.model.events import Bought, Passed, Sold
 from deathdome.model.frames import Purchase
 from deathdome.model.prices import price
 from deathdome.text.names import team_name
+from deathdome.text.phrases import position as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money, short_facts, unit_token
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, heading, line
 from deathdome.tui.presenters.words import team_units
@@ -78,4 +79,5 @@ def since_last_turn(events: Sequence[Told], seen: Observation) -> str:
                 words = "passes"
         done.setdefault(seat, []).append(words)
     told = "; ".join(f"{SEAT_SIGNS[seat]} {', '.join(words)}" for seat, words in done.items())
-    return f"{'Since your last turn' if own else 'So far'}: {told}." if told else ""
+    text = say.OTHERS_SINCE_YOUR_LAST_TURN if own else say.OTHERS_SO_FAR
+    return text.format(told=told) if told else ""

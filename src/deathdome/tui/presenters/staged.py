@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import Act, Action, a_of, verb_of
 from deathdome.model.catalog import VACANT
 from deathdome.text.names import listed
+from deathdome.text.phrases import store as say
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ def consequence(act: Action, before: Observation, after: Observation) -> str:
     for unit in team_units(after.seat):
         old, new = before.table.units[unit], table.units[unit]
         if new == VACANT != old:
-            found.append("its place is vacant")
+            found.append(say.ITS_PLACE_IS_VACANT)
         elif new != old:
             found.append(f"{new.name} takes {'the' if old == VACANT else 'its'} place")
     new_aside = [card for card in after.spare[after.seat] if card not in before.spare[after.seat]]
     if a_of(act) in new_aside:
-        found.append("a fifth, aside until one is sold")
+        found.append(say.FIFTH_ASIDE_UNTIL_ONE)
     elif new_aside:
         loose = listed([cards[card].name for card in new_aside])
         found.append(f"{loose} {'lies' if len(new_aside) == 1 else 'lie'} aside")

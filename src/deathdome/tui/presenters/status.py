@@ -8,6 +8,7 @@ from deathdome.model.frames import Purchase, Turn
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.text.names import team_name
+from deathdome.text.phrases import position as say
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
 from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line
@@ -28,7 +29,7 @@ def seat_label(seat: int, names: Sequence[str]) -> str:
 
 def thought_words(seconds: float) -> str:
     """' 1.2 s (Esc: move now)' behind the name of whoever thinks; '' for less than a moment."""
-    return f" {seconds:.1f} s ({key('hurry')}: move now)" if seconds >= LONG else ""
+    return say.THINKS_MOVE_NOW.format(seconds=seconds, hurry=key("hurry")) if seconds >= LONG else ""
 
 
 def kept_words(age: float | None, *, saved: bool) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.actions import Act, a_of, action, verb_of
 from deathdome.rules.gear import may_hold
 from deathdome.rules.idle import idle_on
+from deathdome.text.phrases import store as say
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reasons import refused_here
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 
 # What `may_hold` refuses, as short as it can be said of several units at once.
 _NO_PLACE: Final = {
-    "vacant": "no unit is there",
-    "type": "for a {deck} only",
-    "armor": "armor is worn already",
-    "vehicle": "a vehicle is there already",
-    "full": "three items are carried already",
+    "vacant": say.NO_UNIT_IS_THERE,
+    "type": say.FOR_A_ONLY,
+    "armor": say.ARMOR_IS_WORN_ALREADY,
+    "vehicle": say.VEHICLE_IS_THERE_ALREADY,
+    "full": say.THREE_ITEMS_ARE_CARRIED_ALREADY,
 }
 
 
@@ -41,7 +42,7 @@ def about_goods(state: State, seen: Observation, options: Sequence[Action], card
     if card >= len(seen.table.catalog.items):
         return words
     idle = idle_on(seen.table.board, seen.table.catalog.items[card])
-    warning = ["It does nothing on this board."] * idle
+    warning = [say.IT_DOES_NOTHING_ON_THIS_BOARD] * idle
     return " ".join([words, *warning, *_carriers(seen, card)])
 
 
@@ -56,9 +57,9 @@ def about_own(state: State, options: Sequence[Action], card: int) -> str:
     sell = action(Act.SELL, card)
     places = any(verb_of(act) is Act.EQUIP and a_of(act) == card for act in options)
     aside = action(Act.UNEQUIP, card) in options
-    can = [with_keys("{sell} sells it")] * (sell in options)
-    can += [with_keys("{choose} gives it to another")] * places
-    can += [with_keys("{aside} puts it aside")] * aside
+    can = [with_keys(say.SELLS_IT)] * (sell in options)
+    can += [with_keys(say.GIVES_IT_TO_ANOTHER)] * places
+    can += [with_keys(say.PUTS_IT_ASIDE)] * aside
     text = f"{', '.join(can)}." if can else ""
     if sell not in options:
         text = f"{text} {refused_here(state, sell)}".lstrip()
@@ -81,5 +82,5 @@ def _carriers(seen: Observation, item: int) -> list[str]:
         code, rule = refused
         words = _NO_PLACE[code].format(deck=items[item].deck.value)
         cannot.setdefault(f"{words} ({rule})", []).append(token)
-    found = [f"{' '.join(can)} can carry it."] if can else []
+    found = [say.CAN_CARRY_IT.format(names=" ".join(can))] if can else []
     return found + [f"{' '.join(tokens)}: {words}." for words, tokens in cannot.items()]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.model.decisions import Question
 from deathdome.odds.reckoning import odds_of
 from deathdome.rules.foresight import open_attack
+from deathdome.text.phrases import attacks as say
 from deathdome.tui.presenters.pieces import unit_token
 
 if TYPE_CHECKING:
@@ -30,10 +31,10 @@ def withheld(request: Request, menu: Menu) -> str:
         for struck in odds.struck:
             if struck.side.seat == seen.seat and 0 < struck.need <= held:
                 token = unit_token(seen.table, struck.unit)
-                return f"{token} dies as it lies, {struck.need} more saves it"
+                return say.DIES_AS_IT_LIES.format(token=token, need=struck.need)
     target = odds.target
     if request.question is Question.ATTACK_CARDS and target is not None and not target.spared:
         short = target.defence - target.attack + 1
         if 0 < short <= held:
-            return f"the attack does nothing as it lies, {short} more would"
+            return say.ATTACK_DOES_NOTHING.format(short=short)
     return ""

@@ -22,6 +22,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Until
 from deathdome.rules.gear import hands_of
 from deathdome.text.names import character_name, space_name
+from deathdome.text.phrases import questions as say
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
 from deathdome.tui.presenters.reactions import deed_words
 
@@ -47,9 +48,9 @@ def option_words(act: Action, seen: Observation) -> str:
         case Act.DEAL:
             return f"deal {character_name(table, a_of(act))}"
         case Act.ACTIVATE:
-            return f"begin the unit phase of {unit_token(table, a_of(act))}"
+            return say.BEGIN_THE_UNIT_PHASE_OF.format(unit=unit_token(table, a_of(act)))
         case Act.HIT:
-            return f"{unit_token(table, a_of(act))} takes its hit next"
+            return say.TAKES_ITS_HIT_NEXT.format(unit=unit_token(table, a_of(act)))
         case Act.WALK:
             return f"go to {space_name(table, a_of(act))}"
         case Act.PUSH_TO:
@@ -69,14 +70,14 @@ def option_words(act: Action, seen: Observation) -> str:
 
 
 _PLAIN = {
-    Act.DONE: "end the purchasing turn",
-    Act.PASS: "pass: no more purchases",
-    Act.END_TURN: "end the turn",
+    Act.DONE: say.END_THE_PURCHASING_TURN,
+    Act.PASS: say.PASS_NO_MORE_PURCHASES,
+    Act.END_TURN: say.END_THE_TURN,
     Act.STOP: "stop here",
-    Act.CAPTURE: "capture this point",
-    Act.RELEASE: "open the jail",
-    Act.END_PHASE: "end the unit phase",
-    Act.COMMIT: "no more cards",
+    Act.CAPTURE: say.CAPTURE_THIS_POINT,
+    Act.RELEASE: say.OPEN_THE_JAIL,
+    Act.END_PHASE: say.END_THE_UNIT_PHASE,
+    Act.COMMIT: say.NO_MORE_CARDS,
     Act.DECLINE: "do nothing",
     Act.ROLL: "roll",
     Act.DRAW: "draw",
@@ -102,7 +103,7 @@ def _ability_words(act: Action, seen: Observation) -> str:
     parts = []
     picked = picked_of(act)
     if picked == EVERYBODY:
-        parts.append("all of them")
+        parts.append(say.ALL_OF_THEM)
     elif picked >= 0 and ability.pick is not None:
         what = ability.pick.what
         if what == "unit":
@@ -121,7 +122,7 @@ def _ability_words(act: Action, seen: Observation) -> str:
 def _effect_words(effect: Effect) -> str:
     if isinstance(effect, Modify):
         rating = effect.rating.name.lower()
-        until = {Until.TURN: " this turn", Until.NEXT_TURN: " till your next turn"}
+        until = {Until.TURN: " this turn", Until.NEXT_TURN: say.TILL_YOUR_NEXT_TURN}
         return f"{effect.n:+} {rating}{until.get(effect.until, '')}"
     return effect.verb.name.lower()
 

@@ -9,6 +9,7 @@ from deathdome.errors import DeathdomeError
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
 from deathdome.text.names import credits_text
+from deathdome.text.phrases import motives as say
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.coach import review_lines, verdict_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
@@ -53,7 +54,7 @@ class CoachScreen(ScrollingScreen):
                 self._progress = None
                 self.relaid()
         except DeathdomeError as error:
-            self._trouble = f"There is no review: {error}."
+            self._trouble = say.THERE_IS_NO_REVIEW.format(error=error)
         self._at_work = None
         self.relaid()
 
@@ -82,7 +83,7 @@ class CoachScreen(ScrollingScreen):
         """The text as wide as the terminal."""
         if not self.is_mounted:
             return
-        title = " The coach: what cost most, by what could be known"
+        title = say.COACH_WHAT_COST_MOST
         self.query_one("#status", Lines).show([line(Span(title, "strong"))])
         self.query_one("#text", Lines).show(self._rows(max(40, self.size.width - PADDING)))
         self.show_keys()
@@ -100,7 +101,7 @@ class CoachScreen(ScrollingScreen):
         elif self._at_work is not None:
             done = self._progress
             far = f" {done.done} of {done.of}" if done is not None else ""
-            rows += wrapped(f"Looking through the match..{far}", width, "dim")
+            rows += wrapped(say.LOOKING_THROUGH_THE_MATCH.format(far=far), width, "dim")
         return rows
 
     # -- keys ----------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ class CoachScreen(ScrollingScreen):
         self._timeline = timeline
         stops = (at for at, stop in enumerate(timeline.stops) if stop.answers == verdict.answers)
         cost = f"It cost {credits_text(verdict.cost)}."
-        remark = f"{cost} Done then: {verdict.done}. Better: {verdict.better}."
+        remark = say.DONE_THEN_BETTER.format(cost=cost, done=verdict.done, better=verdict.better)
         self.shell.open("replay", timeline, begin=next(stops, 0), remark=remark)
 
     def do_back(self) -> None:

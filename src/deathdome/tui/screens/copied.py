@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deathdome.content.positions.one_line import broken
+from deathdome.text.phrases import matches as say
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.text import BLANK, Span, line, wrapped
 from deathdome.tui.screens.help import ReadScreen
@@ -18,15 +19,11 @@ class CopiedScreen(ReadScreen):
     def __init__(self, title: str, text: str, kept: str, *, web: bool = False) -> None:
         """`kept` says in which file it is, or why in none; a browser has no clipboard for it."""
         done = (
-            "A browser does not let the game copy: select it below with Shift and the mouse."
-            if web
-            else f"{title} is copied, if your terminal lets programs copy."
+            say.BROWSER_DOES_NOT_LET if web else say.IS_COPIED_IF_YOUR_TERMINAL.format(title=title)
         )
         rows = wrapped(done, WIDTH, "title")
         rows += wrapped(kept, WIDTH)
-        rows += wrapped(
-            with_keys("{load} loads such a text, or --from on the command line."), WIDTH
-        )
+        rows += wrapped(with_keys(say.LOADS_SUCH_A_TEXT), WIDTH)
         rows += [
             BLANK,
             *(line(Span(row)) for part in text.splitlines() for row in broken(part, WIDTH)),

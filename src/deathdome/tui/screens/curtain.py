@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.text.phrases import matches as say
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import key
@@ -48,12 +49,12 @@ class CurtainScreen(KeyedScreen):
         session = self.shell.session
         seat = session.curtain if session.curtain is not None else session.viewer
         width = max(1, min(WIDTH, self.size.width))
-        name = f"Pass the keyboard to {seat_label(seat, session.labels)}."
+        name = say.PASS_THE_KEYBOARD_TO.format(team=seat_label(seat, session.labels))
         rows = [
             *wrapped(name, width, f"seat{seat}"),
             BLANK,
-            *wrapped("No one else should look now.", width),
-            *wrapped(f"{key('choose')} takes the seat.", width),
+            *wrapped(say.NO_ONE_ELSE_SHOULD_LOOK, width),
+            *wrapped(say.TAKES_THE_SEAT.format(choose=key("choose")), width),
         ]
         for box in self.query(Name):  # none before it is composed
             box.seat = seat

@@ -9,6 +9,7 @@ from deathdome.records.header import COPIED
 from deathdome.records.library import name_of
 from deathdome.text.history import history_of
 from deathdome.text.names import hints_text
+from deathdome.text.phrases import matches as say
 from deathdome.tui.archive import Archive
 from deathdome.tui.drawing.replay import fork_lines
 from deathdome.tui.keymap import Context
@@ -33,8 +34,8 @@ def _fairness(session: Session, width: int) -> list[Line]:
     if session.record is None:
         return []
     name = name_of(session.record)
-    same = "Managers got the same view as people do. " * (len(session.people) < len(session.names))
-    return wrapped(f"{same}Every roll and draw again: deathdome verify {name}", width, "dim")
+    same = say.MANAGERS_GOT_THE_SAME_VIEW * (len(session.people) < len(session.names))
+    return wrapped(say.EVERY_ROLL_AND_DRAW_AGAIN.format(same=same, name=name), width, "dim")
 
 
 def hint_lines(hints: Mapping[int, int], width: int = WIDTH) -> list[Line]:
@@ -76,8 +77,8 @@ class EndScreen(ScrollingScreen):
         """The status row; where the count goes on below, it says so."""
         page = self.query_one("#page")
         below = self.query_one("#text", Lines).size.height > page.size.height
-        more = with_keys("   {down}, {down_right}: more below") if below else ""
-        rows = [line(Span(" The match is over", "strong"), Span(more, "dim"))]
+        more = with_keys(say.MORE_BELOW) if below else ""
+        rows = [line(Span(say.MATCH_IS_OVER, "strong"), Span(more, "dim"))]
         self.query_one("#status", Lines).show(rows)
 
     def _result(self, width: int) -> list[Line]:
@@ -85,8 +86,10 @@ class EndScreen(ScrollingScreen):
         assert session.outcome is not None
         rows = payout_lines(session.outcome, session.labels, width)
         # The text or file that was loaded is not known any more: it may have been pasted.
-        start = "--from with the same position, " if session.fork == COPIED else ""
-        again = f"The same dice and cards again: {start}{repeated_by(session.seed, session.secret)}"
+        start = say.FROM_WITH_THE_SAME_POSITION if session.fork == COPIED else ""
+        again = say.SAME_DICE_AND_CARDS_AGAIN.format(
+            start=start, options=repeated_by(session.seed, session.secret)
+        )
         rows += [BLANK, *wrapped(again, width, "dim")]
         rows += hint_lines(session.hints, width)
         rows += _fairness(session, width)
@@ -95,9 +98,9 @@ class EndScreen(ScrollingScreen):
         table = session.view.table
         history = history_of(session.log(), table, session.began)
         if chart := chart_lines(history, table, width):
-            rows += [BLANK, line(Span("Payout at the end of each round", "title")), *chart]
+            rows += [BLANK, line(Span(say.PAYOUT_AT_THE_END, "title")), *chart]
         if turns := turning_lines(history, table, width):
-            rows += [BLANK, line(Span("What turned the match", "title")), *turns]
+            rows += [BLANK, line(Span(say.WHAT_TURNED_THE_MATCH, "title")), *turns]
         return rows
 
     @property

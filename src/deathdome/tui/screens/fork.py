@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.records.format import moment_words
 from deathdome.rules.engine import decision
 from deathdome.text.names import team_name
+from deathdome.text.phrases import matches as say
 from deathdome.tui.archive import Archive
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
@@ -19,11 +20,7 @@ if TYPE_CHECKING:
 
     from deathdome.records.timeline import Stop, Timeline
 
-_TERMS: Final = (
-    "It becomes a match of its own and is kept as one; the other one stays as it is. Dice and "
-    "cards come in the order in which they came there. As you may know that order, it is not "
-    "scored."
-)
+_TERMS: Final = say.IT_BECOMES_A_MATCH
 
 
 class SeatsScreen(FormScreen):
@@ -59,7 +56,7 @@ class SeatsScreen(FormScreen):
             rows.append(
                 Field(
                     f"{SEAT_SIGNS[seat]} {team_name(seat)}",
-                    with_keys("{left} and {right}: a person or a manager."),
+                    with_keys(say.A_PERSON_OR_A_MANAGER),
                     shown if name == HUMAN else f"manager {name}",
                     self._sitter(seat),
                 )
@@ -99,12 +96,14 @@ class ForkScreen(SeatsScreen):
 
     def banner(self) -> str:
         """What is asked."""
-        return "Play on from here"
+        return say.PLAY_ON_FROM_HERE
 
     def heading(self, width: int) -> list[Line]:
         """From where, and on which terms."""
         where = moment_words(self._stop.where) or "the beginning"
-        title = f"From {where}, answer {self._stop.answers} of {self._timeline.name}"
+        title = say.WHERE_IT_STARTS.format(
+            where=where, answers=self._stop.answers, timeline=self._timeline.name
+        )
         return [BLANK, *wrapped(title, width, "title"), *wrapped(_TERMS, width), BLANK]
 
     def play(self) -> None:

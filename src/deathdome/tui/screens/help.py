@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
+from deathdome.text.phrases import menus as say
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import in_use
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 class HelpScreen(PageScreen):
     """The keys of the moment, the rules in brief, all keys, the signs of the board."""
 
-    TITLE_LINE = "Keys, rules in brief, signs"
+    TITLE_LINE = say.KEYS_RULES_IN_BRIEF_SIGNS
 
     def rows(self, width: int) -> list[Line]:
         """The sheet."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.text.phrases import matches as say
 from deathdome.tui.archive import Archive
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.text import BLANK, Span, columns_of, cut, fitted, line, wrapped
@@ -52,7 +53,7 @@ class KeptScreen(MenuScreen):
 
     def banner(self) -> str:
         """How many there are."""
-        return f"Matches that are kept: {len(self._matches)}"
+        return say.MATCHES_THAT_ARE_KEPT.format(number=len(self._matches))
 
     def count(self) -> int:
         """As many as there are matches; an empty list has one row, which leads back."""
@@ -68,7 +69,7 @@ class KeptScreen(MenuScreen):
     def detail(self, at: int) -> str:
         """All of who plays and how it ended."""
         if not self._matches:
-            return "None yet: every match is kept from its first answer on."
+            return say.NONE_YET_EVERY_MATCH
         one = self._matches[at]
         return f"{one.seats}: {one.how}" if one.seats else one.how
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.text.phrases import matches as say
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.lesson import LessonSession
@@ -13,9 +14,9 @@ from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_KEPT = "it can be resumed"
-_LOST = "it is lost"  # nothing is kept, or the disk is full
-_HINT = "{up} {down} {choose}. {back} goes on. Ctrl-Q leaves at once."
+_KEPT = say.IT_CAN_BE_RESUMED
+_LOST = say.IT_IS_LOST  # nothing is kept, or the disk is full
+_HINT = say.KEYS_OF_LEAVING
 
 
 class LeaveScreen(ChoiceDialog):
@@ -39,12 +40,12 @@ class LeaveScreen(ChoiceDialog):
         shell = self.shell
         if isinstance(shell.session, LessonSession):
             return [
-                Choice("Go on with the lesson", "", self.do_back),
-                Choice("Leave the lesson", "", shell.to_lessons),
+                Choice(say.GO_ON_WITH_THE_LESSON, "", self.do_back),
+                Choice(say.LEAVE_THE_LESSON, "", shell.to_lessons),
             ]
         fate = _KEPT if shell.session.save() else _LOST
-        rows = [Choice("Go on playing", "", self.do_back)]
+        rows = [Choice(say.GO_ON_PLAYING, "", self.do_back)]
         if shell.titled:
-            rows.append(Choice(f"To the title screen: {fate}", "", shell.to_title))
-        rows.append(Choice(f"Leave the match: {fate}", "", shell.leave))
+            rows.append(Choice(say.TO_THE_TITLE_SCREEN.format(fate=fate), "", shell.to_title))
+        rows.append(Choice(say.LEAVE_THE_MATCH.format(fate=fate), "", shell.leave))
         return rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.text.phrases import lessons as say
 from deathdome.tui.finished import finished_lessons
 from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
@@ -31,7 +32,7 @@ class LessonsScreen(ChoiceScreen):
 
     def heading(self, width: int) -> list[Line]:
         """What they are good for."""
-        words = "Two minutes each, on the board itself. What you are to do stands in the panel."
+        words = say.TWO_MINUTES_EACH
         return [BLANK, *wrapped(words, width), BLANK]
 
     def choices(self) -> Sequence[Choice]:
@@ -63,7 +64,7 @@ class LessonDoneScreen(ChoiceDialog):
     def heading(self) -> list[Line]:
         """The last words."""
         session = self._session
-        title = f"Lesson {session.number} is done: {session.lesson.sheet.title}"
+        title = say.LESSON_IS_DONE.format(number=session.number, title=session.lesson.sheet.title)
         return [*wrapped(title, DIALOG, "title"), BLANK, *wrapped(session.end_words, DIALOG)]
 
     def choices(self) -> Sequence[Choice]:

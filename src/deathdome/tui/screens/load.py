@@ -12,6 +12,7 @@ from deathdome.errors import DeathdomeError, sentence
 from deathdome.records.replay_text import is_replay_text
 from deathdome.rules.engine import decision
 from deathdome.text.names import team_name
+from deathdome.text.phrases import matches as say
 from deathdome.tui.archive import Archive
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.fork import SeatsScreen
@@ -27,16 +28,11 @@ if TYPE_CHECKING:
 
     from deathdome.content.positions.one_line import Copied
 
-_QUESTION: Final = "Paste a position (DD1 ...) or a replay (DDR1 ...), or write the path of a file."
-_ELSEWHERE: Final = "The file is on the computer that runs the game."
-_RUNNING: Final = "The match that is running is kept; it can be gone on with from the title screen."
-_FULL: Final = (
-    "It is a match of its own with new dice, and not scored: everybody's cards are in it."
-)
-_VIEW: Final = (
-    "It is what {team} could see. The cards that {team} could not see, those of other hands and of "
-    "the deck, are dealt at random. It is a match of its own with new dice, and not scored."
-)
+_QUESTION: Final = say.PASTE_A_POSITION
+_ELSEWHERE: Final = say.WHERE_THE_FILE_IS
+_RUNNING: Final = say.THE_RUNNING_MATCH_IS_KEPT
+_FULL: Final = say.WITH_NEW_DICE
+_VIEW: Final = say.AS_A_TEAM_SAW_IT
 
 
 class PasteLine(Written):
@@ -83,7 +79,7 @@ class LoadScreen(ModalScreen[None]):
             rows += wrapped(_ELSEWHERE, DIALOG)
         if self._plays:
             rows += wrapped(_RUNNING, DIALOG)
-        rows.append(line(Span("Enter takes it, Esc not.", "dim")))
+        rows.append(line(Span(say.ENTER_TAKES_IT_ESC_NOT, "dim")))
         if trouble:
             rows += [BLANK, *wrapped(trouble, DIALOG, "bad")]
         self.query_one("#question", Lines).show([*rows, BLANK])
@@ -119,7 +115,7 @@ class PlayOnScreen(SeatsScreen):
 
     def banner(self) -> str:
         """What is asked."""
-        return "Play on from a position"
+        return say.PLAY_ON_FROM_A_POSITION
 
     def heading(self, width: int) -> list[Line]:
         """When it is, and on which terms."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.text.phrases import matches as say
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.log import LogEntry, log_entries
@@ -54,7 +55,7 @@ class LogScreen(PageScreen):
                 text = "".join(span.text for span in row)
                 sign = (">" if bar else " ") if not at else " "
                 rows.append(line(Span(f"{sign} {'  ' * bool(at)}{text}", look)))
-        return rows or [line(Span("Nothing has happened yet.", "dim"))]
+        return rows or [line(Span(say.NOTHING_HAS_HAPPENED_YET, "dim"))]
 
     def relaid(self) -> None:
         """The text as wide as the terminal, and the entry under the bar in sight."""
@@ -112,9 +113,9 @@ class LogScreen(PageScreen):
         """Enter: the cursor goes to where it happened."""
         entry = self.entries[self.index] if self.entries else None
         if entry is None or entry.space < 0:
-            self._say("That happened nowhere on the board.")
+            self._say(say.THAT_HAPPENED_NOWHERE)
         elif not self.shell.show_space(entry.space):
-            self._say("There is no board to look at now.")
+            self._say(say.THERE_IS_NO_BOARD)
 
     def on_picked(self, message: Picked) -> None:
         """A click puts the bar there; a second one leads to the board."""
@@ -149,7 +150,7 @@ class LogScreen(PageScreen):
         words = self.wanted.casefold()
         number = len(self.entries)
         if not words:
-            self._say(with_keys("{search} and a word finds it."))
+            self._say(with_keys(say.A_WORD_FINDS_IT))
             return
         for step in range(first, number + 1) if number else ():
             at = (self.index + by * step) % number
@@ -158,7 +159,7 @@ class LogScreen(PageScreen):
                 self.relaid()
                 return
         self.relaid()
-        self._say(f"Find: {cut(self.wanted, 40)}   nothing has that")
+        self._say(say.FIND_NOTHING_HAS_THAT.format(wanted=cut(self.wanted, 40)))
 
     def on_key(self, event: events.Key) -> None:
         """While words are typed, keys are letters; else the table says what they do."""

@@ -11,6 +11,7 @@ from deathdome.content.rulebook import rulebook
 from deathdome.errors import DeathdomeError
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
 from deathdome.text.cards import credits_text, facts, whom
+from deathdome.text.phrases import menus as say
 from deathdome.tui.keyed import RIGHT
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
@@ -62,7 +63,7 @@ class LookupScreen(ModalScreen[None]):
         """Search line, list, text, key bar."""
         yield Written(
             clean(self._wanted),
-            placeholder=f"Type to search {self.WHAT}",
+            placeholder=say.TYPE_TO_SEARCH.format(what=self.WHAT),
             max_length=LONGEST,
             id="search",
             compact=True,
@@ -107,7 +108,7 @@ class LookupScreen(ModalScreen[None]):
             text = f"{'>' if at == self.index else ' '} {fitted(entry.name, room)} {entry.tag}"
             rows.append(line(Span(fitted(text, LIST - 1), "bar" if at == self.index else "")))
         if not self.found:
-            rows = [line(Span("  nothing has all these words", "dim"))]
+            rows = [line(Span(say.NOTHING_HAS_ALL_THESE_WORDS, "dim"))]
         self.query_one("#found", Lines).show(rows)
         width = max(30, self.size.width - LIST - 4)
         shown: list[Line] = []
@@ -119,7 +120,7 @@ class LookupScreen(ModalScreen[None]):
         self.query_one("#text", Lines).show(shown)
         self.query_one("#entry").scroll_home(animate=False)
         number = f"{self.index + 1 if self.found else 0} of {len(self.found)}"
-        keys = f" type to search  Up Down list  Tab {self.OTHER}  "
+        keys = say.KEYS_OF_THE_SEARCH.format(other=self.OTHER)
         self._back = len(keys)
         keys += f"{_BACK}    {number}"
         self.query_one("#keys", Lines).show([line(keys[: self.size.width])])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from textual.events import Key
 
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act
+from deathdome.text.phrases import matches as say
 from deathdome.tui.drawing.painter import PAGES, tab_at
 from deathdome.tui.drawing.side import attack_in_view, odds_page
 from deathdome.tui.keymap import Context
@@ -154,7 +155,7 @@ class MatchScreen(BoardScreen):
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
         if self.shell.session.drop_hint():
-            self.desk.note = "No hint, then."
+            self.desk.note = say.NO_HINT_THEN
         elif self._laid_open:
             self._page, self._panel = 0, False
         elif not self.desk.escape() and isinstance(self.shell.session, LessonSession):
@@ -255,7 +256,7 @@ class MatchScreen(BoardScreen):
             self._zoomed = not self._zoomed
         else:
             least = "x".join(map(str, ZOOMABLE))
-            self.desk.note = f"Large spaces need {least}, this terminal is {size[0]}x{size[1]}."
+            self.desk.note = say.LARGE_SPACES_NEED.format(least=least, size=size[0], size2=size[1])
         self.draw()
 
     def do_why(self) -> None:
@@ -293,7 +294,7 @@ class MatchScreen(BoardScreen):
             if text:
                 self._give(self._typed.begin(text))
 
-        question = "A space, as h4, or answers, as walk h4; attack blue.scout with punch"
+        question = say.WHAT_CAN_BE_TYPED
         self.app.push_screen(AskScreen(question, "", LONGEST_LINE), typed)
 
     def do_line(self) -> None:
@@ -307,7 +308,7 @@ class MatchScreen(BoardScreen):
         if rows:
             self.shell.read(rows)
         else:
-            self.desk.note = "No attack is open, nor under the cursor or the bar."
+            self.desk.note = say.NO_ATTACK_IS_OPEN_NOR
             self.draw()
 
     def do_read(self) -> None:

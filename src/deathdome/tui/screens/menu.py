@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
+from deathdome.text.phrases import menus as say
 from deathdome.tui.keyed import RIGHT, KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
@@ -354,7 +355,7 @@ class AskScreen(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Ready to be written in."""
-        self._ask(Span("Enter takes what is written, Esc leaves it as it was.", "dim"))
+        self._ask(Span(say.ENTER_TAKES_WHAT_IS_WRITTEN, "dim"))
         self.query_one("#answer").focus()
 
     def _ask(self, hint: Span) -> None:
@@ -364,7 +365,7 @@ class AskScreen(ModalScreen[str | None]):
 
     def on_written_cut(self, _event: Written.Cut) -> None:
         """More was written than there is room for."""
-        self._ask(Span(f"{self._most} letters at most: the rest is cut off.", "bad"))
+        self._ask(Span(say.LETTERS_AT_MOST_THE_REST.format(most=self._most), "bad"))
 
     def on_input_submitted(self, event: Written.Submitted) -> None:
         """Enter."""

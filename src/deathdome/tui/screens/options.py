@@ -9,6 +9,7 @@ from deathdome.errors import ContentError
 from deathdome.settings.options import HELP, LONGEST_NAME, MOST_SEATS, Options, choices_of
 from deathdome.settings.reading import options_path
 from deathdome.settings.writing import save
+from deathdome.text.phrases import menus as say
 from deathdome.tui.glyphs import SETS
 from deathdome.tui.keyset import presets, problems
 from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line
@@ -22,12 +23,12 @@ if TYPE_CHECKING:
 
 _LABELS: Final = {
     "theme": "Theme",
-    "glyphs": "Signs of the board",
+    "glyphs": say.SIGNS_OF_THE_BOARD,
     "colours": "Colours",
-    "pace": "Pace of the managers",
+    "pace": say.PACE_OF_THE_MANAGERS,
     "animation": "Animation",
     "mouse": "Mouse",
-    "confirm_ending": "Ask before ending a turn",
+    "confirm_ending": say.ASK_BEFORE_ENDING_A_TURN,
     "curtain": "Curtain",
 }
 _NEXT_RUN: Final = frozenset({"mouse"})  # the terminal is told at the start
@@ -59,10 +60,10 @@ def keep(shell: Shell, before: Options) -> None:
         try:
             save(options, before=before)
         except ContentError as error:
-            shell.say(f"The options hold for now, but cannot be kept, and the file stays: {error}")
+            shell.say(say.OPTIONS_HOLD_AND_THE_FILE_STAYS.format(error=error))
         except OSError as error:
             why = error.strerror or type(error).__name__
-            shell.say(f"The options hold for now, but cannot be kept: {why}")
+            shell.say(say.OPTIONS_HOLD_FOR_NOW.format(why=why))
 
 
 def _values_of(option: str) -> list[Any]:
@@ -110,12 +111,12 @@ class OptionsScreen(FormScreen):
         for name, label in _LABELS.items():
             value = getattr(options, name)
             shown = _SHOWN.get(value, value)
-            later = " (from the next start on)" if name in _NEXT_RUN else ""
+            later = say.FROM_THE_NEXT_START_ON if name in _NEXT_RUN else ""
             rows.append(Field(label, f"{HELP[name]}{later}.", shown, self._changer(name)))
         rows.append(Field("Keys", f"{HELP['keys']}.", options.keys.preset, self._preset))
         for place in range(MOST_SEATS):
             name = options.names[place] if place < len(options.names) else ""
-            label = f"Name of person {place + 1}"
+            label = say.NAME_OF_PERSON.format(number=place + 1)
             rows.append(Field(label, f"{HELP['names']}.", name or "none", ask=self._namer(place)))
         return rows
 
@@ -140,7 +141,7 @@ class OptionsScreen(FormScreen):
     def _namer(self, place: int) -> Callable[[], None]:
         def ask() -> None:
             old = self.options.names[place] if place < len(self.options.names) else ""
-            screen = AskScreen(f"Who is person {place + 1}?", old, LONGEST_NAME)
+            screen = AskScreen(say.WHO_IS_PERSON.format(number=place + 1), old, LONGEST_NAME)
             self.app.push_screen(screen, named)
 
         def named(name: str | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.text.phrases import motives as say
 from deathdome.tui.presenters.accounts import NONE_YET, account_lines
 from deathdome.tui.presenters.text import Line, Span, cut, line, wrapped
 from deathdome.tui.screens.page import PADDING, PageScreen
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 class ReasonsScreen(PageScreen):
     """One decision at a time: public facts while the match runs, everything after."""
 
-    TITLE_LINE = "Why did it do that?"
+    TITLE_LINE = say.WHY_DID_IT_DO_THAT
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +46,9 @@ class ReasonsScreen(PageScreen):
         """The decision, and which one it is."""
         number = len(self.accounts)
         self._back = min(self._back, max(0, number - 1))
-        which = f"   {number - self._back} of {number}   Up Down: others" if number else ""
+        which = (
+            say.WHICH_OF_THEM.format(number=number - self._back, number2=number) if number else ""
+        )
         text = cut(f" {self.TITLE_LINE}{which}", self.size.width)
         self.query_one("#status", Lines).show([line(Span(text, "strong"))])
         self.query_one("#text", Lines).show(self.rows(max(40, self.size.width - PADDING)))

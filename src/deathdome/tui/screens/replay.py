@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.strip import Strip
 
 from deathdome.records.timeline import OVER, PEEKING, Sign
+from deathdome.text.phrases import replays as say
 from deathdome.tui.archive import Archive
 from deathdome.tui.copying import copy_stop, copy_tape
 from deathdome.tui.drawing.reel_painter import PAGES, ReelPainter
@@ -226,7 +227,7 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def do_left(self) -> None:
         """One answer back."""
-        self._moved(moved=self.reel.step(-1), otherwise="This is the beginning.")
+        self._moved(moved=self.reel.step(-1), otherwise=say.THIS_IS_THE_BEGINNING)
 
     def do_right(self) -> None:
         """One answer on."""
@@ -234,7 +235,7 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def do_up(self) -> None:
         """Back to the beginning of the turn, or of the one before."""
-        self._moved(moved=self.reel.turn(-1), otherwise="This is the beginning.")
+        self._moved(moved=self.reel.turn(-1), otherwise=say.THIS_IS_THE_BEGINNING)
 
     def do_down(self) -> None:
         """To the next turn."""
@@ -242,7 +243,7 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def do_round_back(self) -> None:
         """Back to the beginning of the round, or of the one before."""
-        self._moved(moved=self.reel.round(-1), otherwise="This is the beginning.")
+        self._moved(moved=self.reel.round(-1), otherwise=say.THIS_IS_THE_BEGINNING)
 
     def do_round_on(self) -> None:
         """To the next round."""
@@ -258,17 +259,17 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def do_next(self) -> None:
         """To the next fight."""
-        self._moved(moved=self.reel.to(Sign.FIGHT, 1), otherwise="No fight comes after this.")
+        self._moved(moved=self.reel.to(Sign.FIGHT, 1), otherwise=say.NO_FIGHT_COMES_AFTER_THIS)
 
     def do_previous(self) -> None:
         """To the fight before."""
-        self._moved(moved=self.reel.to(Sign.FIGHT, -1), otherwise="No fight was before this.")
+        self._moved(moved=self.reel.to(Sign.FIGHT, -1), otherwise=say.NO_FIGHT_WAS_BEFORE_THIS)
 
     def _end_words(self) -> str:
         timeline = self.reel.timeline
         if timeline.finished and not timeline.notes:
-            return "This is the end."
-        return "This is as far as the match has come." if not timeline.notes else timeline.notes[0]
+            return say.THIS_IS_THE_END
+        return say.THIS_IS_AS_FAR if not timeline.notes else timeline.notes[0]
 
     def on_jumped(self, message: Jumped) -> None:
         """A click on the line of time."""
@@ -318,7 +319,7 @@ class ReplayScreen(Kept, KeyedScreen):
         if self._timer is not None:
             self._start()
         else:
-            self.note = f"It runs at {PACES[self._pace][0]}."
+            self.note = say.IT_RUNS_AT.format(paces=PACES[self._pace][0])
         self.draw()
 
     # -- looking -------------------------------------------------------------------------------
@@ -326,7 +327,7 @@ class ReplayScreen(Kept, KeyedScreen):
     def do_hands(self) -> None:
         """o: all hands, or only those that were seen."""
         if not self.reel.timeline.finished:
-            self.note = "All hands are shown once the match is over."
+            self.note = say.ALL_HANDS_ARE_SHOWN_ONCE
         else:
             self.reel.opened = not self.reel.opened
             if self.reel.opened:
@@ -397,7 +398,7 @@ class ReplayScreen(Kept, KeyedScreen):
         elif reel.sight.seen.outcome is not None:
             self.note = _sentence(OVER)
         elif self.shell.lobby is None:
-            self.note = "Nobody is here who could open a match."
+            self.note = say.NO_LOBBY
         else:
             Archive(self.shell).ask_to_fork(reel.timeline, reel.stop)
         self.draw()

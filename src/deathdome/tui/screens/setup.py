@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.ruleset import EDITIONS
 from deathdome.records.header import LONGEST
 from deathdome.text.names import team_name
+from deathdome.text.phrases import menus as say
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.lobby import LONGEST_NAME, OPPONENT, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
@@ -41,7 +42,7 @@ class SetupScreen(FormScreen):
 
     def heading(self, width: int) -> list[Line]:
         """How it is filled in."""
-        words = "{left} and {right} change a value, {choose} on the first row begins."
+        words = say.KEYS_OF_SETUP
         return [
             BLANK,
             *wrapped(with_keys(words), width),
@@ -61,12 +62,12 @@ class SetupScreen(FormScreen):
         edition = EDITIONS[wishes.edition]
         rows = [
             Field(
-                "Begin the match",
-                "Everything below may stay as it is.",
+                say.BEGIN_THE_MATCH,
+                say.EVERYTHING_BELOW_MAY_STAY,
                 "",
                 act=lambda: self.shell.play(self.wishes),
             ),
-            Field("Teams", "Two to four teams.", str(len(wishes.seats)), self._teams),
+            Field("Teams", say.TWO_TO_FOUR_TEAMS, str(len(wishes.seats)), self._teams),
         ]
         for seat, name in enumerate(wishes.seats):
             label = f"{SEAT_SIGNS[seat]} {team_name(seat)}"
@@ -76,8 +77,7 @@ class SetupScreen(FormScreen):
             rows.append(
                 Field(
                     label,
-                    about
-                    or with_keys("A person or a manager. {choose} on a person writes a name."),
+                    about or with_keys(say.A_PERSON_OR_A_MANAGER),
                     shown,
                     self._sitter(seat),
                     self._namer(seat) if name == _HUMAN else None,
@@ -90,26 +90,24 @@ class SetupScreen(FormScreen):
         }
         rounds = edition.rounds if wishes.rounds is None else wishes.rounds
         rows += [
-            Field("Board", "The dome to play in.", wishes.board, self._board),
-            Field(
-                "Rounds", "Six by the rules; three make a short match.", str(rounds), self._round
-            ),
-            Field("Rules", "Edition of the rulebook.", wishes.edition, self._edition),
+            Field("Board", say.DOME_TO_PLAY_IN, wishes.board, self._board),
+            Field("Rounds", say.SIX_BY_THE_RULES_THREE, str(rounds), self._round),
+            Field("Rules", say.EDITION_OF_THE_RULEBOOK, wishes.edition, self._edition),
             Field(
                 "Characters",
-                "Units with names, bought and sold; else one of each type.",
+                say.UNITS_WITH_NAMES_BOUGHT,
                 characters[wishes.characters],
                 self._with_characters,
             ),
             Field(
                 "Store",
-                "Buy yourself, or begin with sensible items.",
-                "everybody has bought" if wishes.quick else "open",
+                say.BUY_YOURSELF_OR_BEGIN,
+                say.EVERYBODY_HAS_BOUGHT if wishes.quick else "open",
                 lambda _: self._wish(replace(self.wishes, quick=not self.wishes.quick)),
             ),
             Field(
                 "Seed",
-                with_keys("The same seed, the same dice and cards. {choose} writes a number."),
+                with_keys(say.SAME_SEED_SAME_DICE),
                 "random" if wishes.seed is None else str(wishes.seed),
                 ask=self._seed,
             ),
@@ -194,11 +192,9 @@ class SetupScreen(FormScreen):
             if text is None:
                 return
             if text and not (text.isascii() and text.isdecimal()):
-                self.shell.say(f'"{text}" is no seed: a number without sign, or nothing.')
+                self.shell.say(say.IS_NO_SEED.format(text=text))
                 return
             self._wish(replace(self.wishes, seed=int(text) if text else None, secret=None))
             self.draw()
 
-        self.app.push_screen(
-            AskScreen("Which seed? Without one it is random.", old, LONGEST), written
-        )
+        self.app.push_screen(AskScreen(say.WHICH_SEED_WITHOUT_ONE, old, LONGEST), written)

@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical
 from deathdome.model.actions import DONE
 from deathdome.model.catalog import VACANT
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.phrases import store as say
 from deathdome.tui.drawing.shop import goods_lines, team_sheet
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
@@ -157,22 +158,22 @@ class ShopScreen(KeyedScreen):
         if stall.staged:
             seen = stall.seen
             assert seen is not None
-            rows.append(line(Span("This turn, not sent yet:", "title")))
+            rows.append(line(Span(say.THIS_TURN_NOT_SENT_YET, "title")))
             for act, follows in zip(stall.staged, stall.follows, strict=True):
                 words = option_words(act, seen)
                 rows += wrapped(f"{words}: {follows}" if follows else words, width, "", " ")
-            rows.append(line(Span(with_keys("{end} commits, {take_back} takes back"), "dim")))
+            rows.append(line(Span(with_keys(say.COMMITS_TAKES_BACK), "dim")))
         elif not stall.note:
-            text = f"Your purchasing turn: buy one, sell one, or {key('end')} to pass."
+            text = say.YOUR_PURCHASING_TURN.format(end=key("end"))
             if stall.options == [DONE]:
-                text = f"Nothing can be bought or sold now: {key('end')} waits for the others."
+                text = say.NOTHING_CAN_BE_BOUGHT.format(end=key("end"))
             elif stall.number != UNITS_PER_TEAM:
-                text = f"Your team has {stall.number} units. {stall.still_to_do()}"
+                text = say.YOUR_TEAM_HAS_UNITS.format(
+                    number=stall.number, still_to_do=stall.still_to_do()
+                )
             rows += wrapped(text, width, "title")
             if stall.seen is not None and stall.seen.table.ruleset.characters:
-                rows += wrapped(
-                    with_keys("{panel}: your team; {read} reads, {sell} sells."), width, "dim"
-                )
+                rows += wrapped(with_keys(say.KEYS_OF_THE_TEAM), width, "dim")
         rows += wrapped(stall.note, width, "title")
         return rows
 
@@ -186,7 +187,7 @@ class ShopScreen(KeyedScreen):
     def show_keys(self) -> None:
         """While words are typed, other keys work."""
         if self.stall.browsing.typing and not self.hidden:
-            text = " type words to filter  Enter done  Esc all goods  Up Down list"
+            text = say.TYPE_WORDS_TO_FILTER
             self.query_one("#keys", Lines).show([line(text)])
         else:
             super().show_keys()
@@ -320,7 +321,7 @@ class ShopScreen(KeyedScreen):
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
         if self.shell.session.drop_hint():
-            self.stall.note = "No hint, then."
+            self.stall.note = say.NO_HINT_THEN
             return
         idle = self.stall.mode == "goods" and not self.stall.browsing.narrows
         if idle and isinstance(self.shell.session, LessonSession):

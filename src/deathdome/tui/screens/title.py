@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
+from deathdome.text.phrases import menus as say
 from deathdome.tui.archive import Archive
 from deathdome.tui.look import HUMAN
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
@@ -22,7 +23,7 @@ _LOGO: Final = (
     r"    |____/|_____/_/   \_\_| |_| |_| |____/ \___/|_|  |_|_____|",
 )
 _LARGE: Final = (max(map(len, _LOGO)), 24)  # columns for it; rows of a terminal with all below it
-_MOTTO: Final = "Death Dome 3,000. Four convicts, two towers, six rounds."
+_MOTTO: Final = say.DEATH_DOME_FOUR_CONVICTS_TWO
 
 
 class TitleScreen(ChoiceScreen):
@@ -56,42 +57,40 @@ class TitleScreen(ChoiceScreen):
         rows += [
             Choice(
                 "Quick match",
-                f"{quick}, everybody equipped: the first turn at once.",
+                say.EVERYBODY_EQUIPPED_THE_FIRST_TURN.format(quick=quick),
                 lambda: shell.play(shell.wishes_of(seats, quick=True)),
             ),
             Choice(
                 "New match",
-                "Who plays, where, how long, by which rules.",
+                say.WHO_PLAYS_WHERE_HOW_LONG,
                 lambda: shell.open("setup", shell.wishes_of(seats)),
             ),
             Choice(
                 "Hot-seat",
-                "Two to four people at this keyboard; a curtain hides each hand.",
+                say.TWO_TO_FOUR_PEOPLE,
                 lambda: shell.open("setup", shell.wishes_of((HUMAN, HUMAN))),
             ),
             Choice(
                 "Lessons",
-                "Seven of two minutes each: learn it by playing it.",
+                say.SEVEN_OF_TWO_MINUTES_EACH,
                 lambda: shell.open("lessons"),
             ),
             Choice(
                 "Matches",
-                "Those that are kept: watched, or gone on with.",
+                say.THOSE_THAT_ARE_KEPT_WATCHED,
                 archive.show_matches,
             ),
-            Choice("Load", "A position or a replay that was copied as text.", archive.ask_for_text),
-            Choice(
-                "How to play", "The rules in brief, keys and signs.", lambda: shell.open("help")
-            ),
-            Choice("Cards", "Every card of the game, to be searched.", self._cards),
-            Choice("Rules", "Every rule by number, to be searched.", self._rules),
+            Choice("Load", say.POSITION_OR_A_REPLAY, archive.ask_for_text),
+            Choice(say.HOW_TO_PLAY, say.RULES_IN_BRIEF_KEYS, lambda: shell.open("help")),
+            Choice("Cards", say.EVERY_CARD_OF_THE_GAME, self._cards),
+            Choice("Rules", say.EVERY_RULE_BY_NUMBER, self._rules),
             Choice(
                 "Options",
-                "Colours, signs, pace, keys, names.",
+                say.COLOURS_SIGNS_PACE_KEYS_NAMES,
                 lambda: shell.open("options"),
             ),
             Choice(
-                "Quit", "Close the game." if shell.is_web else "Back to the shell.", shell.leave
+                "Quit", say.CLOSE_THE_GAME if shell.is_web else say.BACK_TO_THE_SHELL, shell.leave
             ),
         ]
         return rows

@@ -1,0 +1,132 @@
+"""Phrases about a match: its end, its log, saved and copied matches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# -- Lines -----------------------------------------------------------------------------------------
+
+NO_MORE_LINES_COME_IN: Final = "No more lines come in."
+NOT_DONE_ANY_MORE_BECAUSE: Final = "Not done any more, because {because}: {rest}."
+
+# -- Undo ------------------------------------------------------------------------------------------
+
+CANNOT_TAKE_BACK: Final = "Cannot take back: {why}."
+NOTHING_WAS_TAKEN_BACK: Final = "Nothing was taken back that could be done again."
+
+# -- The end ---------------------------------------------------------------------------------------
+
+MANAGERS_GOT_THE_SAME_VIEW: Final = "Managers got the same view as people do. "
+EVERY_ROLL_AND_DRAW_AGAIN: Final = "{same}Every roll and draw again: deathdome verify {name}"
+SAME_DICE_AND_CARDS_AGAIN: Final = "The same dice and cards again: {start}{options}"
+FROM_WITH_THE_SAME_POSITION: Final = "--from with the same position, "
+MORE_BELOW: Final = "   {down}, {down_right}: more below"
+MATCH_IS_OVER: Final = " The match is over"
+PAYOUT_AT_THE_END: Final = "Payout at the end of each round"
+WHAT_TURNED_THE_MATCH: Final = "What turned the match"
+BY_THE_HIGHEST_PAYOUT: Final = "By the highest payout."
+BY_EQUAL_PAYOUT_BUT_MORE: Final = "By equal payout, but more towers."
+BY_EQUAL_PAYOUT_AND_TOWERS: Final = "By equal payout and towers, but more beetle shells."
+ALL_IS_EQUAL_BUT_FEWER: Final = "All is equal, but fewer of its units are in jail."
+PAYOUT_TOWERS_SHELLS_AND_JAILED: Final = "Payout, towers, shells and jailed units are all equal."
+MATCH_WAS_STOPPED: Final = "The match was stopped at its decision limit."
+AS_THE_LAST_TEAM_STANDING: Final = "As the last team standing, whatever the payouts."
+THEY_SHARE_THE_VICTORY: Final = "{names} and {teams} share the victory"
+DEATHDOME_LEFT_BEFORE_THE_END: Final = "deathdome: left before the end{end}"
+IT_ENDED_IN_ROUND: Final = "It ended in round {rounds}."
+
+# -- Leaving ---------------------------------------------------------------------------------------
+
+IT_CAN_BE_RESUMED: Final = "it can be resumed"
+IT_IS_LOST: Final = "it is lost"
+KEYS_OF_LEAVING: Final = "{up} {down} {choose}. {back} goes on. Ctrl-Q leaves at once."
+GO_ON_PLAYING: Final = "Go on playing"
+LEAVE_THE_MATCH: Final = "Leave the match: {fate}"
+GO_ON_WITH_THE_LESSON: Final = "Go on with the lesson"
+LEAVE_THE_LESSON: Final = "Leave the lesson"
+TO_THE_TITLE_SCREEN: Final = "To the title screen: {fate}"
+
+# -- Playing on ------------------------------------------------------------------------------------
+
+IT_BECOMES_A_MATCH: Final = (
+    "It becomes a match of its own and is kept as one; the other one stays as it is. Dice and "
+    "cards come in the order in which they came there. As you may know that order, it is not "
+    "scored."
+)
+PLAY_ON_FROM_HERE: Final = "Play on from here"
+WHERE_IT_STARTS: Final = "From {where}, answer {answers} of {timeline}"
+A_PERSON_OR_A_MANAGER: Final = "{left} and {right}: a person or a manager."
+
+# -- Loading ---------------------------------------------------------------------------------------
+
+PASTE_A_POSITION: Final = (
+    "Paste a position (DD1 ...) or a replay (DDR1 ...), or write the path of a file."
+)
+WHERE_THE_FILE_IS: Final = "The file is on the computer that runs the game."
+THE_RUNNING_MATCH_IS_KEPT: Final = (
+    "The match that is running is kept; it can be gone on with from the title screen."
+)
+WITH_NEW_DICE: Final = (
+    "It is a match of its own with new dice, and not scored: everybody's cards are in it."
+)
+AS_A_TEAM_SAW_IT: Final = (
+    "It is what {team} could see. The cards that {team} could not see, those of other hands "
+    "and of the deck, are dealt at random. It is a match of its own with new dice, and not "
+    "scored."
+)
+PLAY_ON_FROM_A_POSITION: Final = "Play on from a position"
+ENTER_TAKES_IT_ESC_NOT: Final = "Enter takes it, Esc not."
+
+# -- Saved matches ---------------------------------------------------------------------------------
+
+MATCHES_THAT_ARE_KEPT: Final = "Matches that are kept: {number}"
+NONE_YET_EVERY_MATCH: Final = "None yet: every match is kept from its first answer on."
+NO_LOBBY: Final = "Nobody is here who could open a match."
+
+# -- The curtain -----------------------------------------------------------------------------------
+
+PASS_THE_KEYBOARD_TO: Final = "Pass the keyboard to {team}."
+NO_ONE_ELSE_SHOULD_LOOK: Final = "No one else should look now."
+TAKES_THE_SEAT: Final = "{choose} takes the seat."
+
+# -- The match -------------------------------------------------------------------------------------
+
+WHAT_CAN_BE_TYPED: Final = "A space, as h4, or answers, as walk h4; attack blue.scout with punch"
+NO_HINT_THEN: Final = "No hint, then."
+LARGE_SPACES_NEED: Final = "Large spaces need {least}, this terminal is {size}x{size2}."
+NO_ATTACK_IS_OPEN_NOR: Final = "No attack is open, nor under the cursor or the bar."
+
+# -- Copying ---------------------------------------------------------------------------------------
+
+BROWSER_DOES_NOT_LET: Final = (
+    "A browser does not let the game copy: select it below with Shift and the mouse."
+)
+IS_COPIED_IF_YOUR_TERMINAL: Final = "{title} is copied, if your terminal lets programs copy."
+LOADS_SUCH_A_TEXT: Final = "{load} loads such a text, or --from on the command line."
+REPLAY_TELLS_EVERY_HAND: Final = (
+    "A replay tells every hand, so it can be copied once the match is over. {copy} copies the "
+    "position as this seat sees it."
+)
+IT_IS_ALSO_IN: Final = "It is also in {file}"
+POSITION_AS_SEES_IT: Final = "The position as {team} sees it"
+WHOLE_MATCH: Final = "The whole match"
+IT_COULD_NOT_BE_WRITTEN: Final = "It could not be written to {file}: {why}."
+LOOK: Final = "The whole position"
+ONLY_WHO_SITS_IN_IT_COPIES: Final = (
+    "While it goes on, only who sits in it copies what that seat sees."
+)
+
+# -- The log ---------------------------------------------------------------------------------------
+
+FIND_NOTHING_HAS_THAT: Final = "Find: {wanted}   nothing has that"
+THAT_HAPPENED_NOWHERE: Final = "That happened nowhere on the board."
+THERE_IS_NO_BOARD: Final = "There is no board to look at now."
+A_WORD_FINDS_IT: Final = "{search} and a word finds it."
+NOTHING_HAS_HAPPENED_YET: Final = "Nothing has happened yet."
+
+# -- The program -----------------------------------------------------------------------------------
+
+THERE_IS_NO_SHELL_BEHIND: Final = (
+    "There is no shell behind a browser, so the game cannot be suspended."
+)
+MATCH_THAT_WAS_PLAYED_LAST: Final = "The match that was played last."

@@ -1,0 +1,35 @@
+"""Phrases of managers and of the coach: why something was done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# -- Reasons of managers ---------------------------------------------------------------------------
+
+MORE_IS_TOLD_AFTER_THE_MATCH: Final = (
+    "What it counted with its hand before its eyes, and what would have been next best, is "
+    "told when the match is over."
+)
+NO_MANAGER_HAS_DECIDED_ANYTHING: Final = (
+    "No manager has decided anything yet of which everybody knows."
+)
+NO_REASONS_WERE_GIVEN: Final = "No reasons were given."
+CHANCE_TO_WIN: Final = "Chance to win, as it seemed then: {chance:.0%}."
+BY_THE_BOARD_ALONE: Final = "By the board alone"
+WHAT_IS_TOLD_AFTER_THE_MATCH: Final = (
+    "Danger, fights, cards and the rest are counted with its hand before its eyes. They are "
+    "told when the match is over, and so is what would have been next best."
+)
+COUNTED_HIGHER_AND_LEFT: Final = "Counted higher, and left"
+WHY_DID_IT_DO_THAT: Final = "Why did it do that?"
+WHICH_OF_THEM: Final = "   {number} of {number2}   Up Down: others"
+
+# -- The coach -------------------------------------------------------------------------------------
+
+AS_SAW_IT_THEN: Final = "As {team} saw it then:"
+COACH_LOOKS_THROUGH_THE_MATCH: Final = "The coach looks through the match of {team}."
+LOOK_AT_IT_AGAIN_COACH: Final = "Look at it again: coach {number}."
+COACH_WHAT_COST_MOST: Final = " The coach: what cost most, by what could be known"
+DONE_THEN_BETTER: Final = "{cost} Done then: {done}. Better: {better}."
+THERE_IS_NO_REVIEW: Final = "There is no review: {error}."
+LOOKING_THROUGH_THE_MATCH: Final = "Looking through the match..{far}"

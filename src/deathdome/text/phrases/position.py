@@ -1,0 +1,113 @@
+"""Phrases about the position: units, spaces, lines of sight, marks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# -- The position ----------------------------------------------------------------------------------
+
+ROUND_AND_TURN: Final = "Round {round} of {rounds}{last}; turn of {team}, {phases} not begun."
+PAYOUT_NOW_SUPPLY: Final = (
+    "{team} ({names}): payout now {credits}, supply {points} for {cards}, {beetle_shells}, "
+    "{power_cards} in hand."
+)
+DRAW_DECK_DISCARD_PILE: Final = "Draw deck {cards}, discard pile {discarded}."
+MATCH_IS_OVER: Final = "The match is over."
+STORE_IS_OPEN: Final = "The store is open; {team} has a purchasing turn."
+MATCH_IS_BEING_SET_UP: Final = "The match is being set up."
+HEIGHT_OF_THE_TOWER: Final = "the height of the tower"
+THE_CORNER_OF: Final = "the corner of {name}"
+ATTACKS_ON_ODDS: Final = "{number} attacks on {who}; odds with the whole attack tells more."
+NOBODY_AND_NO_POINT_WITHIN: Final = "Nobody and no point within {spaces}."
+JAIL_OPENED_ON: Final = "{name} jail: {inmates}; opened on {opened}."
+SHARE_THE_VICTORY: Final = "share the victory"
+IF_THE_MATCH_ENDED_NOW: Final = "If the match ended now, {teams} would {how}."
+NO_ROUND_IS_OVER_YET: Final = "No round is over yet."
+WHAT_MOVED_MOST: Final = "What moved most:"
+CANNOT_WALK_ANYWHERE: Final = "{who} {where} cannot walk anywhere."
+POINTS_IN_REACH: Final = "Points in reach: {names}."
+NOBODY_IS_IN_RANGE: Final = (
+    "Nobody is in range and sight of {whom} {where}; foes tells how far they are."
+)
+NOBODY_IS_HIT_IN: Final = "Nobody is hit in {name}."
+FROM_WHERE_IT_STANDS: Final = "from where it stands"
+COULD_HIT_WITH: Final = "{who} {where} could hit {name} with {item} {walk}."
+NO_ENEMY_COULD_HIT: Final = "No enemy could hit {name} in one unit phase, abilities of cards aside."
+LINE_NOT_IN_SIGHT: Final = "{line}not in sight: {blockers}."
+NOBODY_ATTACKS_FROM_A_BASE: Final = "Nobody attacks from a base."
+ATTACK_HITS_NOBODY: Final = "The attack hits nobody."
+COUNTED_FROM_UNSEEN: Final = (
+    "Counted from {cards} that {team} has not seen; hidden cards are never looked at."
+)
+NOT_IN_SIGHT: Final = "not in sight"
+EDGE_OF_THE_BOARD: Final = "{direction} the edge of the board"
+ATTACK_IS_NOT_POSSIBLE: Final = "From {name} that attack is not possible."
+HAS_NO_POWER_CARDS: Final = "{team} has no power cards."
+WITHOUT_A_WALK: Final = "without a walk"
+REACHES_IT: Final = "{name}, range {most}: reaches it."
+DOES_NOT_REACH_IT: Final = "{name}, range {most}: does not reach it."
+
+# -- Units and spaces ------------------------------------------------------------------------------
+
+NOT_ON_THE_BOARD_YET: Final = "not on the board yet"
+HAS_A_VACANT_PLACE: Final = "{team} has a vacant place, until a character is bought."
+RELEASE_POINT_OF_THE_JAIL: Final = "release point of the {jail} jail"
+BASE_THAT_NOBODY_USES: Final = "base that nobody uses"
+TOWER_CENTRE_CONTROL_POINT: Final = "tower centre, control point"
+
+# -- Hands -----------------------------------------------------------------------------------------
+
+DRAWS_AT_THE_BEGINNING: Final = (
+    "At the beginning of its next turn {team} draws up to {cards}: {supply_points}."
+)
+
+# -- Lines of sight --------------------------------------------------------------------------------
+
+IS_NOT_ON_THE_FIELD: Final = "{token} is not on the field."
+AND_NOT_IN_SIGHT: Final = ", not in sight: {blockers}."
+NO_ATTACKS_FROM_A_BASE: Final = "{line} No attacks from a base."
+
+# -- Marks over the board --------------------------------------------------------------------------
+
+REACH_AND_THREAT: Final = "reach and threat"
+SIGHT_AND_RANGE: Final = "sight and range"
+NOTHING_LAID_OVER_THE_BOARD: Final = "nothing laid over the board"
+THREAT_AN_ENEMY_CAN_HIT: Final = "threat, {threat} an enemy can hit"
+REACH_THREAT_BOTH: Final = "{reach} reach, {threat} threat, {both} both"
+SEEN_HIT_TOO_HIT_UNSEEN: Final = "{seen_by}, {reach} seen, {both} hit too, {threat} hit unseen"
+REACH_CAN_GO_THERE: Final = "reach {token}, {reach} can go there"
+
+# -- Effects that last -----------------------------------------------------------------------------
+
+FOR_THIS_ATTACK: Final = "for this attack"
+FOR_THIS_UNIT_PHASE: Final = "for this unit phase"
+TILL_THE_END_OF_THIS_TURN: Final = "till the end of this turn"
+TILL_THE_NEXT_TURN_OF: Final = "till the next turn of {team}"
+INCAPACITATED_IT_LIES_DOWN: Final = "Incapacitated: it lies down."
+TILL_THE_END_OF_ITS_NEXT_TURN: Final = "till the end of its next turn"
+
+# -- Pages of the panel ----------------------------------------------------------------------------
+
+VITAE_LEFT: Final = "  {left} of {most} vitae left"
+NO_POWER_CARDS: Final = "no power cards"
+SUPPLY_HAND_TO_SHELLS: Final = " supply {points} (hand to {limit}), shells {shells}"
+HAS_AN_ABILITY: Final = "+ has an ability: {read} on the hand page"
+
+# -- Pieces ----------------------------------------------------------------------------------------
+
+RELEASE_POINT_OF_JAIL: Final = "release point of jail {jail}"
+
+# -- Lists beside the board ------------------------------------------------------------------------
+
+CHOOSE_OR_BACK: Final = "   {choose}, or {back} back"
+FROM_THERE_ATTACK: Final = "from there: attack {names}"
+NO_CARDS_TO_PLAY: Final = " no cards to play: {choose} goes on"
+
+# -- Other teams -----------------------------------------------------------------------------------
+
+OTHERS_SINCE_YOUR_LAST_TURN: Final = "Since your last turn: {told}."
+OTHERS_SO_FAR: Final = "So far: {told}."
+
+# -- The state of the match ------------------------------------------------------------------------
+
+THINKS_MOVE_NOW: Final = " {seconds:.1f} s ({hurry}: move now)"

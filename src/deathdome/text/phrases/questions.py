@@ -1,0 +1,134 @@
+"""Phrases about what is asked and what can be answered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# -- Answers ---------------------------------------------------------------------------------------
+
+NOTHING_IS_ASKED: Final = "Nothing is asked."
+KINDS_ARE: Final = " The kinds are: {names}."
+ANSWERS_OF_A_KIND: Final = (
+    '{number} to {number2}. {kind}: {number3} answers; "options {kind}" lists them.'
+)
+HELP_LISTS_THE_COMMANDS: Final = " help lists the commands."
+
+# -- What is legal ---------------------------------------------------------------------------------
+
+THAT_IS_LEGAL_ONCE: Final = "That is legal once {spelled} is done: {spelled2}."
+THAT_IS_LEGAL_NOW: Final = "That is legal now: {spelled}."
+
+# -- Prompts ---------------------------------------------------------------------------------------
+
+NOTHING_LEFT_TO_DO: Final = "Nothing left to do: {choose} or {end} ends the phase."
+NO_STEP_AND_NO_ACTION: Final = "No step and no action left: {end} ends the phase"
+NOTHING_LEFT_ENDS_THE_TURN: Final = "Nothing left: {end} ends the turn"
+TEAMS_ARE_DEALT: Final = "The teams are dealt"
+CHARACTERS_ARE_BEING_DEALT: Final = "Starting characters are being dealt."
+DIE_DECIDES: Final = "The die decides"
+WHO_PLAYS_FIRST_IS_ROLLED: Final = "Who plays first is being rolled."
+CARDS_ARE_DRAWN: Final = "Cards are drawn"
+POWER_CARDS_ARE_BEING_DRAWN: Final = "Power cards are being drawn."
+STORE_IS_OPEN: Final = "The store is open"
+BUY_SELL_EQUIP_PASS: Final = "Buy, sell, equip, pass."
+CHOOSE_A_UNIT_THEN: Final = "Choose a unit ({next} {previous} {choose}), then a space or a foe."
+ON_A_SPACE_OR_A_FOE: Final = "{choose} on a space walks, on a foe attacks."
+MAY_WALK: Final = "{unit} may walk"
+ON_A_SPACE_WALKS_THERE: Final = "{choose} on a space walks there. {end}: stay."
+MAY_FOLLOW: Final = "{unit} may follow"
+ON_A_SPACE_FOLLOWS_STAY: Final = "{choose} on a space follows. {end}: stay."
+MAY_JUMP: Final = "{unit} may jump"
+ON_A_SPACE_JUMPS_THERE: Final = "{choose} on a space jumps there. {end}: stay."
+TICKS_AND_COMMITS: Final = "{tick} ticks a card, {choose} commits what is ticked."
+IS_ATTACKED: Final = "{unit} is attacked"
+MAY_ATTACK_AGAIN: Final = "{unit} may attack again"
+ON_A_FOE_ATTACKS_AGAIN: Final = "{choose} on a foe attacks. {end}: no more."
+CHOOSE_WHOSE_HIT_IS_RESOLVED: Final = "Choose whose hit is resolved next."
+IS_PUSHED: Final = "{unit} is pushed"
+CHOOSE_THE_SPACE: Final = "Choose the space: {next} {previous}, {choose}."
+IS_DEAD: Final = "{unit} is dead"
+YOU_CHOOSE_THE_JAIL: Final = "You choose the jail."
+DOES_WHAT_IS_UNDER: Final = "{choose} does what is under the bar."
+ENDS_IT: Final = "{names}. {{end}} ends it."
+PLAYS_A_CARD: Final = ", {acts} plays a card."
+ON_A_SPACE_WALKS: Final = "{choose} on a space walks"
+TAKES_THIS_POINT: Final = "{capture} takes this point"
+OPENS_THE_JAIL: Final = "{release} opens the jail"
+UNIT_PHASE_LEFT: Final = "{phases} unit phase{plural} left"
+THEN_ON_A_FOE_ATTACKS: Final = "on a foe attacks"
+ON_A_FOE_ATTACKS: Final = "{choose} on a foe attacks"
+
+# -- Lists -----------------------------------------------------------------------------------------
+
+YOUR_CARDS_FOR_THE_ATTACK: Final = "Your cards for the attack"
+YOUR_CARDS_FOR_THE_DEFENCE: Final = "Your cards for the defence"
+WHAT_TO_DO: Final = "What to do"
+NOTHING_TO_DO_NOW: Final = "Nothing to do now"
+NO_GO_ON: Final = "no, go on"
+NO_BACK_TO_THE_BOARD: Final = "no, back to the board"
+ARE_YOU_SURE: Final = "Are you sure?"
+WHICH_JAIL_FOR: Final = "Which jail for {token}?"
+WHICH_UNIT_TAKES_ITS_HIT: Final = "Which unit takes its hit next?"
+
+# -- Why not ---------------------------------------------------------------------------------------
+
+NO_FOE_IN_REACH_OF: Final = "No foe in reach of {weapon}: "
+NEAREST_FOE: Final = "nearest {unit} at {where}, {away} away, range {spaces}"
+ENDS_THE_TURN: Final = "{said}. {end} ends the turn."
+POSSIBLE_BUT_NOT_FROM_HERE: Final = "That is possible, but not from here: use the list ({acts})."
+NO_ATTACKS_FROM_A_BASE: Final = "No attacks from a base: walk out first."
+BUT_NOT_IN_SIGHT: Final = "{text}, but not in sight."
+NO_UNIT_CAN_ACT: Final = "No unit can act any more; {end} ends the turn."
+HAS_USED_ITS_ACTION: Final = "{unit} has used its action in this unit phase."
+CAN_DO_NOTHING_NOW: Final = "can do nothing now."
+NONE_IS_ON_THE_FIELD: Final = "none is on the field."
+OPEN_THE_JAIL_BY_KEY: Final = "open the jail ({release})"
+USE_CARDS_OR_ITEMS: Final = "use cards or items ({acts})"
+ATTACK_ALL_AROUND: Final = "attack all around ({attack})"
+
+# -- Answers in short ------------------------------------------------------------------------------
+
+END_THE_PURCHASING_TURN: Final = "end the purchasing turn"
+PASS_NO_MORE_PURCHASES: Final = "pass: no more purchases"
+END_THE_TURN: Final = "end the turn"
+CAPTURE_THIS_POINT: Final = "capture this point"
+OPEN_THE_JAIL: Final = "open the jail"
+END_THE_UNIT_PHASE: Final = "end the unit phase"
+NO_MORE_CARDS: Final = "no more cards"
+BEGIN_THE_UNIT_PHASE_OF: Final = "begin the unit phase of {unit}"
+TAKES_ITS_HIT_NEXT: Final = "{unit} takes its hit next"
+ALL_OF_THEM: Final = "all of them"
+TILL_YOUR_NEXT_TURN: Final = " till your next turn"
+
+# -- Choosing --------------------------------------------------------------------------------------
+
+THAT_CAN_BE_CHOSEN: Final = "That can be chosen: {choose}."
+THIS_HAS_TO_BE_ANSWERED: Final = "This has to be answered: there is no staying out of it."
+NOTHING_TO_JUMP_TO: Final = "Nothing to jump to: no foe in reach, no point to walk to."
+NO_CARD_IS_TICKED: Final = "No card is ticked: {said}. {choose} again lays none."
+NOT_YOUR_TURN_WRITE_A_SPACE: Final = "It is not your turn: only a space can be written now."
+IT_IS_NOT_YOUR_TURN: Final = "It is not your turn: nothing is asked of you now."
+CAN_BE_ATTACKED: Final = "{unit} can be attacked: {choose}."
+NOTHING_IS_IN_THIS_LIST: Final = "Nothing is in this list."
+LINE_BEGINS_AT_A_UNIT: Final = "A line begins at a unit: put the cursor on one, or choose one."
+NOTHING_TO_DO_FROM_HERE: Final = "Nothing to do from here but walk; {end} ends."
+ANSWERS_THIS_LIST: Final = "{choose} answers this list{back}."
+THIS_SPACE_CAN_BE_CHOSEN: Final = "This space can be chosen: {choose}."
+IT_CAN_BE_LAID: Final = "It can be laid for its value, or played: see further down."
+CURSOR_IS_ON_THE_UNIT: Final = (
+    "The cursor is on {token} itself: a line goes from there to the cursor."
+)
+UNIT_CANNOT_STOP_THERE: Final = "The unit cannot stop on a teammate's space: it must walk on."
+UNIT_PHASE: Final = "the unit phase"
+
+# -- Typed lines -----------------------------------------------------------------------------------
+
+NOTHING_WAS_DONE: Final = "Nothing was done."
+
+# -- Room ------------------------------------------------------------------------------------------
+
+SIZE_IS_NEEDED: Final = "{least}x{least2} is needed, this one is {width}x{height}."
+MATCH_GOES_ON_WITH_ROOM: Final = "The match goes on as soon as there is room. Ctrl-Q leaves."
+NO_ROOM_IS_NEEDED: Final = "No room is needed without drawing: deathdome play --plain"
+THIS_TERMINAL_IS_TOO_SMALL: Final = "This terminal is too small."
+CTRL_Q_LEAVE_AT_ONCE: Final = "ctrl+q leave at once"
