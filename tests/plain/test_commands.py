@@ -19,10 +19,11 @@ from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import unit_text
 from deathdome.odds.reckoning import undeclared
-from deathdome.plain.commands import COMMANDS, DOING, GROUPS
+from deathdome.plain.commands import COMMANDS, DOING
 from deathdome.plain.console import Manner
 from deathdome.rules.foresight import open_attack
 from deathdome.rules.observing import observe
+from deathdome.text.phrases.commands import GROUPS
 from deathdome.tui.presenters.odds import odds_details
 from deathdome.tui.presenters.text import text_of
 

@@ -12,6 +12,7 @@ from scenes import item_id, scene
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import PUNCH
+from deathdome.model.effects import Modify
 from deathdome.model.events import (
     Bought,
     Captured,
@@ -34,6 +35,7 @@ from deathdome.model.events import (
     for_seat,
 )
 from deathdome.model.outcome import Outcome, Standing
+from deathdome.model.vocabulary import Rating, Until
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
 from deathdome.text.english import sentence, story
@@ -80,7 +82,7 @@ def sample(kind: type) -> Any:
         "target": BLUE_GUNNER,
         "other": GUNNER,
         "before": -1,
-        "text": "+3 strength this turn",
+        "effect": Modify(n=3, until=Until.TURN),
         "what": "action",
         "outcome": OUTCOME,
     }
@@ -117,7 +119,7 @@ def test_an_attack_that_somebody_meddles_with_is_told_step_by_step() -> None:
     events: list[Told] = [
         Declared(WARRIOR, 0, PUNCH, BLUE_GUNNER, 2, ""),
         Laid(0, 2, attacking=True),
-        Changed(BLUE_GUNNER, "+5 toughness"),
+        Changed(BLUE_GUNNER, Modify(rating=Rating.TOUGHNESS, n=5)),
         Reckoned(WARRIOR, BLUE_GUNNER, 2, 3, 6, 0, 0),
         Unhurt(BLUE_GUNNER),
     ]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from deathdome.model.effects import Lasting
     from deathdome.model.outcome import Outcome
 
 
@@ -306,10 +307,10 @@ class Healed:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A timed effect took hold; text says what and how long."""
+    """A timed effect took hold."""
 
     unit: int
-    text: str
+    effect: Lasting
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ _EVENTS: Final[Mapping[type[events.Told], str]] = {
     events.Released: "Released unit jail units",
     events.Returned: "Returned unit",
     events.Healed: "Healed unit wounds cured",
-    events.Changed: "Changed unit text",
+    events.Changed: "Changed unit text:effect",
     events.Granted: "Granted seat unit what",
     events.TokenPlaced: "TokenPlaced token space seat",
     events.ChainBroken: "ChainBroken effects",

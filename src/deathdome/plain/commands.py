@@ -19,6 +19,7 @@ from deathdome.records.format import record_of
 from deathdome.records.replay_text import replay_text
 from deathdome.text.names import capitalised, team_name
 from deathdome.text.phrases import commands as say
+from deathdome.text.phrases import matches
 from deathdome.text.recap import Called, recap
 from deathdome.text.recent import bounds_of_news, since_own_turn, told_since
 
@@ -52,7 +53,7 @@ def _question(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 def _log(view: View, words: str) -> Iterator[str]:
     lines = told_since(view.events, view.table, 0, odds=view.had)
     if not lines:
-        yield say.NOTHING_HAS_HAPPENED_YET
+        yield matches.NOTHING_HAS_HAPPENED_YET
         return
     if words and not words.isdecimal():
         found = [line for line in lines if words.casefold() in line.casefold()]
@@ -93,66 +94,42 @@ def _who(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         yield f"{TEAMS[seat]}: {name}."
 
 
+_DOES: Final[Mapping[str, Callable[[View, str], Iterable[str]]]] = {
+    "question": _question,
+    "options": option_lines,
+    "look": inspect.look,
+    "units": inspect.units,
+    "unit": inspect.unit_details,
+    "foes": inspect.foes,
+    "near": inspect.near,
+    "points": inspect.points,
+    "jails": inspect.jails,
+    "reach": inspect.reach,
+    "targets": inspect.targets,
+    "aim": inspect.aim,
+    "threat": inspect.threat,
+    "odds": inspect.odds,
+    "hands": inspect.hands,
+    "why": why,
+    "hand": cards.hand,
+    "card": cards.card,
+    "store": trading.store,
+    "fit": trading.fit,
+    "compare": trading.compare,
+    "bought": trading.bought,
+    "rule": cards.rule,
+    "payout": inspect.payout,
+    "history": inspect.course,
+    "log": _log,
+    "last": last,
+    "recap": _recap,
+    "seats": _who,
+    "seed": _seed,
+}
 COMMANDS: Final[Mapping[str, Command]] = {
-    "question": Command("question", say.QUESTION, _question),
-    "options": Command("options [WORD]", say.OPTIONS, option_lines),
-    "look": Command("look", say.LOOK, inspect.look),
-    "units": Command("units [TEAM]", say.UNITS, inspect.units),
-    "unit": Command("unit UNIT", say.UNIT, inspect.unit_details),
-    "foes": Command("foes [UNIT]", say.FOES, inspect.foes),
-    "near": Command("near [SPACE]", say.NEAR, inspect.near),
-    "points": Command("points", say.POINTS, inspect.points),
-    "jails": Command("jails", say.JAILS, inspect.jails),
-    "reach": Command("reach [UNIT]", say.REACH, inspect.reach),
-    "targets": Command(say.TARGETS_USAGE, say.TARGETS, inspect.targets),
-    "aim": Command(say.AIM_USAGE, say.AIM, inspect.aim),
-    "threat": Command("threat SPACE", say.THREAT, inspect.threat),
-    "odds": Command(say.ODDS_USAGE, say.ODDS, inspect.odds),
-    "hands": Command("hands", say.HANDS, inspect.hands),
-    "why": Command(say.WHY_USAGE, say.WHY, why),
-    "hand": Command("hand", say.HAND, cards.hand),
-    "card": Command("card NAME", say.CARD, cards.card),
-    "store": Command(
-        say.STORE_USAGE,
-        say.STORE,
-        trading.store,
-    ),
-    "fit": Command("fit CARD", say.FIT, trading.fit),
-    "compare": Command(say.COMPARE_USAGE, say.COMPARE, trading.compare),
-    "bought": Command("bought", say.BOUGHT, trading.bought),
-    "rule": Command(say.RULE_USAGE, "a rule", cards.rule),
-    "payout": Command("payout", say.PAYOUT, inspect.payout),
-    "history": Command("history", say.HISTORY, inspect.course),
-    "log": Command(say.LOG_USAGE, say.LOG, _log),
-    "last": Command("last", say.LAST, last),
-    "recap": Command("recap", say.RECAP, _recap),
-    "seats": Command("seats", say.SEATS, _who),
-    "seed": Command("seed", say.SEED, _seed),
+    name: Command(*say.COMMANDS[name], does) for name, does in _DOES.items()
 }
-# What is done with the match itself, by whoever runs it.
-DOING: Final[Mapping[str, str]] = {
-    "hint": say.HINT,
-    "reasons": say.REASONS,
-    "coach": say.COACH,
-    "undo": say.UNDO,
-    "redo": say.REDO,
-    "continue": say.CONTINUE,
-    "rematch": say.REMATCH,
-    "position": say.POSITION,
-    "copy": say.COPY,
-    "help": say.HELP,
-    "quit": say.QUIT,
-}
-# Every one of them once, as `help` names them.
-GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    say.THE_QUESTION: ("question", "options", "hint", "undo", "redo"),
-    say.WHAT_THERE_IS: ("look", "units", "unit", "foes", "near", "points", "jails", "payout"),
-    say.WHAT_COULD_BE: ("reach", "targets", "aim", "threat", "odds", "why", "hands"),
-    say.CARDS: ("hand", "card", "store", "fit", "compare", "bought", "rule"),
-    say.WHAT_HAPPENED: ("last", "recap", "log", "history", "reasons", "coach"),
-    say.THE_MATCH: ("seats", "seed", "continue", "rematch", "position", "copy", "help", "quit"),
-}
-ANSWERS: Final = say.ANYTHING_ELSE_IS_AN_ANSWER
+DOING: Final[Mapping[str, str]] = say.DOING  # with the match itself, by its host
 
 
 def match_lines(words: str, written: bytes | None) -> list[str]:
@@ -236,13 +213,17 @@ class Doing:
             self._voice.say(f"{DOING[word]}.")
         elif word == "all":
             self._voice.say(*(f"{one.usage}: {one.does}." for one in self._commands.values()))
-            self._voice.say(*(f"{text}." for text in DOING.values()), ANSWERS)
+            self._voice.say(
+                *(f"{text}." for text in DOING.values()), say.ANYTHING_ELSE_IS_AN_ANSWER
+            )
         elif word:
             known = (*self._commands, *DOING)
             raise UsageError(f'no command "{word}".{nearest(word, known)}')
         else:
-            self._voice.say(*(f"{about}: {', '.join(names)}." for about, names in GROUPS.items()))
-            self._voice.say(say.MORE_HELP, ANSWERS)
+            self._voice.say(
+                *(f"{about}: {', '.join(names)}." for about, names in say.GROUPS.items())
+            )
+            self._voice.say(say.MORE_HELP, say.ANYTHING_ELSE_IS_AN_ANSWER)
 
     def _reasons(self, words: str, view: View) -> None:
         self._voice.say(*reasons(self._opponents.diary, view.seen, self._names, words))

@@ -49,6 +49,7 @@ from deathdome.text.names import (
     team_name,
     the_unit,
 )
+from deathdome.text.phrases import matches
 from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def moment(view: View) -> str:
     seen = view.seen
     frame = next((one for one in seen.stack if isinstance(one, Turn | Purchase)), None)
     if seen.outcome is not None:
-        return say.MATCH_IS_OVER
+        return f"{matches.MATCH_IS_OVER}."
     if isinstance(frame, Purchase):
         return say.STORE_IS_OPEN.format(team=team_name(frame.seat))
     if frame is None:

@@ -421,27 +421,4 @@ def _timed(state: State, effect: Lasting, moment: Moment, unit: int) -> None:
             assert_never(effect)
     state.timed = (*state.timed, timed)
     if state.tell is not None:
-        state.tell(Changed(unit, describe(effect)))
-
-
-_UNTIL = {
-    Until.PHASE: "this unit phase",
-    Until.TURN: "this turn",
-    Until.NEXT_TURN: "until the next own turn",
-    Until.THEIR_TURN: "until the end of its next turn",
-}
-
-
-def describe(effect: Lasting) -> str:
-    """A timed effect in a few words."""
-    match effect:
-        case Modify():
-            text = f"{effect.n:+d} {effect.rating.name.lower()}"
-        case Forbid():
-            name = (effect.deny.name or "").lower()
-            text = "no movement phase" if effect.deny is Deny.MOVEMENT else f"no {name}"
-        case Permit() if effect.acts:
-            text = f"may {' or '.join(effect.acts)} in the middle of a walk"
-        case Permit():
-            text = (effect.allow.name or "").lower().replace("_", " ")
-    return f"{text} {_UNTIL.get(effect.until, '')}".rstrip()
+        state.tell(Changed(unit, effect))

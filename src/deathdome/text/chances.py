@@ -24,6 +24,7 @@ from deathdome.text.names import (
     unit_name,
     with_article,
 )
+from deathdome.text.phrases.position import ATTACK_HITS_NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +73,7 @@ def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
     odds = odds_of(seen, attack, staged)
     table = seen.table
     if not odds.struck:
-        return ["The attack hits nobody."]
+        return [ATTACK_HITS_NOBODY]
     answers = answers_to(seen, odds)
     found: list[str] = []
     for struck in odds.struck:

@@ -24,7 +24,7 @@ from deathdome.model.effects import (
     Permit,
     PushAway,
 )
-from deathdome.model.vocabulary import Trigger, Until
+from deathdome.model.vocabulary import Deny, Trigger, Until
 from deathdome.text.names import (
     ability_card,
     card_name,
@@ -39,10 +39,11 @@ from deathdome.text.names import (
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.catalog import Ability
-    from deathdome.model.effects import Effect
+    from deathdome.model.effects import Effect, Lasting
     from deathdome.model.state import Table
 
-_BARE: Final = {
+# Answers without operands.
+BARE: Final = {
     Act.DONE: "end the purchasing turn",
     Act.PASS: "finish buying",
     Act.END_TURN: "end the turn",
@@ -68,7 +69,7 @@ def label(act: Action, table: Table) -> str:
     A number that names nothing is called by its number, so that a refusal can quote it.
     """
     verb, a, b = verb_of(act), a_of(act), b_of(act)
-    bare = _BARE.get(verb)
+    bare = BARE.get(verb)
     if bare is not None:
         return bare
     match verb:
@@ -155,6 +156,29 @@ def _picked(what: str, picked: int, table: Table) -> str:
     if what == "jail":
         return f"the {jail_name(table, picked)}"
     return the_unit(table, picked)
+
+
+_LASTING: Final = {
+    Until.PHASE: "this unit phase",
+    Until.TURN: "this turn",
+    Until.NEXT_TURN: "until the next own turn",
+    Until.THEIR_TURN: "until the end of its next turn",
+}
+
+
+def lasting_words(effect: Lasting) -> str:
+    """A timed effect that has taken hold: '+3 strength this turn'."""
+    match effect:
+        case Modify():
+            text = f"{effect.n:+d} {effect.rating.name.lower()}"
+        case Forbid():
+            name = (effect.deny.name or "").lower()
+            text = "no movement phase" if effect.deny is Deny.MOVEMENT else f"no {name}"
+        case Permit() if effect.acts:
+            text = f"may {' or '.join(effect.acts)} in the middle of a walk"
+        case Permit():
+            text = (effect.allow.name or "").lower().replace("_", " ")
+    return f"{text} {_LASTING.get(effect.until, '')}".rstrip()
 
 
 def effect_words(effect: Effect) -> str:

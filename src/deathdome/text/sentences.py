@@ -58,6 +58,7 @@ from deathdome.model.events import (
 from deathdome.model.outcome import STOPPED
 from deathdome.model.prices import price
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.labels import lasting_words
 from deathdome.text.names import (
     ability_card,
     capitalised,
@@ -356,8 +357,8 @@ def _effect(event: CardPlayed | AbilityUsed | Changed | Granted | TokenPlaced, t
                 return f"{name} takes effect"
             own = printed is not None and printed.id == table.units[unit].id
             return f"{unit_name(table, unit)} uses {'its ability' if own else name}"
-        case Changed(unit, text):
-            return f"{unit_name(table, unit)}: {text}"
+        case Changed(unit, effect):
+            return f"{unit_name(table, unit)}: {lasting_words(effect)}"
         case Granted(seat, unit, what):
             whole_team = unit < 0 or what == "unit-phase"
             who = team_name(seat) if whole_team else unit_name(table, unit)

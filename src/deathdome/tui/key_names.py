@@ -48,23 +48,6 @@ _RENAMED: Final = {
 }
 # What never arrives, or arrives as something else: the terminal, a multiplexer or the game itself
 # is there first.
-_SWALLOWED: Final = {
-    "ctrl+i": say.IT_ARRIVES_AS_TAB,
-    "ctrl+m": say.IT_ARRIVES_AS_ENTER,
-    "ctrl+j": say.SOME_TERMINALS_SEND,
-    "ctrl+h": say.IT_ARRIVES_AS_BACKSPACE,
-    "ctrl+left_square_bracket": say.IT_ARRIVES_AS_ESC,
-    "ctrl+q": say.IT_LEAVES_THE_GAME,
-    "ctrl+z": say.IT_STOPS_PROGRAMS,
-    "ctrl+s": say.IT_STOPS_THE_OUTPUT,
-    "ctrl+b": say.TMUX_TAKES_IT,
-    "ctrl+a": say.SCREEN_TAKES_IT,
-    "ctrl+w": say.IT_CLOSES_WINDOWS,
-    "ctrl+t": say.IT_OPENS_WINDOWS,
-    "ctrl+n": say.IT_OPENS_WINDOWS,
-    "f10": say.TERMINALS_OPEN_A_MENU,
-    "f11": say.TERMINALS_FILL_THE_SCREEN_WITH_IT,
-}
 
 
 def key_name(text: str) -> str:
@@ -129,4 +112,4 @@ def refused(name: str) -> str:
         return say.MANY_TERMINALS_SEND_NO_ALT
     if name.startswith("ctrl+shift+"):
         return say.MOST_TERMINALS_DO_NOT_TELL
-    return _SWALLOWED.get(name, "")
+    return say.SWALLOWED.get(name, "")

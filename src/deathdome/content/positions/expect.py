@@ -20,6 +20,7 @@ from deathdome.errors import ContentError, IllegalAction, NotationError, nearest
 from deathdome.model import lookup
 from deathdome.model.actions import PUNCH, Act
 from deathdome.model.decisions import Question
+from deathdome.model.effects import Forbid, Modify, Permit
 from deathdome.model.folding import id_like
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.notation import action_text, parse_action, verb_text
@@ -45,6 +46,7 @@ from deathdome.rules.gear import gear_now
 from deathdome.rules.purchase import team_value
 from deathdome.rules.refusals.codes import CODES, RULES
 from deathdome.rules.units import boost, movement
+from deathdome.text.labels import lasting_words
 from deathdome.text.refusals import refusal_text
 
 if TYPE_CHECKING:
@@ -604,11 +606,12 @@ class Telling(Comparison):
 
 
 def _found(wire: Wire[Told], event: Told, field: str) -> object:
-    """A field of an event; the end of a path is its last space."""
+    """A field of an event; the end of a path is its last space, an effect is in words."""
     if field not in wire.fields:
         path: Any = wire.value(event, "path")
         return path[-1]
-    return wire.value(event, field)
+    value = wire.value(event, field)
+    return lasting_words(value) if isinstance(value, Modify | Permit | Forbid) else value
 
 
 def _plain(text: str) -> str:

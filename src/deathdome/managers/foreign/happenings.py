@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.managers.foreign.sheets import outcome_sheet, place_text, team_text, who
 from deathdome.model.actions import PUNCH
+from deathdome.model.effects import Forbid, Modify, Permit
 from deathdome.model.events import (
     Bought,
     Sold,
@@ -14,6 +15,7 @@ from deathdome.model.events import (
 )
 from deathdome.model.outcome import Outcome
 from deathdome.model.wire import EVENTS
+from deathdome.text.labels import lasting_words
 
 if TYPE_CHECKING:
     from deathdome.managers.foreign.sheets import Sheet
@@ -38,6 +40,8 @@ def _plain(table: Table, event: Told, name: str, value: Any) -> Any:
     catalog = table.catalog
     if isinstance(value, (str, bool)):
         return value
+    if isinstance(value, Modify | Permit | Forbid):
+        return lasting_words(value)
     if name in _UNITS and not isinstance(event, TurnBegan):  # its target is a number of cards
         return who(table, value)
     if name == "units":

@@ -121,20 +121,25 @@ WATCHING_A_MATCH: Final = "watching a match"
 
 # -- Keys that cannot be used ----------------------------------------------------------------------
 
-IT_ARRIVES_AS_TAB: Final = "it arrives as Tab"
-IT_ARRIVES_AS_ENTER: Final = "it arrives as Enter"
-SOME_TERMINALS_SEND: Final = "some terminals send it for Enter"
-IT_ARRIVES_AS_BACKSPACE: Final = "it arrives as Backspace"
-IT_ARRIVES_AS_ESC: Final = "it arrives as Esc"
-IT_LEAVES_THE_GAME: Final = "it leaves the game"
-IT_STOPS_PROGRAMS: Final = "it stops programs"
-IT_STOPS_THE_OUTPUT: Final = "it stops the output of some terminals"
-TMUX_TAKES_IT: Final = "tmux takes it"
-SCREEN_TAKES_IT: Final = "screen takes it"
-IT_CLOSES_WINDOWS: Final = "it closes windows"
-IT_OPENS_WINDOWS: Final = "it opens windows"
-TERMINALS_OPEN_A_MENU: Final = "terminals open a menu with it"
-TERMINALS_FILL_THE_SCREEN_WITH_IT: Final = "terminals go to the full screen with it"
+# What never arrives, or arrives as something else: the terminal, a multiplexer or the game itself
+# is there first.
+SWALLOWED: Final = {
+    "ctrl+i": "it arrives as Tab",
+    "ctrl+m": "it arrives as Enter",
+    "ctrl+j": "some terminals send it for Enter",
+    "ctrl+h": "it arrives as Backspace",
+    "ctrl+left_square_bracket": "it arrives as Esc",
+    "ctrl+q": "it leaves the game",
+    "ctrl+z": "it stops programs",
+    "ctrl+s": "it stops the output of some terminals",
+    "ctrl+b": "tmux takes it",
+    "ctrl+a": "screen takes it",
+    "ctrl+w": "it closes windows",
+    "ctrl+t": "it opens windows",
+    "ctrl+n": "it opens windows",
+    "f10": "terminals open a menu with it",
+    "f11": "terminals go to the full screen with it",
+}
 MANY_TERMINALS_SEND_NO_ALT: Final = "many terminals send no Alt, or Esc for it"
 MOST_TERMINALS_DO_NOT_TELL: Final = "most terminals do not tell Ctrl and Shift from Ctrl alone"
 

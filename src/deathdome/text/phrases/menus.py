@@ -40,7 +40,6 @@ A_PERSON_OR_A_MANAGER: Final = "A person or a manager. {choose} on a person writ
 
 # -- Options ---------------------------------------------------------------------------------------
 
-SIGNS_OF_THE_BOARD: Final = "Signs of the board"
 PACE_OF_THE_MANAGERS: Final = "Pace of the managers"
 ASK_BEFORE_ENDING_A_TURN: Final = "Ask before ending a turn"
 NAME_OF_PERSON: Final = "Name of person {number}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from deathdome.model.vocabulary import Until
+
 # -- The position ----------------------------------------------------------------------------------
 
 ROUND_AND_TURN: Final = "Round {round} of {rounds}{last}; turn of {team}, {phases} not begun."
@@ -12,7 +14,6 @@ PAYOUT_NOW_SUPPLY: Final = (
     "{power_cards} in hand."
 )
 DRAW_DECK_DISCARD_PILE: Final = "Draw deck {cards}, discard pile {discarded}."
-MATCH_IS_OVER: Final = "The match is over."
 STORE_IS_OPEN: Final = "The store is open; {team} has a purchasing turn."
 MATCH_IS_BEING_SET_UP: Final = "The match is being set up."
 HEIGHT_OF_THE_TOWER: Final = "the height of the tower"
@@ -79,8 +80,12 @@ REACH_CAN_GO_THERE: Final = "reach {token}, {reach} can go there"
 
 # -- Effects that last -----------------------------------------------------------------------------
 
-FOR_THIS_ATTACK: Final = "for this attack"
-FOR_THIS_UNIT_PHASE: Final = "for this unit phase"
+# How long an effect lasts.
+UNTIL: Final = {
+    Until.ATTACK: "for this attack",
+    Until.PHASE: "for this unit phase",
+    Until.TURN: "till the end of this turn",
+}
 TILL_THE_END_OF_THIS_TURN: Final = "till the end of this turn"
 TILL_THE_NEXT_TURN_OF: Final = "till the next turn of {team}"
 INCAPACITATED_IT_LIES_DOWN: Final = "Incapacitated: it lies down."

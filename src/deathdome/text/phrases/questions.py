@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from deathdome.model.actions import Act
+from deathdome.model.decisions import Question
+from deathdome.text.labels import BARE
+
 # -- Answers ---------------------------------------------------------------------------------------
 
 NOTHING_IS_ASKED: Final = "Nothing is asked."
@@ -20,35 +24,41 @@ THAT_IS_LEGAL_NOW: Final = "That is legal now: {spelled}."
 
 # -- Prompts ---------------------------------------------------------------------------------------
 
+# Title and instruction of each question. `{unit}` stands for the unit, an action of the screen for
+# its key.
+PROMPTS: Final = {
+    Question.DEAL: ("The teams are dealt", "Starting characters are being dealt."),
+    Question.ROLL: ("The die decides", "Who plays first is being rolled."),
+    Question.DRAW: ("Cards are drawn", "Power cards are being drawn."),
+    Question.PURCHASE: ("The store is open", "Buy, sell, equip, pass."),
+    Question.TURN: (
+        "Your turn",
+        "Choose a unit ({next} {previous} {choose}), then a space or a foe.",
+    ),
+    Question.UNIT_PHASE: ("{unit} acts", "{choose} on a space walks, on a foe attacks."),
+    Question.WALK: ("{unit} may walk", "{choose} on a space walks there. {end}: stay."),
+    Question.FOLLOW: ("{unit} may follow", "{choose} on a space follows. {end}: stay."),
+    Question.JUMP: ("{unit} may jump", "{choose} on a space jumps there. {end}: stay."),
+    Question.ATTACK_CARDS: (
+        "{unit} attacks",
+        "{tick} ticks a card, {choose} commits what is ticked.",
+    ),
+    Question.DEFENCE_CARDS: (
+        "{unit} is attacked",
+        "{tick} ticks a card, {choose} commits what is ticked.",
+    ),
+    Question.FURTHER_ATTACK: (
+        "{unit} may attack again",
+        "{choose} on a foe attacks. {end}: no more.",
+    ),
+    Question.HIT_ORDER: ("Several hits", "Choose whose hit is resolved next."),
+    Question.PUSH_SPACE: ("{unit} is pushed", "Choose the space: {next} {previous}, {choose}."),
+    Question.JAIL: ("{unit} is dead", "You choose the jail."),
+    Question.REACTION: ("react?", "{choose} does what is under the bar."),
+}
 NOTHING_LEFT_TO_DO: Final = "Nothing left to do: {choose} or {end} ends the phase."
 NO_STEP_AND_NO_ACTION: Final = "No step and no action left: {end} ends the phase"
 NOTHING_LEFT_ENDS_THE_TURN: Final = "Nothing left: {end} ends the turn"
-TEAMS_ARE_DEALT: Final = "The teams are dealt"
-CHARACTERS_ARE_BEING_DEALT: Final = "Starting characters are being dealt."
-DIE_DECIDES: Final = "The die decides"
-WHO_PLAYS_FIRST_IS_ROLLED: Final = "Who plays first is being rolled."
-CARDS_ARE_DRAWN: Final = "Cards are drawn"
-POWER_CARDS_ARE_BEING_DRAWN: Final = "Power cards are being drawn."
-STORE_IS_OPEN: Final = "The store is open"
-BUY_SELL_EQUIP_PASS: Final = "Buy, sell, equip, pass."
-CHOOSE_A_UNIT_THEN: Final = "Choose a unit ({next} {previous} {choose}), then a space or a foe."
-ON_A_SPACE_OR_A_FOE: Final = "{choose} on a space walks, on a foe attacks."
-MAY_WALK: Final = "{unit} may walk"
-ON_A_SPACE_WALKS_THERE: Final = "{choose} on a space walks there. {end}: stay."
-MAY_FOLLOW: Final = "{unit} may follow"
-ON_A_SPACE_FOLLOWS_STAY: Final = "{choose} on a space follows. {end}: stay."
-MAY_JUMP: Final = "{unit} may jump"
-ON_A_SPACE_JUMPS_THERE: Final = "{choose} on a space jumps there. {end}: stay."
-TICKS_AND_COMMITS: Final = "{tick} ticks a card, {choose} commits what is ticked."
-IS_ATTACKED: Final = "{unit} is attacked"
-MAY_ATTACK_AGAIN: Final = "{unit} may attack again"
-ON_A_FOE_ATTACKS_AGAIN: Final = "{choose} on a foe attacks. {end}: no more."
-CHOOSE_WHOSE_HIT_IS_RESOLVED: Final = "Choose whose hit is resolved next."
-IS_PUSHED: Final = "{unit} is pushed"
-CHOOSE_THE_SPACE: Final = "Choose the space: {next} {previous}, {choose}."
-IS_DEAD: Final = "{unit} is dead"
-YOU_CHOOSE_THE_JAIL: Final = "You choose the jail."
-DOES_WHAT_IS_UNDER: Final = "{choose} does what is under the bar."
 ENDS_IT: Final = "{names}. {{end}} ends it."
 PLAYS_A_CARD: Final = ", {acts} plays a card."
 ON_A_SPACE_WALKS: Final = "{choose} on a space walks"
@@ -88,13 +98,16 @@ ATTACK_ALL_AROUND: Final = "attack all around ({attack})"
 
 # -- Answers in short ------------------------------------------------------------------------------
 
-END_THE_PURCHASING_TURN: Final = "end the purchasing turn"
-PASS_NO_MORE_PURCHASES: Final = "pass: no more purchases"
-END_THE_TURN: Final = "end the turn"
-CAPTURE_THIS_POINT: Final = "capture this point"
-OPEN_THE_JAIL: Final = "open the jail"
-END_THE_UNIT_PHASE: Final = "end the unit phase"
-NO_MORE_CARDS: Final = "no more cards"
+# Answers without operands, in the words of the screen.
+ANSWERS: Final = {
+    **BARE,
+    Act.PASS: "pass: no more purchases",
+    Act.CAPTURE: "capture this point",
+    Act.COMMIT: "no more cards",
+    Act.DECLINE: "do nothing",
+    Act.ROLL: "roll",
+    Act.DRAW: "draw",
+}
 BEGIN_THE_UNIT_PHASE_OF: Final = "begin the unit phase of {unit}"
 TAKES_ITS_HIT_NEXT: Final = "{unit} takes its hit next"
 ALL_OF_THEM: Final = "all of them"

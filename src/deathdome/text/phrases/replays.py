@@ -27,7 +27,6 @@ NOT_TO_BE_SEEN: Final = "  not to be seen"
 PACE_FASTER_PAUSES: Final = "Pace {tempo}: {pace} faster, {pause} pauses."
 PAUSED_GOES_ON_ONE_ANSWER: Final = "Paused. {pause} goes on, {step} one answer."
 SINCE_YOUR_LAST_TURN: Final = "Since your last turn:"
-MATCH_IS_OVER: Final = "The match is over."
 RESULT_LEAVES: Final = "{choose}: the result. {leave} leaves."
 
 # -- The board -------------------------------------------------------------------------------------
@@ -42,4 +41,3 @@ IT_RUNS_AT: Final = "It runs at {paces}."
 THIS_IS_THE_BEGINNING: Final = "This is the beginning."
 NO_FIGHT_COMES_AFTER_THIS: Final = "No fight comes after this."
 NO_FIGHT_WAS_BEFORE_THIS: Final = "No fight was before this."
-NO_LOBBY: Final = "Nobody is here who could open a match."

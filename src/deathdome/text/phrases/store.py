@@ -45,11 +45,14 @@ ITS_PLACE_IS_VACANT: Final = "its place is vacant"
 
 # -- Why not ---------------------------------------------------------------------------------------
 
-NO_UNIT_IS_THERE: Final = "no unit is there"
-FOR_A_ONLY: Final = "for a {deck} only"
-ARMOR_IS_WORN_ALREADY: Final = "armor is worn already"
-VEHICLE_IS_THERE_ALREADY: Final = "a vehicle is there already"
-THREE_ITEMS_ARE_CARRIED_ALREADY: Final = "three items are carried already"
+# What `may_hold` refuses, as short as it can be said of several units at once.
+NO_PLACE: Final = {
+    "vacant": "no unit is there",
+    "type": "for a {deck} only",
+    "armor": "armor is worn already",
+    "vehicle": "a vehicle is there already",
+    "full": "three items are carried already",
+}
 IT_DOES_NOTHING_ON_THIS_BOARD: Final = "It does nothing on this board."
 CAN_CARRY_IT: Final = "{names} can carry it."
 SELLS_IT: Final = "{sell} sells it"
@@ -103,7 +106,6 @@ PLACE_TO_BUY_FOR: Final = "{mark}{name}: buy a character"
 # -- The store -------------------------------------------------------------------------------------
 
 TYPE_WORDS_TO_FILTER: Final = " type words to filter  Enter done  Esc all goods  Up Down list"
-NO_HINT_THEN: Final = "No hint, then."
 YOUR_PURCHASING_TURN: Final = "Your purchasing turn: buy one, sell one, or {end} to pass."
 NOTHING_CAN_BE_BOUGHT: Final = "Nothing can be bought or sold now: {end} waits for the others."
 THIS_TURN_NOT_SENT_YET: Final = "This turn, not sent yet:"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
 from deathdome.tui.drawing.side import desk_lines
 from deathdome.tui.keyset import key, with_keys
@@ -265,7 +266,7 @@ class Painter:
         rows: list[Line] = []
         if session.outcome is not None:
             return [
-                line(Span(say.MATCH_IS_OVER, "title")),
+                line(Span(f"{matches.MATCH_IS_OVER}.", "title")),
                 line(Span(with_keys(say.RESULT_LEAVES), "dim")),
             ]
         if session.thinking is not None:

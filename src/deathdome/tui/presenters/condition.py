@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from deathdome.model.state import Timed
 
 _LONGEST: Final = 8  # signs of a bar; one for each vita where they are no more
-_UNTIL: Final = {
-    Until.ATTACK: say.FOR_THIS_ATTACK,
-    Until.PHASE: say.FOR_THIS_UNIT_PHASE,
-    Until.TURN: say.TILL_THE_END_OF_THIS_TURN,
-}
 
 
 def vitae_bar(seen: Observation, unit: int) -> str:
@@ -50,7 +45,7 @@ def effect_words(seen: Observation, timed: Timed) -> str:
             this, following = say.TILL_THE_END_OF_THIS_TURN, say.TILL_THE_END_OF_ITS_NEXT_TURN
             until = this if timed.begun else following
         case _:
-            until = _UNTIL.get(timed.until, "")
+            until = say.UNTIL.get(timed.until, "")
     if timed.card >= 0:
         what = f"{seen.table.catalog.power_cards[timed.card].name}: {what}"
     return f"{what}, {until}" if until else what

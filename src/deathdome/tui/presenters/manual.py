@@ -17,23 +17,6 @@ if TYPE_CHECKING:
     from deathdome.model.ruleset import Ruleset
     from deathdome.tui.glyphs import GlyphSet
 
-RULES: Final = {
-    "Aim": say.HIGHEST_PAYOUT_WINS,
-    "Store": say.BEFORE_THE_MATCH_EVERY_TEAM,
-    "Turn": say.DRAW_UP_TO_THREE_CARDS,
-    "Walking": say.UP_TO_THE_MOVEMENT_RATING,
-    "Attack": say.STRENGTH_OF_UNIT_AND_WEAPON,
-    "Cards": say.POWER_CARD_GIVES_ITS_VALUE,
-    "Death": say.VITAE_GONE_THE_UNIT_GOES,
-    "Down and pushed": say.UNIT_THAT_LIES_DOWN_CANNOT,
-}
-
-
-CHARACTERS: Final = {
-    "turn": say.EXCHANGE_CHARACTERS_IN_ONE_TURN,
-    "phase": say.EXCHANGE_CHARACTERS_IN_TWO_TURNS,
-}
-
 
 def manual_lines(
     width: int,
@@ -47,9 +30,9 @@ def manual_lines(
 
     `now` is where these keys are in use, and (keys, what they do) for each.
     """
-    rules = dict(RULES)
+    rules = dict(say.RULES)
     if ruleset is not None and ruleset.characters:
-        rules = {"Aim": rules["Aim"], "Characters": CHARACTERS[ruleset.character_swap], **rules}
+        rules = {"Aim": rules["Aim"], "Characters": say.CHARACTERS[ruleset.character_swap], **rules}
     place, keys_now = now
     rows: list[Line] = []
     if keys_now:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.outcome import STOPPED
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
@@ -18,15 +17,6 @@ if TYPE_CHECKING:
 
 _NAME: Final = 30  # columns of a player's name at most
 _INDENT: Final = "  "
-_REASONS: Final = {
-    "payout": say.BY_THE_HIGHEST_PAYOUT,
-    "towers": say.BY_EQUAL_PAYOUT_BUT_MORE,
-    "shells": say.BY_EQUAL_PAYOUT_AND_TOWERS,
-    "fewest jailed": say.ALL_IS_EQUAL_BUT_FEWER,
-    "shared": say.PAYOUT_TOWERS_SHELLS_AND_JAILED,
-    STOPPED: say.MATCH_WAS_STOPPED,
-    "last team standing": say.AS_THE_LAST_TEAM_STANDING,
-}
 
 
 def winner_words(outcome: Outcome) -> str:
@@ -40,7 +30,7 @@ def winner_words(outcome: Outcome) -> str:
 def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Line]:
     """Who won, why, and each team's count."""
     rows = [line(Span(winner_words(outcome), "title"))]
-    rows += wrapped(_REASONS[outcome.reason], width, "dim")
+    rows += wrapped(say.REASONS[outcome.reason], width, "dim")
     rows.append(line(Span(say.IT_ENDED_IN_ROUND.format(rounds=outcome.rounds), "dim")))
     # The last team standing wins with whatever it holds: winners come first.
     order = sorted(

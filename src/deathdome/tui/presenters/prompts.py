@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from deathdome.model.actions import Act, verb_of
 from deathdome.model.decisions import Question
@@ -21,38 +21,38 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
 
 
+Picker: TypeAlias = Literal["board", "list", "shop", "none"]
+
+
 class Prompt(NamedTuple):
     """How a question is put. `{unit}` stands for the unit, an action's id for its key."""
 
     title: str
     words: str
-    picker: Literal["board", "list", "shop", "none"]
+    picker: Picker
 
 
-PROMPTS: Final = {
-    Question.DEAL: Prompt(say.TEAMS_ARE_DEALT, say.CHARACTERS_ARE_BEING_DEALT, "none"),
-    Question.ROLL: Prompt(say.DIE_DECIDES, say.WHO_PLAYS_FIRST_IS_ROLLED, "none"),
-    Question.DRAW: Prompt(say.CARDS_ARE_DRAWN, say.POWER_CARDS_ARE_BEING_DRAWN, "none"),
-    Question.PURCHASE: Prompt(say.STORE_IS_OPEN, say.BUY_SELL_EQUIP_PASS, "shop"),
-    Question.TURN: Prompt("Your turn", say.CHOOSE_A_UNIT_THEN, "board"),
-    Question.UNIT_PHASE: Prompt("{unit} acts", say.ON_A_SPACE_OR_A_FOE, "board"),
-    Question.WALK: Prompt(say.MAY_WALK, say.ON_A_SPACE_WALKS_THERE, "board"),
-    Question.FOLLOW: Prompt(say.MAY_FOLLOW, say.ON_A_SPACE_FOLLOWS_STAY, "board"),
-    Question.JUMP: Prompt(say.MAY_JUMP, say.ON_A_SPACE_JUMPS_THERE, "board"),
-    Question.ATTACK_CARDS: Prompt("{unit} attacks", say.TICKS_AND_COMMITS, "list"),
-    Question.DEFENCE_CARDS: Prompt(say.IS_ATTACKED, say.TICKS_AND_COMMITS, "list"),
-    Question.FURTHER_ATTACK: Prompt(say.MAY_ATTACK_AGAIN, say.ON_A_FOE_ATTACKS_AGAIN, "board"),
-    Question.HIT_ORDER: Prompt("Several hits", say.CHOOSE_WHOSE_HIT_IS_RESOLVED, "list"),
-    Question.PUSH_SPACE: Prompt(say.IS_PUSHED, say.CHOOSE_THE_SPACE, "board"),
-    Question.JAIL: Prompt(say.IS_DEAD, say.YOU_CHOOSE_THE_JAIL, "list"),
-    Question.REACTION: Prompt("react?", say.DOES_WHAT_IS_UNDER, "list"),
+_PICKERS: Final[dict[Question, Picker]] = {
+    Question.DEAL: "none",
+    Question.ROLL: "none",
+    Question.DRAW: "none",
+    Question.PURCHASE: "shop",
+    Question.TURN: "board",
+    Question.UNIT_PHASE: "board",
+    Question.WALK: "board",
+    Question.FOLLOW: "board",
+    Question.JUMP: "board",
+    Question.ATTACK_CARDS: "list",
+    Question.DEFENCE_CARDS: "list",
+    Question.FURTHER_ATTACK: "board",
+    Question.HIT_ORDER: "list",
+    Question.PUSH_SPACE: "board",
+    Question.JAIL: "list",
+    Question.REACTION: "list",
 }
-
-NOTHING_LEFT: Final = say.NOTHING_LEFT_TO_DO
-
-WALKED_AND_ACTED: Final = say.NO_STEP_AND_NO_ACTION
-
-TURN_OVER: Final = say.NOTHING_LEFT_ENDS_THE_TURN
+PROMPTS: Final = {
+    question: Prompt(*words, _PICKERS[question]) for question, words in say.PROMPTS.items()
+}
 
 
 def prompt_lines(request: Request, width: int) -> list[Line]:
@@ -81,13 +81,15 @@ def _attacked(request: Request) -> str:
 def _words(request: Request, prompt: Prompt) -> str:
     """How the question is answered, as far as there is anything left to answer it with."""
     if exhausted(request):
-        return NOTHING_LEFT
+        return say.NOTHING_LEFT_TO_DO
     verbs = {verb_of(act) for act in request.options}
     if request.question is Question.UNIT_PHASE:
         return _phase_words(verbs)
     if request.question is not Question.TURN or Act.ACTIVATE in verbs:
         return prompt.words
-    return TURN_OVER + (say.PLAYS_A_CARD if verbs & {Act.PLAY, Act.USE} else ".")
+    return say.NOTHING_LEFT_ENDS_THE_TURN + (
+        say.PLAYS_A_CARD if verbs & {Act.PLAY, Act.USE} else "."
+    )
 
 
 def _phase_words(verbs: set[Act]) -> str:
@@ -99,7 +101,7 @@ def _phase_words(verbs: set[Act]) -> str:
     parts += [say.OPENS_THE_JAIL] * (Act.RELEASE in verbs)
     if parts:
         return say.ENDS_IT.format(names=", ".join(parts))
-    return WALKED_AND_ACTED + (say.PLAYS_A_CARD if verbs & {Act.PLAY, Act.USE} else ".")
+    return say.NO_STEP_AND_NO_ACTION + (say.PLAYS_A_CARD if verbs & {Act.PLAY, Act.USE} else ".")
 
 
 def exhausted(request: Request) -> bool:

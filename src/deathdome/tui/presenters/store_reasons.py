@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from deathdome.model.actions import Act, a_of, action, verb_of
 from deathdome.rules.gear import may_hold
@@ -21,13 +21,6 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 # What `may_hold` refuses, as short as it can be said of several units at once.
-_NO_PLACE: Final = {
-    "vacant": say.NO_UNIT_IS_THERE,
-    "type": say.FOR_A_ONLY,
-    "armor": say.ARMOR_IS_WORN_ALREADY,
-    "vehicle": say.VEHICLE_IS_THERE_ALREADY,
-    "full": say.THREE_ITEMS_ARE_CARRIED_ALREADY,
-}
 
 
 def about_goods(state: State, seen: Observation, options: Sequence[Action], card: int) -> str:
@@ -80,7 +73,7 @@ def _carriers(seen: Observation, item: int) -> list[str]:
             can.append(token)
             continue
         code, rule = refused
-        words = _NO_PLACE[code].format(deck=items[item].deck.value)
+        words = say.NO_PLACE[code].format(deck=items[item].deck.value)
         cannot.setdefault(f"{words} ({rule})", []).append(token)
     found = [say.CAN_CARRY_IT.format(names=" ".join(can))] if can else []
     return found + [f"{' '.join(tokens)}: {words}." for words, tokens in cannot.items()]

@@ -66,22 +66,7 @@ def option_words(act: Action, seen: Observation) -> str:
         case Act.USE | Act.PLAY:
             return _ability_words(act, seen)
         case _:
-            return _PLAIN[verb]
-
-
-_PLAIN = {
-    Act.DONE: say.END_THE_PURCHASING_TURN,
-    Act.PASS: say.PASS_NO_MORE_PURCHASES,
-    Act.END_TURN: say.END_THE_TURN,
-    Act.STOP: "stop here",
-    Act.CAPTURE: say.CAPTURE_THIS_POINT,
-    Act.RELEASE: say.OPEN_THE_JAIL,
-    Act.END_PHASE: say.END_THE_UNIT_PHASE,
-    Act.COMMIT: say.NO_MORE_CARDS,
-    Act.DECLINE: "do nothing",
-    Act.ROLL: "roll",
-    Act.DRAW: "draw",
-}
+            return say.ANSWERS[verb]
 
 
 def _ability_words(act: Action, seen: Observation) -> str:

@@ -78,7 +78,7 @@ class EndScreen(ScrollingScreen):
         page = self.query_one("#page")
         below = self.query_one("#text", Lines).size.height > page.size.height
         more = with_keys(say.MORE_BELOW) if below else ""
-        rows = [line(Span(say.MATCH_IS_OVER, "strong"), Span(more, "dim"))]
+        rows = [line(Span(f" {say.MATCH_IS_OVER}", "strong"), Span(more, "dim"))]
         self.query_one("#status", Lines).show(rows)
 
     def _result(self, width: int) -> list[Line]:

@@ -9,6 +9,7 @@ from deathdome.errors import ContentError
 from deathdome.settings.options import HELP, LONGEST_NAME, MOST_SEATS, Options, choices_of
 from deathdome.settings.reading import options_path
 from deathdome.settings.writing import save
+from deathdome.text.phrases import manual
 from deathdome.text.phrases import menus as say
 from deathdome.tui.glyphs import SETS
 from deathdome.tui.keyset import presets, problems
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _LABELS: Final = {
     "theme": "Theme",
-    "glyphs": say.SIGNS_OF_THE_BOARD,
+    "glyphs": manual.SIGNS_OF_THE_BOARD,
     "colours": "Colours",
     "pace": say.PACE_OF_THE_MANAGERS,
     "animation": "Animation",

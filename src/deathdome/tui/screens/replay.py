@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.strip import Strip
 
 from deathdome.records.timeline import OVER, PEEKING, Sign
+from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
 from deathdome.tui.archive import Archive
 from deathdome.tui.copying import copy_stop, copy_tape
@@ -398,7 +399,7 @@ class ReplayScreen(Kept, KeyedScreen):
         elif reel.sight.seen.outcome is not None:
             self.note = _sentence(OVER)
         elif self.shell.lobby is None:
-            self.note = say.NO_LOBBY
+            self.note = matches.NO_LOBBY
         else:
             Archive(self.shell).ask_to_fork(reel.timeline, reel.stop)
         self.draw()

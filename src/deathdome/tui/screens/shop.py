@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical
 from deathdome.model.actions import DONE
 from deathdome.model.catalog import VACANT
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.phrases import matches
 from deathdome.text.phrases import store as say
 from deathdome.tui.drawing.shop import goods_lines, team_sheet
 from deathdome.tui.keyed import KeyedScreen
@@ -321,7 +322,7 @@ class ShopScreen(KeyedScreen):
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
         if self.shell.session.drop_hint():
-            self.stall.note = say.NO_HINT_THEN
+            self.stall.note = matches.NO_HINT_THEN
             return
         idle = self.stall.mode == "goods" and not self.stall.browsing.narrows
         if idle and isinstance(self.shell.session, LessonSession):
