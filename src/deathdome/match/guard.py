@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from deathdome.content.words import printable
 from deathdome.errors import ManagerError
 from deathdome.match.protocol import Alternative, Briefing, Controller, Reply, Request
+from deathdome.text.phrases.matches import OUTWARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,20 +47,7 @@ class Fault:
 
         What it said itself may name its cards. Before the first question it has none.
         """
-        return self.detail if self.question < 0 else _OUTWARD[self.kind]
-
-
-_OUTWARD: Final[dict[FaultKind, str]] = {
-    "raised": "an error of its own",
-    "illegal": "an answer that is not allowed",
-    "junk": "an answer that cannot be read",
-    "unready": "it is not ready",
-    "late": "no answer in time",
-    "hung": "no answer at all",
-    "died": "its process has ended",
-    "large": "too long an answer",
-    "flood": "a flood of lines",
-}
+        return self.detail if self.question < 0 else OUTWARD[self.kind]
 
 
 class Failure(ManagerError):

@@ -21,15 +21,8 @@ from deathdome.errors import UsageError
 from deathdome.match.windows import Windows, opens
 from deathdome.model.actions import DECLINE
 from deathdome.model.decisions import CHANCE
-from deathdome.model.events import (
-    AbilityUsed,
-    CardPlayed,
-    Declared,
-    Drew,
-    Rolled,
-    TurnEnded,
-)
 from deathdome.rules.engine import decision
+from deathdome.text.phrases import matches as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,15 +30,6 @@ if TYPE_CHECKING:
     from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
     from deathdome.model.state import State
-
-_REVEALS: Final[dict[type, str]] = {
-    Rolled: "the die was rolled",
-    Drew: "a card was drawn",
-    Declared: "an attack was declared",
-    CardPlayed: "a card was played",
-    AbilityUsed: "an ability was used",
-    TurnEnded: "the turn has ended",
-}
 
 
 class _Point(NamedTuple):
@@ -66,7 +50,7 @@ class UndoStack:
         self.referee: Final = referee
         self._done: list[_Point] = []
         self._undone: list[Action] = []
-        self._why = "nothing was answered yet"
+        self._why = say.NOTHING_WAS_ANSWERED_YET
         self._windows: Final = Windows()
 
     def answer(self, action: Action) -> None:
@@ -90,7 +74,7 @@ class UndoStack:
         self.referee.go_back(point.state, point.answers, point.events)
         self._undone.append(point.action)
         if not self._done:
-            self._why = "everything since the last news is taken back"
+            self._why = say.EVERYTHING_SINCE_THE_LAST_NEWS
         return point.action
 
     def redo(self) -> Action:
@@ -127,7 +111,7 @@ class UndoStack:
         what is said here.
         """
         told = self.referee.told[events:]
-        words = (_REVEALS.get(type(event), "") for event in reversed(told))
+        words = (say.REVEALS.get(type(event), "") for event in reversed(told))
         self._why = next(filter(None, words), otherwise)
         self._done.clear()
         self._undone.clear()
@@ -178,17 +162,17 @@ class UndoStack:
         asked = decision(state)
         table, told = state.table, referee.told[:events]
         others = [seat for seat in range(table.seats) if seat != point.seat]
-        may = "others may have had an answer to it"
+        may = say.OTHERS_MAY_HAVE_ANSWERED
         adds = self._windows.adds(asked.question if asked is not None else None)
         if not adds and self._windows.left_open(told, table, others):
             return may
         for event in told[point.events :]:
-            words = _REVEALS.get(type(event), "")
+            words = say.REVEALS.get(type(event), "")
             if words or any(opens(event, table, seat) for seat in others):
                 return words or may
         seats = {seat for seat, _ in referee.journal[point.answers : answers]}
         if CHANCE in seats:
-            return "chance has decided something"
+            return say.CHANCE_HAS_DECIDED_SOMETHING
         if asked is None:
-            return "the match is over"
-        return "" if asked.seat == point.seat else "another team was to answer"
+            return say.IT_IS_OVER
+        return "" if asked.seat == point.seat else say.ANOTHER_TEAM_WAS_TO_ANSWER

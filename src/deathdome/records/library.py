@@ -33,6 +33,7 @@ from deathdome.records.packs import collection_for, located, packs_of, paths_of,
 from deathdome.records.peek import ENDING, record_paths
 from deathdome.records.replay import replay
 from deathdome.records.writer import RecordWriter, remove_unused
+from deathdome.text.phrases import matches as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -317,11 +318,11 @@ def _resumed(
         return Resumed(told, record.header, writer, (said,) if said else ())
     notes = [record.altered] if record.altered else []
     if told.differs:
-        notes += [told.differs, f"the match continues from {told.where}"]
+        notes += [told.differs, say.MATCH_CONTINUES_FROM.format(where=told.where)]
     elif moved:
-        notes.append("its packs or its board were found at other paths than it says")
+        notes.append(say.PACKS_WERE_FOUND_ELSEWHERE)
     elif not notes:
-        notes = ["the cards have changed since this match was begun"]
+        notes = [say.CARDS_HAVE_CHANGED]
     writer.close()
     header = replace(
         record.header,
@@ -335,7 +336,7 @@ def _resumed(
     )
     fresh = RecordWriter(_new_path(datetime.now(UTC)))
     said = fresh.begin(header, told.referee, told.hints)
-    notes.append(f"{printable(path.name)} stays as it was; it goes on in {fresh.path.name}")
+    notes.append(say.STAYS_AS_IT_WAS.format(printable=printable(path.name), path=fresh.path.name))
     return Resumed(told, header, fresh, (*notes, said) if said else tuple(notes))
 
 

@@ -37,6 +37,7 @@ from deathdome.records.packs import changes, collection_for, located
 from deathdome.records.replay import Replay, replay
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
+from deathdome.text.phrases import replays as say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,11 +51,8 @@ if TYPE_CHECKING:
     from deathdome.records.format import Record
 
 PERSON: Final = "human"  # as headers call whoever is no manager
-PEEKING: Final = (
-    "this match is not over: to try out what comes would be peeking. Once it has ended, it can be "
-    "played on from any of its moments"
-)
-OVER: Final = "the match is over here: go back to where somebody is still asked"
+PEEKING: Final = say.NO_PEEKING
+OVER: Final = say.MATCH_IS_OVER_HERE
 _FARTHEST: Final = 64  # answers from a kept position, however long a round is
 
 
@@ -292,14 +290,14 @@ def _notes(
     """What somebody who looks at the match should know about it."""
     found = [f"{record.altered}."] if record.altered else []
     if differs:
-        found.append(f"{differs}. It is shown up to {where}.")
+        found.append(say.IT_IS_SHOWN_UP_TO.format(differs=differs, where=where))
     elif trouble:
-        found.append(f"{trouble}. It is shown up to there.")
+        found.append(say.IT_IS_SHOWN_UP_TO_THERE.format(trouble=trouble))
     elif record.torn:
-        found.append(f"{record.source}: half a line at its end was left out.")
+        found.append(say.HALF_A_LINE_WAS_LEFT_OUT.format(source=record.source))
     if not differs:
         changed = " and ".join(changes(record, collection))
-        found += [f"Since it was begun, {changed}; so far that made no difference."] * bool(changed)
+        found += [say.CHANGED_WITHOUT_A_DIFFERENCE.format(changed=changed)] * bool(changed)
     # Whoever looks at a match knows where it lies; what is shown beside it should be short.
     name = record.source.replace("\\", "/").rpartition("/")[2]
     return [note.replace(record.source, name) for note in found]

@@ -33,6 +33,7 @@ from deathdome.records.header import UNMARKED, header_text
 from deathdome.records.replay import opening_of
 from deathdome.replacing import locked, open_anew, write_all
 from deathdome.rules.engine import apply_action
+from deathdome.text.phrases import matches as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -270,14 +271,11 @@ class RecordWriter:
         except OSError as error:
             self.trouble = error.strerror or str(error)
             if isinstance(error, FileExistsError):  # or a link to nowhere
-                self.trouble += ", and is no folder"
+                self.trouble += say.AND_IS_NO_FOLDER
             if self._said:
                 return ""
             self._said = True
-            return (
-                f"the match cannot be saved: {self.lost}. Make room there, or let it be written "
-                f"to, and the next answer saves all of it; {HOME} can name another folder"
-            )
+            return say.MATCH_CANNOT_BE_SAVED.format(lost=self.lost, home=HOME)
         self.trouble = ""
         self._said = False
         return ""

@@ -250,11 +250,8 @@ class Walker:
         if base >> goal & 1:
             goal = home
         if not self.reach(start, steps, foes, friends, tokens) >> goal & 1:
-            message = (
-                f"no walk of {steps} steps or fewer leads from {grid.name(start)} "
-                f"to {grid.name(goal)}"
-            )
-            raise UsageError(message)
+            way_text = f"{grid.name(start)} to {grid.name(goal)}"
+            raise UsageError(f"no walk of {steps} steps or fewer leads from {way_text}")
         here = base if base >> start & 1 else 1 << start
         way = [goal]
         passed = []

@@ -1,1 +1,1 @@
-"""What a player reads: events, choices, cards and odds in English."""
+"""Every sentence that a player reads: events, choices, refusals, cards and odds in English."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from deathdome.model.events import AbilityUsed, CardPlayed, Declared, Drew, Rolled, TurnEnded
 from deathdome.model.outcome import STOPPED
 
 # -- Lines -----------------------------------------------------------------------------------------
@@ -13,8 +14,23 @@ NOT_DONE_ANY_MORE_BECAUSE: Final = "Not done any more, because {because}: {rest}
 
 # -- Undo ------------------------------------------------------------------------------------------
 
+# Events that bar the way back, because they bring something to light.
+REVEALS: Final = {
+    Rolled: "the die was rolled",
+    Drew: "a card was drawn",
+    Declared: "an attack was declared",
+    CardPlayed: "a card was played",
+    AbilityUsed: "an ability was used",
+    TurnEnded: "the turn has ended",
+}
 CANNOT_TAKE_BACK: Final = "Cannot take back: {why}."
 NOTHING_WAS_TAKEN_BACK: Final = "Nothing was taken back that could be done again."
+NOTHING_WAS_ANSWERED_YET: Final = "nothing was answered yet"
+OTHERS_MAY_HAVE_ANSWERED: Final = "others may have had an answer to it"
+EVERYTHING_SINCE_THE_LAST_NEWS: Final = "everything since the last news is taken back"
+CHANCE_HAS_DECIDED_SOMETHING: Final = "chance has decided something"
+IT_IS_OVER: Final = "the match is over"
+ANOTHER_TEAM_WAS_TO_ANSWER: Final = "another team was to answer"
 
 # -- The end ---------------------------------------------------------------------------------------
 
@@ -87,6 +103,15 @@ ENTER_TAKES_IT_ESC_NOT: Final = "Enter takes it, Esc not."
 MATCHES_THAT_ARE_KEPT: Final = "Matches that are kept: {number}"
 NONE_YET_EVERY_MATCH: Final = "None yet: every match is kept from its first answer on."
 NO_LOBBY: Final = "Nobody is here who could open a match."
+STAYS_AS_IT_WAS: Final = "{printable} stays as it was; it goes on in {path}"
+MATCH_CONTINUES_FROM: Final = "the match continues from {where}"
+PACKS_WERE_FOUND_ELSEWHERE: Final = "its packs or its board were found at other paths than it says"
+CARDS_HAVE_CHANGED: Final = "the cards have changed since this match was begun"
+MATCH_CANNOT_BE_SAVED: Final = (
+    "the match cannot be saved: {lost}. Make room there, or let it be written to, and the next "
+    "answer saves all of it; {home} can name another folder"
+)
+AND_IS_NO_FOLDER: Final = ", and is no folder"
 
 # -- The curtain -----------------------------------------------------------------------------------
 
@@ -135,3 +160,18 @@ THERE_IS_NO_SHELL_BEHIND: Final = (
     "There is no shell behind a browser, so the game cannot be suspended."
 )
 MATCH_THAT_WAS_PLAYED_LAST: Final = "The match that was played last."
+
+# -- Managers that fail ----------------------------------------------------------------------------
+
+# By the kind of fault: what the other players may read while the match runs.
+OUTWARD: Final = {
+    "raised": "an error of its own",
+    "illegal": "an answer that is not allowed",
+    "junk": "an answer that cannot be read",
+    "unready": "it is not ready",
+    "late": "no answer in time",
+    "hung": "no answer at all",
+    "died": "its process has ended",
+    "large": "too long an answer",
+    "flood": "a flood of lines",
+}

@@ -41,3 +41,17 @@ IT_RUNS_AT: Final = "It runs at {paces}."
 THIS_IS_THE_BEGINNING: Final = "This is the beginning."
 NO_FIGHT_COMES_AFTER_THIS: Final = "No fight comes after this."
 NO_FIGHT_WAS_BEFORE_THIS: Final = "No fight was before this."
+
+# -- Damaged and unfinished records ----------------------------------------------------------------
+
+NO_PEEKING: Final = (
+    "this match is not over: to try out what comes would be peeking. Once it has ended, it can "
+    "be played on from any of its moments"
+)
+MATCH_IS_OVER_HERE: Final = "the match is over here: go back to where somebody is still asked"
+IT_IS_SHOWN_UP_TO: Final = "{differs}. It is shown up to {where}."
+IT_IS_SHOWN_UP_TO_THERE: Final = "{trouble}. It is shown up to there."
+CHANGED_WITHOUT_A_DIFFERENCE: Final = (
+    "Since it was begun, {changed}; so far that made no difference."
+)
+HALF_A_LINE_WAS_LEFT_OUT: Final = "{source}: half a line at its end was left out."
