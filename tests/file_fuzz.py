@@ -226,10 +226,10 @@ def play_a_little(copied: Copied) -> None:
         asked = decision(state)
         if asked is None:
             break
-        for seat in range(state.table.seats):
+        for seat in range(state.setup.seats):
             determinize(observe(state, seat), dice)
         for option in asked.options[:5]:
-            assert action_text(state.table, option, asked.seat)
+            assert action_text(state.setup, option, asked.seat)
         apply_action(state, eager(asked, dice))
 
 
@@ -319,7 +319,7 @@ def read_lesson(path: Path) -> None:
 
     def take() -> None:
         lesson = load_lesson(path)
-        check_lesson(lesson, facts_of(lesson.position()[0].table))
+        check_lesson(lesson, facts_of(lesson.position()[0].setup))
 
     refused_by(take, path.name)
 
@@ -390,7 +390,7 @@ def copies() -> dict[str, bytes]:
             if asked is None:
                 break
             apply_action(state, eager(asked, dice))
-        seat = seed % state.table.seats
+        seat = seed % state.setup.seats
         line = view_line(observe(state, seat)) if seed % 3 == 0 else position_line(state)
         found[f"{seed}"] = line.encode()
     return found

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.geometry.grid import spaces_in
-from deathdome.model.actions import Act, Action, verb_of
+from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, Resolve, Turn
@@ -38,17 +38,17 @@ if TYPE_CHECKING:
 
 # How eagerly each kind of answer is given; what is missing counts 1.
 EAGERNESS = {
-    Act.ATTACK: 30,
-    Act.USE: 20,
-    Act.PLAY: 20,
-    Act.CAPTURE: 15,
-    Act.RELEASE: 15,
-    Act.ACTIVATE: 6,
-    Act.LAY: 2,
-    Act.COMMIT: 2,
-    Act.WALK: 4,
-    Act.END_PHASE: 1,
-    Act.END_TURN: 1,
+    ActionKind.ATTACK: 30,
+    ActionKind.USE: 20,
+    ActionKind.PLAY: 20,
+    ActionKind.CAPTURE: 15,
+    ActionKind.RELEASE: 15,
+    ActionKind.ACTIVATE: 6,
+    ActionKind.LAY: 2,
+    ActionKind.COMMIT: 2,
+    ActionKind.WALK: 4,
+    ActionKind.END_PHASE: 1,
+    ActionKind.END_TURN: 1,
 }
 BRAWL_ROUNDS = 3
 WHOLE = 4  # every so-manieth match begins in the box
@@ -68,10 +68,10 @@ def brawl(seed: int) -> State:
     catalog, board = load_catalog(), load_board("waspworth")
     seats = rng.choice((2, 3, 4))
     state = new_game(catalog, board, seats=seats, rounds=BRAWL_ROUNDS, first=rng.randrange(seats))
-    table = state.table
+    setup = state.setup
     goods = list(spaces_in(state.store))
     rng.shuffle(goods)
-    for unit, character in enumerate(table.units):
+    for unit, character in enumerate(setup.units):
         for _ in range(rng.choice((0, 1, 2, 3))):
             held = [catalog.items[item] for item in state.items[unit]]
             fitting = (i for i in goods if may_hold(character, held, catalog.items[i]) is None)
@@ -80,12 +80,12 @@ def brawl(seed: int) -> State:
                 goods.remove(item)
                 state.items[unit] = (*state.items[unit], item)
                 state.store &= ~(1 << item)
-    state.gear = build_gear(table, state.items)
+    state.gear = build_gear(setup, state.items)
     centre = rng.choice(board.points)
     ground = board.floor | board.bridges | board.on_tower
     near = list(spaces_in(board.grid.within(centre, rng.choice((2, 3, 4))) & ground))
     rng.shuffle(near)
-    for unit in range(len(table.units)):
+    for unit in range(len(setup.units)):
         fate = rng.random()
         if fate < 0.75 and near:
             put(state, unit, near.pop())
@@ -105,7 +105,7 @@ def brawl(seed: int) -> State:
         size = rng.choice((3, 5, 7))
         state.hands[seat], pack = tuple(sorted(pack[:size])), pack[size:]
     state.deck = [pack.count(card) for card in range(len(state.deck))]
-    state.stack = (Turn(table.first),)
+    state.stack = (Turn(setup.first),)
     advance(state)
     return state
 
@@ -129,14 +129,14 @@ def eager(asked: Decision, rng: Random) -> Action:
     """An answer at random: first the kind of answer, the fighting ones more often."""
     if asked.seat == CHANCE:
         return rng.choices(asked.options, asked.weights)[0]
-    verbs = sorted({verb_of(option) for option in asked.options})
-    verb = rng.choices(verbs, [EAGERNESS.get(verb, 1) for verb in verbs])[0]
-    return rng.choice([option for option in asked.options if verb_of(option) is verb])
+    verbs = sorted({kind_of(option) for option in asked.options})
+    kind = rng.choices(verbs, [EAGERNESS.get(kind, 1) for kind in verbs])[0]
+    return rng.choice([option for option in asked.options if kind_of(option) is kind])
 
 
 def worth(state: State) -> list[int]:
     """Credits and cards of each team, at their price."""
-    return [team_value(state, seat) for seat in range(state.table.seats)]
+    return [team_value(state, seat) for seat in range(state.setup.seats)]
 
 
 def check(state: State, asked: Decision | None) -> None:
@@ -150,8 +150,8 @@ def check(state: State, asked: Decision | None) -> None:
         if not holds:
             raise LawBroken(f"{text} (asked: {asked and asked.question})")
 
-    table = state.table
-    terrain = table.terrain
+    setup = state.setup
+    terrain = setup.terrain
     if asked is not None:
         check_cards(state)
     law(min(state.deck) >= 0 and min(state.discard) >= 0, "a pile holds less than no card")
@@ -168,15 +168,15 @@ def check(state: State, asked: Decision | None) -> None:
             law(state.wounds[unit] == 0 and not state.down[unit], "a wounded or lying inmate")
             continue
         dying = fighting or (asked is not None and asked.question is Question.JAIL)
-        vacant = table.units[unit] == VACANT
+        vacant = setup.units[unit] == VACANT
         law(not vacant or before, "a vacant place in the match")
         alive = vacant or state.wounds[unit] < state.gear.vitae[unit]
         law(alive or dying, f"unit {unit} without vitae lives on")
         law(not terrain.walls >> place & 1, f"unit {unit} in a wall")
-        law(not table.board.all_jails >> place & 1, f"unit {unit} on a jail space")
+        law(not setup.board.all_jails >> place & 1, f"unit {unit} on a jail space")
         if place == terrain.home[seat]:
             continue
-        law(not table.board.all_bases >> place & 1, f"unit {unit} in a base and not at home")
+        law(not setup.board.all_bases >> place & 1, f"unit {unit} in a base and not at home")
         crowd[place] += 1
     shared = [place for place, number in crowd.items() if number > 1]
     tokens = {token.space for token in state.tokens}
@@ -203,7 +203,7 @@ def check_cards(state: State) -> None:
     hands = [card for hand in state.hands for card in hand]
     # A card on its way to the discard pile is in a frame.
     on_the_table = cards_in_play(state.stack, state)
-    for card, kind in enumerate(state.table.catalog.power_cards):
+    for card, kind in enumerate(state.setup.catalog.power_cards):
         there = state.deck[card] + state.discard[card]
         there += hands.count(card) + on_the_table.count(card)
         if there != kind.copies:
@@ -244,7 +244,7 @@ def check_secrets(state: State, rng: Random) -> None:
         LawBroken: a card that is hidden shows, or an imagined position could not be the true one.
     """
     asked = decision(state)
-    for seat in range(state.table.seats):
+    for seat in range(state.setup.seats):
         seen = observe(state, seat)
         if observe(reshuffled(state, seat, rng), seat) != seen:
             raise LawBroken(f"seat {seat} sees a difference in cards that it cannot see")

@@ -15,7 +15,7 @@ from deathdome.errors import DeathdomeError, NotationError
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.advice import advise
 from deathdome.managers.coach import Deed, judged
-from deathdome.model.actions import Act, Action, action, option, verb_of
+from deathdome.model.actions import Action, ActionKind, kind_of, make_action, option
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.model.notation import action_text, parse_action
@@ -82,7 +82,9 @@ class Moment:
 
     def some(self, options: tuple[Action, ...]) -> list[Action]:
         """A few of the options, in which abilities come first."""
-        used = [act for act in options if verb_of(act) in (Act.USE, Act.PLAY)]
+        used = [
+            action for action in options if kind_of(action) in (ActionKind.USE, ActionKind.PLAY)
+        ]
         return [
             *self.dice.sample(used, min(SOME, len(used))),
             *self.dice.sample(options, min(SOME, len(options))),
@@ -91,51 +93,62 @@ class Moment:
 
 def words(moment: Moment) -> None:
     """Questions and options, in every way that they are written."""
-    request, seen, table = moment.request, moment.seen, moment.seen.table
+    request, seen, setup = moment.request, moment.seen, moment.seen.setup
     assert describe_question(request.question, seen, request.unit)
     if request.question is Question.REACTION:
         reaction_title(request)
-    for act in moment.some(request.options):
-        assert label(act, table)
-        assert describe_option(act, seen)
-        assert option_words(act, seen)
-        reaction_text(act, seen)
-        text = action_text(table, act, request.seat)
+    for action in moment.some(request.options):
+        assert label(action, setup)
+        assert describe_option(action, seen)
+        assert option_words(action, seen)
+        reaction_text(action, seen)
+        text = action_text(setup, action, request.seat)
         with suppress(NotationError):
-            parse_action(table, text, request.seat, request.options)
-    heard = moment.referee.heard(request.seat)
-    story(heard, table)
-    log_texts(heard, table)
-    recap(heard[-40:], table, Called(str, str), request.seat)
+            parse_action(setup, text, request.seat, request.options)
+    heard = moment.referee.visible_events(request.seat)
+    story(heard, setup)
+    log_texts(heard, setup)
+    recap(heard[-40:], setup, Called(str, str), request.seat)
 
 
 def refusals(moment: Moment) -> None:
     """Reasons why random actions are refused."""
     state, dice = moment.referee.state, moment.dice
-    table = state.table
+    setup = state.setup
     asked = decision(state)
     assert asked is not None
 
     def below(number: int) -> int:
         return dice.randrange(max(1, number))
 
-    units, spaces = len(table.units), table.board.grid.size
+    units, spaces = len(setup.units), setup.board.grid.size
     for _ in range(SOME * 2):
-        verb = dice.choice([*Act, Act.USE, Act.PLAY, Act.USE, Act.PLAY, Act.ATTACK])
+        verb = dice.choice(
+            [
+                *ActionKind,
+                ActionKind.USE,
+                ActionKind.PLAY,
+                ActionKind.USE,
+                ActionKind.PLAY,
+                ActionKind.ATTACK,
+            ]
+        )
         picked = dice.choice((-1, below(units), below(spaces), below(4), 4000))
         more = option(dice.choice((-1, 0, 1)), dice.choice((-1, below(units))))
-        act = action(verb, dice.choice((below(units), below(spaces), below(300))))
-        if verb is Act.USE:
-            act = action(verb, below(len(table.catalog.abilities)), picked + 1, more)
-        elif verb is Act.PLAY:
+        action = make_action(verb, dice.choice((below(units), below(spaces), below(300))))
+        if verb is ActionKind.USE:
+            action = make_action(verb, below(len(setup.catalog.abilities)), picked + 1, more)
+        elif verb is ActionKind.PLAY:
             card = dice.choice(state.hands[asked.seat] or (below(len(state.deck)),))
-            place = below(len(table.catalog.power_cards[card].abilities))
-            act = action(verb, card, picked + 1, more | place << 16)
-        elif verb in (Act.ATTACK, Act.EQUIP):
+            place = below(len(setup.catalog.power_cards[card].abilities))
+            action = make_action(verb, card, picked + 1, more | place << 16)
+        elif verb in (ActionKind.ATTACK, ActionKind.EQUIP):
             items = [item for held in state.items for item in held] or [0]
-            act = action(verb, dice.choice((*items, 4095)), dice.choice((below(units), 4095)))
-        if act not in asked.options:
-            assert refusal_text(why_not(state, act).refusal, table)
+            action = make_action(
+                verb, dice.choice((*items, 4095)), dice.choice((below(units), 4095))
+            )
+        if action not in asked.options:
+            assert refusal_text(why_not(state, action).refusal, setup)
 
 
 def hints(moment: Moment) -> None:
@@ -164,12 +177,12 @@ def hints(moment: Moment) -> None:
 def odds(moment: Moment) -> None:
     """Every attack that is open or could be declared, from every seat."""
     state, request = moment.referee.state, moment.request
-    for seat in range(state.table.seats):
+    for seat in range(state.setup.seats):
         seen = observe(state, seat)
         frames = [frame for frame in seen.stack if isinstance(frame, Attack)]
         if seat == request.seat and request.unit >= 0:
-            attacks = [act for act in request.options if verb_of(act) is Act.ATTACK]
-            frames += [undeclared(seen, request.unit, act) for act in attacks[:SOME]]
+            attacks = [action for action in request.options if kind_of(action) is ActionKind.ATTACK]
+            frames += [undeclared(seen, request.unit, action) for action in attacks[:SOME]]
         for frame in frames:
             answers_to(seen, odds_of(seen, frame))
             chances(seen, frame)
@@ -182,12 +195,12 @@ def odds(moment: Moment) -> None:
 def commands(moment: Moment) -> None:
     """Commands of plain mode, with and without words behind them."""
     referee, request, dice = moment.referee, moment.request, moment.dice
-    events = tuple(referee.heard(request.seat))
+    events = tuple(referee.visible_events(request.seat))
     view = View(request, moment.seen, NAMES, referee.seed, events, {}, referee.began)
-    table = moment.seen.table
-    unit = view.unit_name(dice.randrange(len(table.units)))
-    space = table.board.grid.name(dice.choice(spaces_in(table.board.grid.everything)))
-    printed = dice.choice((*table.catalog.store_cards, *table.catalog.power_cards)).id
+    setup = moment.seen.setup
+    unit = view.unit_name(dice.randrange(len(setup.units)))
+    space = setup.board.grid.name(dice.choice(spaces_in(setup.board.grid.everything)))
+    printed = dice.choice((*setup.catalog.store_cards, *setup.catalog.power_cards)).id
     act = view.spelled(dice.choice(request.options))
     for name in dice.sample(sorted(COMMANDS), SOME):
         for said in ("", dice.choice((unit, space, printed, act, f"{unit} {space}"))):
@@ -198,7 +211,7 @@ def commands(moment: Moment) -> None:
 def screen(moment: Moment) -> None:
     """The board, the panels and the desk after some keys."""
     request, dice, seen = moment.request, moment.dice, moment.seen
-    table = seen.table
+    setup = seen.setup
     desk = Desk()
     desk.ask(request)
     for _ in range(SOME):
@@ -223,16 +236,16 @@ def screen(moment: Moment) -> None:
     desk.overlay = dice.choice(list(Overlay))
     as_text(seen, board_picture(seen, desk.marks))
     desk.end()
-    unit = dice.randrange(len(table.units))
-    names = NAMES[: table.seats]
+    unit = dice.randrange(len(setup.units))
+    names = NAMES[: setup.seats]
     status_line(seen, names, pace="1x", thinking=None, width=80)
     hand_lines(seen, WIDTH, HEIGHT)
     team_lines(seen, names, WIDTH, HEIGHT)
     rivals_lines(seen, names, WIDTH)
     unit_lines(seen, unit, WIDTH)
     reading_lines(seen, unit, WIDTH)
-    store_card_lines(table, dice.randrange(len(table.catalog.store_cards)), WIDTH)
-    space_lines(seen, dice.choice([*map(int, table.board.points), max(0, seen.space[unit])]), WIDTH)
+    store_card_lines(setup, dice.randrange(len(setup.catalog.store_cards)), WIDTH)
+    space_lines(seen, dice.choice([*map(int, setup.board.points), max(0, seen.space[unit])]), WIDTH)
 
 
 def positions(moment: Moment) -> None:
@@ -242,7 +255,7 @@ def positions(moment: Moment) -> None:
         position_line(state)
     with suppress(DeathdomeError):
         position_text(state)
-    for seat in range(state.table.seats):
+    for seat in range(state.setup.seats):
         seen = observe(state, seat)
         with suppress(DeathdomeError):
             view_line(seen)
@@ -266,8 +279,8 @@ LOOKS: Final[tuple[Callable[[Moment], None], ...]] = (
 
 def after_the_match(referee: Referee) -> None:
     """The log, the turning points, and the match once more from its answers."""
-    table = referee.state.table
-    for event in referee.told:
-        assert sentence(event, table)
-    for turn in turning_points(history_of(referee.told, table, referee.began)):
-        turning_words(turn, table)
+    setup = referee.state.setup
+    for event in referee.events:
+        assert sentence(event, setup)
+    for turn in turning_points(history_of(referee.events, setup, referee.began)):
+        turning_words(turn, setup)

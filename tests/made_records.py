@@ -68,16 +68,16 @@ def _played(referee: Referee, answers: int) -> Referee:
 
 def header_of(referee: Referee, **more: object) -> Header:
     """The header of a match by the referee's table; `more` replaces fields."""
-    table = referee.state.table
+    setup = referee.state.setup
     header = Header(
         version="0.1.0",
         began="2026-11-22 04:00:40 UTC",
-        cards=table.catalog.fingerprint,
-        ruleset=table.ruleset,
-        board=table.board.id,
-        rounds=table.rounds,
+        cards=setup.catalog.fingerprint,
+        ruleset=setup.ruleset,
+        board=setup.board.id,
+        rounds=setup.rounds,
         seed=referee.seed,
-        names=_NAMES[: table.seats],
+        names=_NAMES[: setup.seats],
     )
     return replace(header, **more)  # type: ignore[arg-type]
 

@@ -17,19 +17,19 @@ from typing import TYPE_CHECKING, Any
 from deathdome.geometry.grid import set_of, spaces_in
 from deathdome.model.actions import (
     EVERYBODY,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    action,
     b_of,
     c_of,
     choice_of,
+    kind_of,
+    make_action,
     option,
     picked_of,
     subject_of,
-    verb_of,
 )
-from deathdome.model.frames import Attack, Event, Purchase, Push, Resolve
+from deathdome.model.frames import Attack, Purchase, Push, ReactionWindow, Resolve
 from deathdome.model.wire import FRAMES
 from deathdome.rules.gear import build_gear
 from deathdome.rules.terrain import terrain_for
@@ -65,26 +65,26 @@ class Mirror:
 
     def __init__(self, state: State, flip: Flip, *, exchange: bool = False) -> None:
         """`exchange`: the first of two seats plays the second team, and the other way round."""
-        table = state.table
-        assert not exchange or table.seats == 2
-        self._board = table.board
-        self._catalog = table.catalog
+        setup = state.setup
+        assert not exchange or setup.seats == 2
+        self._board = setup.board
+        self._catalog = setup.catalog
         self._flip = flip
         self._other = 1 if exchange else 0
-        self._before = table.terrain
+        self._before = setup.terrain
         bases = [
-            next(b for b, base in enumerate(table.board.bases) if base >> self._turned(home) & 1)
-            for home in table.terrain.home
+            next(b for b, base in enumerate(setup.board.bases) if base >> self._turned(home) & 1)
+            for home in setup.terrain.home
         ]
         if exchange:
             bases.reverse()
-        self._terrain = terrain_for(table.board, table.ruleset, tuple(bases))
+        self._terrain = terrain_for(setup.board, setup.ruleset, tuple(bases))
         self._table = replace(
-            table,
+            setup,
             terrain=self._terrain,
-            first=self.seat(table.first),
-            order=tuple(self.seat(seat) for seat in table.order),
-            units=tuple(table.units[self.unit(unit)] for unit in range(len(table.units))),
+            first=self.seat(setup.first),
+            order=tuple(self.seat(seat) for seat in setup.order),
+            units=tuple(setup.units[self.unit(unit)] for unit in range(len(setup.units))),
         )
 
     # -- names -------------------------------------------------------------------------------------
@@ -134,26 +134,26 @@ class Mirror:
 
     # -- answers -----------------------------------------------------------------------------------
 
-    def act(self, act: Action) -> Action:
+    def act(self, action: Action) -> Action:
         """An answer in the mirror."""
-        verb, a, b, c = verb_of(act), a_of(act), b_of(act), c_of(act)
-        if verb in (Act.WALK, Act.PUSH_TO):
+        kind, a, b, c = kind_of(action), a_of(action), b_of(action), c_of(action)
+        if kind in (ActionKind.WALK, ActionKind.PUSH_TO):
             a = self.space(a)
-        elif verb is Act.JAIL:
+        elif kind is ActionKind.JAIL:
             a = self.jail(a)
-        elif verb in (Act.ACTIVATE, Act.HIT):
+        elif kind in (ActionKind.ACTIVATE, ActionKind.HIT):
             a = self.unit(a)
-        elif verb in (Act.ATTACK, Act.EQUIP):
+        elif kind in (ActionKind.ATTACK, ActionKind.EQUIP):
             b = self.unit(b)
-        elif verb in (Act.USE, Act.PLAY):
+        elif kind in (ActionKind.USE, ActionKind.PLAY):
             ability = (
                 self._catalog.abilities[a]
-                if verb is Act.USE
+                if kind is ActionKind.USE
                 else self._catalog.power_cards[a].abilities[0]
             )
-            b = self._picked(ability, picked_of(act)) + 1
-            c = option(choice_of(act), self.unit(subject_of(act)))
-        return action(verb, a, b, c)
+            b = self._picked(ability, picked_of(action)) + 1
+            c = option(choice_of(action), self.unit(subject_of(action)))
+        return make_action(kind, a, b, c)
 
     def _picked(self, ability: Ability, picked: int) -> int:
         if picked < 0 or ability.pick is None or ability.pick.what == "unit":
@@ -165,7 +165,7 @@ class Mirror:
     def of(self, state: State) -> State:
         """The position in the mirror."""
         new = state.copy()
-        new.table = self._table
+        new.setup = self._table
         units = range(len(state.space))
         seats = range(self._table.seats)
         for name in ("wounds", "down", "items"):
@@ -174,7 +174,7 @@ class Mirror:
         for name in ("spare", "hands", "shells", "credits"):
             row = getattr(state, name)
             setattr(new, name, [row[self.seat(seat)] for seat in seats])
-        new.gear = build_gear(new.table, new.items)
+        new.gear = build_gear(new.setup, new.items)
         new.space = [self.place(state.space[self.unit(unit)]) for unit in units]
         for unit in units:
             put(new, unit, new.space[unit])
@@ -224,10 +224,10 @@ class Mirror:
             found["answers"] = tuple((self.seat(seat), total) for seat, total in frame.answers)
             found["struck"] = tuple((self.unit(u), self.space(space)) for u, space in frame.struck)
             found["spared"] = tuple((self.unit(u), self.seat(seat)) for u, seat in frame.spared)
-            found["pusher"] = self.seat(frame.setup.pusher)
+            found["pusher"] = self.seat(frame.declared.pusher)
         elif isinstance(frame, Push):
             found["pusher"] = self.unit(frame.pusher)
-        elif isinstance(frame, Event):
+        elif isinstance(frame, ReactionWindow):
             found["used"] = tuple((ability, self.unit(unit)) for ability, unit in frame.used)
         elif isinstance(frame, Resolve):
             ability = self._catalog.abilities[frame.ability]

@@ -86,10 +86,10 @@ def brawl(found: Collection, seats: int, dice: Random) -> State:
     catalog, board = found.catalog, found.boards["yard"]
     rounds, first = 3, dice.randrange(seats)
     state = new_game(catalog, board, seats=seats, rounds=rounds, first=first)
-    state.table = replace(state.table, units=tuple(_line_up(found, seats, dice)))
+    state.setup = replace(state.setup, units=tuple(_line_up(found, seats, dice)))
     items = [item for item in spaces_in(state.store) if item < len(catalog.items)]
     goods = sorted(items, key=lambda item: (not _new(catalog.items[item]), dice.random()))
-    for unit, character in enumerate(state.table.units):
+    for unit, character in enumerate(state.setup.units):
         for _ in range(dice.choice((0, 1, 2, 3, 3))):
             held = [catalog.items[item] for item in state.items[unit]]
             fitting = (i for i in goods if may_hold(character, held, catalog.items[i]) is None)
@@ -98,12 +98,12 @@ def brawl(found: Collection, seats: int, dice: Random) -> State:
                 goods.remove(item)
                 state.items[unit] = (*state.items[unit], item)
                 state.store &= ~(1 << item)
-    state.gear = build_gear(state.table, state.items)
+    state.gear = build_gear(state.setup, state.items)
     centre = dice.choice([*board.points, *board.tower_centres, *spaces_in(board.floor)])
     ground = board.floor | board.bridges | board.on_tower
     near = list(spaces_in(board.grid.within(centre, dice.choice((1, 2, 3, 5))) & ground))
     dice.shuffle(near)
-    for unit in range(len(state.table.units)):
+    for unit in range(len(state.setup.units)):
         fate = dice.random()
         if fate < 0.75 and near:
             put(state, unit, near.pop())
@@ -119,7 +119,7 @@ def brawl(found: Collection, seats: int, dice: Random) -> State:
             point = free.pop(dice.randrange(len(free)))
             state.tokens = (*state.tokens, PlacedToken(token, point, dice.randrange(seats)))
     _deal(state, dice)
-    state.stack = (Turn(state.table.first),)
+    state.stack = (Turn(state.setup.first),)
     advance(state)
     return state
 
@@ -144,11 +144,11 @@ def _line_up(found: Collection, seats: int, dice: Random) -> Iterator[Character]
 
 def _deal(state: State, dice: Random) -> None:
     """Full hands, the cards of the pack first in half of them."""
-    catalog = state.table.catalog
+    catalog = state.setup.catalog
     pack = [card for card, copies in enumerate(state.deck) for _ in range(copies)]
     dice.shuffle(pack)
     new = [card for card in pack if _new(catalog.power_cards[card])]
-    for seat in range(state.table.seats):
+    for seat in range(state.setup.seats):
         size, source = dice.choice((3, 5, 7)), new if dice.random() < 0.5 else pack
         hand = source[:size]
         for card in hand:
@@ -216,10 +216,10 @@ class Play:
             if not busy and self.dice.random() < self.share:
                 self._look(referee, request)
             manager = None if busy else seated.get(request.seat)
-            act = self._answer(request, manager, referee)
+            action = self._answer(request, manager, referee)
             self.spent += time.process_time() - before
             before = time.process_time()
-            referee.answer(act)
+            referee.answer(action)
             spent = time.process_time() - before
             assert spent < PATIENCE, f"an answer takes {spent:.1f} s"
             fuzz.check(referee.state, referee.asked)
@@ -231,13 +231,13 @@ class Play:
 
     def _managers(self, referee: Referee) -> dict[int, Controller]:
         seated = {}
-        for seat in range(referee.state.table.seats):
+        for seat in range(referee.state.setup.seats):
             name = self.dice.choice(MANAGERS)
-            grid = referee.state.table.board.grid
+            grid = referee.state.setup.board.grid
             if name and (grid.width * grid.height < LARGE or name in ("random", "greedy")):
                 seated[seat] = load(name)()
-                table, seats = referee.state.table, referee.state.table.seats
-                seated[seat].begin(Briefing(PROTOCOL, seat, seats, table, self.seed, {}))
+                setup, seats = referee.state.setup, referee.state.setup.seats
+                seated[seat].begin(Briefing(PROTOCOL, seat, seats, setup, self.seed, {}))
         return seated
 
     def _answer(self, request: Request, manager: Controller | None, referee: Referee) -> Action:
@@ -249,13 +249,13 @@ class Play:
             if END_TURN in asked.options and self.dice.random() < 0.1:
                 return END_TURN
             return fuzz.eager(asked, self.dice)
-        act = manager.decide(request).action
-        assert act in request.options, f"{type(manager).__name__} answers what is not offered"
-        return act
+        action = manager.decide(request).action
+        assert action in request.options, f"{type(manager).__name__} answers what is not offered"
+        return action
 
     def _look(self, referee: Referee, request: Request) -> None:
         moment = Moment(referee, request, self.dice)
-        grid = request.seen.table.board.grid
+        grid = request.seen.setup.board.grid
         for look in LOOKS:
             if look in (hints, commands, screen) and grid.width * grid.height >= LARGE:
                 continue

@@ -33,15 +33,15 @@ from deathdome.model.actions import (
     PUNCH,
     RELEASE,
     STOP,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    action,
     b_of,
     choice_of,
+    kind_of,
+    make_action,
     picked_of,
     subject_of,
-    verb_of,
 )
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.board import Board
     from deathdome.model.decisions import Decision
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
 
 TEAMS = ("red", "blue", "green", "yellow")
 TYPES = ("warrior", "gunner", "scout", "medic")
@@ -127,19 +127,19 @@ def scene(
         first=seat_of(first),
     )
     match = Match(state, deck)
-    catalog = state.table.catalog
+    catalog = state.setup.catalog
     known = {character.id: character for character in catalog.characters}
     # Where nobody is named the units of the registry stand, in an edition of characters too.
     line_up = [*catalog.registry] * seats
     for unit, name in (characters or {}).items():
         line_up[match.unit(unit)] = known[name]
         state.store &= ~(1 << catalog.character_cards[name])
-    state.table = replace(state.table, units=tuple(line_up))
+    state.setup = replace(state.setup, units=tuple(line_up))
     for unit, names in (items or {}).items():
         state.items[match.unit(unit)] = tuple(item_id(name) for name in names)
         for name in names:
             state.store &= ~(1 << item_id(name))
-    state.gear = build_gear(state.table, state.items)
+    state.gear = build_gear(state.setup, state.items)
     for unit, place in (units or {}).items():
         put(state, match.unit(unit), match.place(unit, place))
     for unit, number in (wounds or {}).items():
@@ -147,8 +147,8 @@ def scene(
     for unit in down:
         state.down[match.unit(unit)] = 2 if match.unit(unit) >> 2 == seat_of(turn) else 1
     for space, team in (points or {}).items():
-        state.owners[state.table.terrain.point_at[match.space(space)]] = seat_of(team)
-    names = [token.id for token in state.table.catalog.tokens]
+        state.owners[state.setup.terrain.point_at[match.space(space)]] = seat_of(team)
+    names = [token.id for token in state.setup.catalog.tokens]
     state.tokens = tuple(
         PlacedToken(names.index(token), match.space(space), seat_of(team))
         for token, (space, team) in (tokens or {}).items()
@@ -197,7 +197,7 @@ class Match:
 
     def __init__(self, state: State, deck: Sequence[str] = ()) -> None:
         self.state = state
-        self.events: list[Told] = []
+        self.events: list[Event] = []
         self._deck = [card_id(card) for card in deck]
 
     # -- names ----------------------------------------------------------------------------------
@@ -213,23 +213,23 @@ class Match:
 
     def space(self, name: str) -> int:
         """ "k11" to its space."""
-        return self.state.table.board.grid.parse(name)
+        return self.state.setup.board.grid.parse(name)
 
     def space_name(self, space: int) -> str:
         """A space to "k11"."""
-        return self.state.table.board.grid.name(space)
+        return self.state.setup.board.grid.name(space)
 
     def place(self, unit: str, place: str) -> int:
         """A space, "base" or "jail nw" as the state holds it."""
         if place == "base":
-            return int(self.state.table.terrain.home[self.unit(unit) >> 2])
+            return int(self.state.setup.terrain.home[self.unit(unit) >> 2])
         if place.startswith("jail"):
             return -1 - self.jail_id(place.removeprefix("jail").strip())
         return self.space(place)
 
     def jail_id(self, name: str) -> int:
         """ "nw" to its jail."""
-        return self.state.table.board.jail_names.index(name)
+        return self.state.setup.board.jail_names.index(name)
 
     # -- questions ------------------------------------------------------------------------------
 
@@ -255,32 +255,32 @@ class Match:
         """The team that is asked."""
         return TEAMS[self.asked.seat]
 
-    def offers(self, verb: Act) -> list[Action]:
+    def offers(self, kind: ActionKind) -> list[Action]:
         """The legal options of one verb."""
-        return [option for option in self.asked.options if verb_of(option) is verb]
+        return [option for option in self.asked.options if kind_of(option) is kind]
 
     def walks(self) -> set[str]:
         """Names of the spaces the unit asked about may walk or jump to."""
-        return {self.space_name(a_of(option)) for option in self.offers(Act.WALK)}
+        return {self.space_name(a_of(option)) for option in self.offers(ActionKind.WALK)}
 
     def targets(self, weapon: str = "punch") -> set[str]:
         """Units that can be attacked with a weapon ("all" for one that hits all adjacent)."""
         item = PUNCH if weapon == "punch" else item_id(weapon)
         return {
             "all" if b_of(option) == NOBODY else self.unit_name(b_of(option))
-            for option in self.offers(Act.ATTACK)
+            for option in self.offers(ActionKind.ATTACK)
             if a_of(option) == item
         }
 
     def pushes(self) -> set[str]:
         """Names of the spaces a pushed unit may go to."""
-        return {self.space_name(a_of(option)) for option in self.offers(Act.PUSH_TO)}
+        return {self.space_name(a_of(option)) for option in self.offers(ActionKind.PUSH_TO)}
 
     def usable(self) -> set[str]:
         """Ids of the cards whose ability is offered now."""
-        catalog = self.state.table.catalog
-        return {catalog.abilities[a_of(option)].card for option in self.offers(Act.USE)} | {
-            catalog.power_cards[a_of(option)].id for option in self.offers(Act.PLAY)
+        catalog = self.state.setup.catalog
+        return {catalog.abilities[a_of(option)].card for option in self.offers(ActionKind.USE)} | {
+            catalog.power_cards[a_of(option)].id for option in self.offers(ActionKind.PLAY)
         }
 
     def picks(self, card: str) -> set[str]:
@@ -292,8 +292,8 @@ class Match:
         index = self.unit(unit)
         place = self.state.space[index]
         if place < 0:
-            return f"jail {self.state.table.board.jail_names[-1 - place]}"
-        if place == self.state.table.terrain.home[index >> 2]:
+            return f"jail {self.state.setup.board.jail_names[-1 - place]}"
+        if place == self.state.setup.terrain.home[index >> 2]:
             return "base"
         return self.space_name(place)
 
@@ -307,7 +307,7 @@ class Match:
 
     def hand(self, team: str) -> list[str]:
         """Ids of the cards in a hand."""
-        cards = self.state.table.catalog.power_cards
+        cards = self.state.setup.catalog.power_cards
         return [cards[card].id for card in self.state.hands[seat_of(team)]]
 
     def shells(self, team: str) -> int:
@@ -316,7 +316,7 @@ class Match:
 
     def owner(self, space: str) -> str | None:
         """The team that a control point belongs to."""
-        seat = self.state.owners[self.state.table.terrain.point_at[self.space(space)]]
+        seat = self.state.owners[self.state.setup.terrain.point_at[self.space(space)]]
         return None if seat < 0 else TEAMS[seat]
 
     def discarded(self, card: str) -> int:
@@ -329,16 +329,16 @@ class Match:
 
     # -- answers --------------------------------------------------------------------------------
 
-    def do(self, act: Action) -> Match:
+    def do(self, action: Action) -> Match:
         """Gives any answer, then draws what has to be drawn."""
-        apply_action(self.state, act, self.events.append)
+        apply_action(self.state, action, self.events.append)
         self.draw_all()
         return self
 
-    def refused(self, act: Action) -> IllegalAction:
+    def refused(self, action: Action) -> IllegalAction:
         """The refusal of an answer; it fails the test if the answer is legal."""
         try:
-            apply_action(self.state.copy(), act)
+            apply_action(self.state.copy(), action)
         except IllegalAction as refusal:
             return refusal
         raise AssertionError("the action was not refused")
@@ -348,22 +348,22 @@ class Match:
         while (asked := decision(self.state)) is not None and asked.question is Question.DRAW:
             draw = asked.options[0]
             if self._deck:
-                draw = action(Act.DRAW, self._deck.pop(0))
+                draw = make_action(ActionKind.DRAW, self._deck.pop(0))
             apply_action(self.state, draw, self.events.append)
 
     def activate(self, unit: str) -> Match:
         """Opens a unit phase."""
-        return self.do(action(Act.ACTIVATE, self.unit(unit)))
+        return self.do(make_action(ActionKind.ACTIVATE, self.unit(unit)))
 
     def walk(self, *spaces: str) -> Match:
         """Walks, leg by leg."""
         for space in spaces:
-            self.do(action(Act.WALK, self.space(space)))
+            self.do(make_action(ActionKind.WALK, self.space(space)))
         return self
 
     def walk_home(self) -> Match:
         """Walks into the own base."""
-        return self.do(action(Act.WALK, self.state.table.terrain.home[self.asked.seat]))
+        return self.do(make_action(ActionKind.WALK, self.state.setup.terrain.home[self.asked.seat]))
 
     def stop(self) -> Match:
         """Ends a walk, or declines one."""
@@ -372,12 +372,14 @@ class Match:
     def attack(self, target: str | None, weapon: str = "punch") -> Match:
         """Declares an attack; target None for a weapon that hits all adjacent."""
         item = PUNCH if weapon == "punch" else item_id(weapon)
-        return self.do(action(Act.ATTACK, item, NOBODY if target is None else self.unit(target)))
+        return self.do(
+            make_action(ActionKind.ATTACK, item, NOBODY if target is None else self.unit(target))
+        )
 
     def lay(self, *cards: str) -> Match:
         """Lays power cards for their value."""
         for card in cards:
-            self.do(action(Act.LAY, card_id(card)))
+            self.do(make_action(ActionKind.LAY, card_id(card)))
         return self
 
     def commit(self) -> Match:
@@ -414,15 +416,15 @@ class Match:
 
     def hit(self, unit: str) -> Match:
         """Names the next unit to take its hit."""
-        return self.do(action(Act.HIT, self.unit(unit)))
+        return self.do(make_action(ActionKind.HIT, self.unit(unit)))
 
     def push_to(self, space: str) -> Match:
         """Picks the space of a push."""
-        return self.do(action(Act.PUSH_TO, self.space(space)))
+        return self.do(make_action(ActionKind.PUSH_TO, self.space(space)))
 
     def jail(self, name: str) -> Match:
         """Picks a jail."""
-        return self.do(action(Act.JAIL, self.jail_id(name)))
+        return self.do(make_action(ActionKind.JAIL, self.jail_id(name)))
 
     def capture(self) -> Match:
         """Captures the point under the active unit."""
@@ -442,19 +444,19 @@ class Match:
 
     def buy(self, card: str) -> Match:
         """Buys an item or a character."""
-        return self.do(action(Act.BUY, store_id(card)))
+        return self.do(make_action(ActionKind.BUY, store_id(card)))
 
     def sell(self, card: str) -> Match:
         """Sells an item or a character."""
-        return self.do(action(Act.SELL, store_id(card)))
+        return self.do(make_action(ActionKind.SELL, store_id(card)))
 
     def equip(self, item: str, unit: str) -> Match:
         """Puts an item on a unit."""
-        return self.do(action(Act.EQUIP, item_id(item), self.unit(unit)))
+        return self.do(make_action(ActionKind.EQUIP, item_id(item), self.unit(unit)))
 
     def unequip(self, item: str) -> Match:
         """Puts an item aside."""
-        return self.do(action(Act.UNEQUIP, item_id(item)))
+        return self.do(make_action(ActionKind.UNEQUIP, item_id(item)))
 
     def done(self) -> Match:
         """Ends a purchasing turn."""
@@ -467,32 +469,35 @@ class Match:
     # -- inside ---------------------------------------------------------------------------------
 
     def _uses(self, card: str) -> list[Action]:
-        catalog = self.state.table.catalog
+        catalog = self.state.setup.catalog
         return [
             option
             for option in self.asked.options
             if (
-                (verb_of(option) is Act.USE and catalog.abilities[a_of(option)].card == card)
-                or (verb_of(option) is Act.PLAY and catalog.power_cards[a_of(option)].id == card)
+                (kind_of(option) is ActionKind.USE and catalog.abilities[a_of(option)].card == card)
+                or (
+                    kind_of(option) is ActionKind.PLAY
+                    and catalog.power_cards[a_of(option)].id == card
+                )
             )
         ]
 
     def _picked_name(self, option: Action) -> str:
-        catalog = self.state.table.catalog
+        catalog = self.state.setup.catalog
         picked = picked_of(option)
         if picked < 0:
             subject = subject_of(option)
             return "" if subject < 0 else self.unit_name(subject)
         ability = (
             catalog.abilities[a_of(option)]
-            if verb_of(option) is Act.USE
+            if kind_of(option) is ActionKind.USE
             else catalog.power_cards[a_of(option)].abilities[0]
         )
         pick = ability.pick
         if pick is not None and pick.what == "point":
             return self.space_name(picked)
         if pick is not None and pick.what == "jail":
-            return self.state.table.board.jail_names[picked]
+            return self.state.setup.board.jail_names[picked]
         return "everybody" if picked >= len(self.state.space) else self.unit_name(picked)
 
 

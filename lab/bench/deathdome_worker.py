@@ -51,15 +51,15 @@ def matches(seats: int) -> Callable[[float], dict[str, float]]:
             while (asked := decision(state)) is not None:
                 options = asked.options
                 if asked.seat == CHANCE:
-                    act = choices(options, asked.weights)[0]
+                    action = choices(options, asked.weights)[0]
                 else:
                     if not opened and asked.question is not Question.PURCHASE:
                         opened = process_time()
                         shopping_done += count
                         count = 0
-                    act = options[int(random() * len(options))]
+                    action = options[int(random() * len(options))]
                     count += 1
-                apply_action(state, act, trusted=True)
+                apply_action(state, action, trusted=True)
             ended = process_time()
             match_done += count
             shopping += opened - started

@@ -58,7 +58,7 @@ def played() -> list[Match]:
             opening = new_game(load_catalog(), load_board(BOARD), seats=len(seats))
             referee = Referee(opening, seed=len(found))
             run_match(referee, [create(name) for name in seats])
-            found.append([len(seats), *(int(act) for _, act in referee.journal)])
+            found.append([len(seats), *(int(action) for _, action in referee.journal)])
             print(f"match {len(found)}: {len(referee.journal)} answers", file=sys.stderr)
     return found
 

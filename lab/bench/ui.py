@@ -20,7 +20,7 @@ from rich.console import Console
 from deathdome.cli.opening import new_referee
 from deathdome.managers.registry import create
 from deathdome.match.default_action import default_action
-from deathdome.model.actions import Act, action
+from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
@@ -264,7 +264,7 @@ async def _round(pace: int) -> tuple[int, float]:
         await _until_asked(app)
         await pilot.pause()
         app.spent.clear()
-        app.session.answer((action(Act.END_TURN),))
+        app.session.answer((make_action(ActionKind.END_TURN),))
         latest = perf_counter() + 20
         while perf_counter() < latest:
             await asyncio.sleep(0.02)

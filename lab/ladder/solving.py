@@ -132,8 +132,8 @@ def attempt(puzzle: Puzzle, manager: str, seed: int = 1) -> Attempt:
     play = set_up(puzzle)
     asked = _asked(play)
     controller = create(manager)
-    table = play.state.table
-    controller.begin(Briefing(PROTOCOL, asked.seat, table.seats, table, seed, {}))
+    setup = play.state.setup
+    controller.begin(Briefing(PROTOCOL, asked.seat, setup.seats, setup, seed, {}))
     heard = 0
 
     def decide(state: State, asked: Decision, number: int) -> Action:
@@ -157,7 +157,7 @@ def solved_by_its_author(puzzle: Puzzle) -> Attempt:
         line = next(lines, "")
         if not line:
             raise ContentError(f"{puzzle.path}: puzzle.solution ends before it is judged")
-        return parse_action(state.table, line, asked.seat, asked.options)
+        return parse_action(state.setup, line, asked.seat, asked.options)
 
     return _judged(puzzle, play, decide)
 
@@ -173,7 +173,7 @@ def first_answers(puzzle: Puzzle) -> tuple[set[Action], set[Action], Decision]:
     assert asked is not None
 
     def read(lines: Iterable[str]) -> set[Action]:
-        return {parse_action(state.table, line, asked.seat, asked.options) for line in lines}
+        return {parse_action(state.setup, line, asked.seat, asked.options) for line in lines}
 
     return read(puzzle.asks.accept), read(puzzle.asks.forbid), asked
 
@@ -190,16 +190,18 @@ def _judged(
         if asked is None or (number and _over(play, asks.until, seat)):
             break
         if asked.seat != seat:
-            act = next((act for act in NOTHING if act in asked.options), asked.options[0])
+            action = next(
+                (action for action in NOTHING if action in asked.options), asked.options[0]
+            )
         else:
-            act = decide(play.state, asked, number)
-            answers.append(action_text(play.state.table, act, seat))
-            if len(answers) == 1 and (act in forbidden or (accepted and act not in accepted)):
+            action = decide(play.state, asked, number)
+            answers.append(action_text(play.state.setup, action, seat))
+            if len(answers) == 1 and (action in forbidden or (accepted and action not in accepted)):
                 wrong.append(answers[0])
         try:
-            apply_action(play.state, act, play.told.append)
+            apply_action(play.state, action, play.told.append)
         except IllegalAction as refusal:
-            why = refusal_text(refusal.refusal, play.state.table)
+            why = refusal_text(refusal.refusal, play.state.setup)
             wrong.append(f"{answers[-1]}: {why}")
             break
         play.settle()
@@ -235,8 +237,8 @@ def _amiss(puzzle: Puzzle, play: Play) -> list[str]:
     """What is not as the puzzle wants it in the end."""
     found = []
     for word, places in puzzle.asks.places.items():
-        unit = parse_unit(play.state.table, word)
-        place = place_text(play.state.table, unit, play.state.space[unit])
+        unit = parse_unit(play.state.setup, word)
+        place = place_text(play.state.setup, unit, play.state.space[unit])
         if place not in places:
             found.append(f"{word} at {place}")
     all_of = [

@@ -28,7 +28,7 @@ from deathdome.managers.registry import create
 from deathdome.managers.specs import LEVELS
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import secret_of
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.ruleset import EDITION_2021
 from lab.command import command_of, ended, listed, tell
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from deathdome.arena.report import Document
     from deathdome.match.protocol import Briefing, Controller, Reply, Request
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
 
 ENOUGH: Final = 500  # moves, so that five lie beyond p99
@@ -82,7 +82,7 @@ class Timed:
         reply = self._inside.decide(request)
         taken, passed = process_time() - processor, perf_counter() - clock
         times = self._times
-        if any(verb_of(act) is Act.ACTIVATE for act in request.options):
+        if any(kind_of(action) is ActionKind.ACTIVATE for action in request.options):
             times.moves.append(taken)
             times.clock.append(passed)
         if self._turn is not None:
@@ -92,7 +92,7 @@ class Timed:
             times.node_seconds += taken
         return reply
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Passed on; own turns are noticed."""
         for event in events:
             match event:

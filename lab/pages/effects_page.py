@@ -27,6 +27,7 @@ from deathdome.model.vocabulary import (
     Allow,
     Cause,
     Deny,
+    EffectKind,
     Gain,
     Grant,
     ItemKind,
@@ -38,7 +39,6 @@ from deathdome.model.vocabulary import (
     Target,
     Trigger,
     Until,
-    Verb,
     WeaponKind,
     Zone,
 )
@@ -142,7 +142,7 @@ class _Tables:
                 for other, field, _ in others
                 if other != "if"
             )
-            note = notes(Verb)[Verb[name.upper()].name]
+            note = notes(EffectKind)[EffectKind[name.upper()].name]
             used = _cards(self._uses.of_table(kind))
             rows.append([f"{_code(key)} = {_values(main)}", parameters or "none", note, used])
         return table(["effect", "parameters (default)", "exact meaning", "used by"], rows)

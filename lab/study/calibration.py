@@ -79,10 +79,10 @@ def strokes_of(
 ) -> list[Stroke]:
     """Plays a match from a position on; every unit hit whose team had something to answer with."""
     referee = Referee(state, seed, secret)
-    seats = state.table.seats
+    seats = state.setup.seats
     for seat, manager in enumerate(managers):
         own = referee.seat_seed(seat)
-        manager.begin(Briefing(PROTOCOL, seat, seats, referee.state.table, own, {}))
+        manager.begin(Briefing(PROTOCOL, seat, seats, referee.state.setup, own, {}))
     found: list[Stroke] = []
     told = depth = 0
     coming: dict[int, Stroke] = {}  # of the attack under way, at `depth` on the stack
@@ -95,10 +95,12 @@ def strokes_of(
             found += settled(coming, referee, told)
             coming = {}
         # A bug token attacks by itself: nobody weighed that chance.
-        first = isinstance(top, Attack) and top.setup.item >= 0 and not top.begun and not top.team
+        first = (
+            isinstance(top, Attack) and top.declared.item >= 0 and not top.begun and not top.team
+        )
         if first and request.question is Question.DEFENCE_CARDS and not coming:
             assert isinstance(top, Attack)
-            told, depth = len(referee.told), len(position.stack)
+            told, depth = len(referee.events), len(position.stack)
             coming = foretold(position, top)
         referee.answer(managers[request.seat].decide(request).action)
     return found + settled(coming, referee, told)
@@ -106,18 +108,18 @@ def strokes_of(
 
 def settled(coming: dict[int, Stroke], referee: Referee, told: int) -> list[Stroke]:
     """What became of those who were hit."""
-    dead = {e.unit for e in referee.told[told:] if isinstance(e, Died) and not e.lava}
+    dead = {e.unit for e in referee.events[told:] if isinstance(e, Died) and not e.lava}
     return [Stroke(**{**asdict(stroke), "died": unit in dead}) for unit, stroke in coming.items()]
 
 
 def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
     """What the attacker expects of each unit hit, from what its seat sees."""
-    setup = attack.setup
-    seat = setup.seat
+    declared = attack.declared
+    seat = declared.seat
     world = determinize(observe(position, seat), Random(0))
     fights = Fights(world, seat, NEUTRAL)
-    pool = Unseen(world, seat).pool(setup.kind)
-    values = cards_against(position.table.catalog)[setup.kind].worth
+    pool = Unseen(world, seat).pool(declared.kind)
+    values = cards_against(position.setup.catalog)[declared.kind].worth
     found = {}
     for unit in attack.hits:
         alone = attack._replace(hits=(unit,))
@@ -128,7 +130,7 @@ def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
         margin -= toughness_against(position, alone, unit)
         spare = margin - (position.gear.vitae[unit] - position.wounds[unit])
         found[unit] = Stroke(
-            setup.kind.value if setup.kind else "",
+            declared.kind.value if declared.kind else "",
             len(attack.hits),
             len(hand),
             way.kill,

@@ -80,7 +80,7 @@ def counted_match(seed: int, number: int) -> Counts:
         opening = _opening(len(managers), ruleset).copy()
         referee = Referee(opening, match_seed(seed, number), secret_of(PUBLIC, number))
         run_match(referee, controllers)
-    counts = count(referee.told, managers)
+    counts = count(referee.events, managers)
     for name, controller in zip(managers, controllers, strict=True):
         if controller.faults:
             counts[name, "faults", 0] += len(controller.faults)

@@ -44,8 +44,8 @@ def quantities(arena: Arena, blocks: Sequence[Block]) -> list[Quantity]:
     Raises:
         UsageError: blocks that tell no course were played by an older version.
     """
-    table = opening(arena).table
-    counted = _Counted(arena, len(blocks), table.rounds, _distances(arena))
+    setup = opening(arena).setup
+    counted = _Counted(arena, len(blocks), setup.rounds, _distances(arena))
     for row in blocks:
         for match in row["matches"]:
             counted.count(row["block"], match)
@@ -57,7 +57,7 @@ def _distances(arena: Arena) -> list[dict[str, str]]:
 
     By its steps, so that the same plan of two teams is the same; towers are marked.
     """
-    board: Board = opening(arena).table.board
+    board: Board = opening(arena).setup.board
     terrain = terrain_for(board, arena.ruleset, ())
     found = []
     for base in board.seating(arena.seats):

@@ -63,7 +63,7 @@ def test_the_chance_to_kill_is_how_often_a_defender_who_lays_all_is_killed(
         for block in (0.0, 0.5, 1.0)
         for parry in (0.0, 1.0)
     }
-    worth, sparing = cards_against(match.state.table.catalog)[attack.setup.kind]
+    worth, sparing = cards_against(match.state.setup.catalog)[attack.declared.kind]
     strength, vitae = kind[-1] + attack.bonus, 5
     deals = 1500
     dead = spared = 0

@@ -13,13 +13,13 @@ from deathdome.content.tables import AbilityTable, PickTable, WeaponTable
 from deathdome.model.vocabulary import (
     Allow,
     Deny,
+    EffectKind,
     Period,
     Role,
     Shape,
     Target,
     Trigger,
     Until,
-    Verb,
     Zone,
 )
 from lab.pages import documents, effects_page
@@ -54,7 +54,7 @@ def test_make_docs_writes_only_what_differs(
 
 
 @pytest.mark.parametrize(
-    "described", [Allow, Deny, Period, Role, Shape, Target, Trigger, Until, Verb, Zone]
+    "described", [Allow, Deny, Period, Role, Shape, Target, Trigger, Until, EffectKind, Zone]
 )
 def test_every_word_has_a_note(described: type[Enum]) -> None:
     members = set(described.__members__) - {"NONE"}

@@ -11,7 +11,7 @@ from deathdome.errors import UsageError
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee, run_match
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.events import TurnEnded
 from lab.ladder import timing
 from lab.ladder.timing import Timed, Times, quantiles, row_of
@@ -28,8 +28,8 @@ class Counted(RandomManager):
     activations = 0
 
     def decide(self, request: Request) -> Reply:
-        options = map(verb_of, request.options)
-        Counted.activations += Act.ACTIVATE in options
+        options = map(kind_of, request.options)
+        Counted.activations += ActionKind.ACTIVATE in options
         return Reply(super().decide(request).action, nodes=3)
 
 
@@ -38,7 +38,7 @@ def test_moves_are_choices_of_a_unit_and_turns_are_own_ones() -> None:
     times = Times()
     referee = Referee(opening(Arena(("random",), rounds=2)).copy(), 1)
     run_match(referee, [Timed(Counted(), times), Timed(RandomManager(), Times())])
-    ended = sum(isinstance(told, TurnEnded) and told.seat == 0 for told in referee.told)
+    ended = sum(isinstance(told, TurnEnded) and told.seat == 0 for told in referee.events)
     assert len(times.moves) == len(times.clock) == Counted.activations > 0
     assert len(times.turns) == ended > 0
     answers = sum(seat == 0 for seat, _ in referee.journal)

@@ -27,7 +27,7 @@ from lab.study import usage as program
 if TYPE_CHECKING:
     import pytest
 
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
 
 CATALOG = load_catalog()
 ITEMS = {item.id: number for number, item in enumerate(CATALOG.items)}
@@ -36,11 +36,11 @@ MAUL, HELM = ITEMS["whoopee-maul"], ITEMS["displacer-helm"]
 SEATS = ("greedy", "random")
 
 
-def bought(seat: int, card: int) -> Told:
+def bought(seat: int, card: int) -> Event:
     return Bought(seat, card, 0)
 
 
-def rows_of(*told: Told) -> dict[str, usage.Row]:
+def rows_of(*told: Event) -> dict[str, usage.Row]:
     counts = count(told, SEATS)
     return {row.name: row for row in usage.rows(counts, CATALOG)}
 

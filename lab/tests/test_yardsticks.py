@@ -82,8 +82,8 @@ def test_yardsticks_cannot_be_named_as_opponents(name: str) -> None:
 
 
 def test_yardsticks_are_as_broad_as_their_levels_but_for_the_worlds() -> None:
-    table = opening(Arena(("random",))).table
-    briefing = Briefing(PROTOCOL, 0, 2, table, 1, {})
+    setup = opening(Arena(("random",))).setup
+    briefing = Briefing(PROTOCOL, 0, 2, setup, 1, {})
     for level in ("elite", "champion"):
         fair = LEVELS[level]
         assert fair.breadth is not None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.match.protocol import Briefing, Reply, Request
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
@@ -119,7 +119,7 @@ def play(
     played: Played = {
         "seed": seed,
         "lead": pays[0] - pays[1],
-        "last": referee.state.table.order[-1],
+        "last": referee.state.setup.order[-1],
         "won": 1 / len(outcome.winners) if 0 in outcome.winners else 0.0,
         "reason": outcome.reason,
     }
@@ -147,7 +147,7 @@ class Watched:
         """Takes its seed."""
         self._manager.begin(briefing)
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Passed on."""
         self._manager.observe(events)
 
@@ -172,10 +172,10 @@ class Watched:
 
 def baskets_of(seen: Observation) -> list[list[str]]:
     """The store cards that each team holds."""
-    items = seen.table.catalog.items
+    items = seen.setup.catalog.items
     return [
         [items[item].id for unit in range(4 * seat, 4 * seat + 4) for item in seen.items[unit]]
-        for seat in range(seen.table.seats)
+        for seat in range(seen.setup.seats)
     ]
 
 
@@ -186,7 +186,7 @@ def turn_of(seen: Observation, seat: int, number: int) -> Turn:
     own = (*_prospect(world, seat, prospects.later), -prospects.danger.total())
     others = [
         (*_prospect(world, other, 2 * turns_left(world, other)), 0.0)
-        for other in range(world.table.seats)
+        for other in range(world.setup.seats)
         if other != seat
     ]
     return {

@@ -36,17 +36,17 @@ Row: TypeAlias = dict[str, Any]
 
 def head(stage: str, setting: Setting, start: Team, **more: object) -> Row:
     """What the matches of a stage are of."""
-    table = setting.opening().table
+    setup = setting.opening().setup
     return {
         MARK: FORMAT,
         "version": deathdome.__version__,
-        "rules": rules_hash(table.catalog, table.board, table.ruleset),
+        "rules": rules_hash(setup.catalog, setup.board, setup.ruleset),
         "code": code_digest(weights=False),
         "stage": stage,
         "weights": team_digest(start),
         "seed": setting.seed,
         "board": setting.board,
-        "rounds": table.rounds,
+        "rounds": setup.rounds,
         **more,
     }
 

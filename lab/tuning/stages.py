@@ -219,7 +219,7 @@ def measure_store(
         *(effort, "store", begun, wanted, watch),
         lambda record: match_by_match(record, effort, even, wanted, player or shopped),
     ).rows[:wanted]
-    catalog = effort.setting.opening().table.catalog
+    catalog = effort.setting.opening().setup.catalog
     changes = [
         Change("outfit", card, start.outfit.get(card, 1.0), Interval(*map(rounded, interval)))
         for card, interval in factors(rows, catalog, even.outfit).items()

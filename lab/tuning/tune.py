@@ -109,11 +109,11 @@ def write(out: Path, found: list[Found], setting: Setting) -> None:
     if not found:
         return
     source = out if out.exists() else data_folder() / FILE
-    table = setting.opening().table
+    setup = setting.opening().setup
     text = rewritten(
         source.read_text(encoding="utf-8"),
         [change for one in found for change in one.changes],
-        rules_hash(table.catalog, table.board, table.ruleset),
+        rules_hash(setup.catalog, setup.board, setup.ruleset),
         {one.part: one.source for one in found},
         source,
     )

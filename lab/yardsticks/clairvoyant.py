@@ -52,7 +52,7 @@ class Clairvoyant(PlanningManager):
             found = FAIR_ROWS(self, frame)
             if self.seat != seat:
                 return list(found)
-            values = hands_of(self.world.table.catalog).values
+            values = hands_of(self.world.setup.catalog).values
             return [
                 row._replace(
                     sums=certain(sum(values[card] for card in self.world.hands[row.unit >> 2]))

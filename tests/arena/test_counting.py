@@ -18,7 +18,7 @@ from deathdome.model.events import (
 )
 
 if TYPE_CHECKING:
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
 
 TOWER = 100
 
@@ -29,7 +29,7 @@ def attack(seat: int, *, payback: bool = False) -> Declared:
 
 
 def test_a_phase_with_attacks_counts_once_and_paying_back_is_no_attack() -> None:
-    told: list[Told] = [
+    told: list[Event] = [
         *(PhaseBegan(0), attack(0), attack(1, payback=True), attack(0), PhaseEnded(0)),
         *(PhaseBegan(1), attack(1), PhaseEnded(1)),  # red's phase, and blue reacts
         *(PhaseBegan(4), attack(1), PhaseEnded(4)),
@@ -38,7 +38,7 @@ def test_a_phase_with_attacks_counts_once_and_paying_back_is_no_attack() -> None
 
 
 def test_towers_and_prisoners_count_at_the_end_of_own_turns_and_points_once() -> None:
-    told: list[Told] = [
+    told: list[Event] = [
         *(Captured(0, 0, TOWER, -1), Captured(0, 0, 7, -1), Jailed(5, 0, 0), TurnEnded(0)),
         TurnEnded(1),
         *(Captured(4, 1, 7, 0), Captured(0, 0, 7, 1), TurnEnded(0)),
@@ -53,7 +53,7 @@ def test_towers_and_prisoners_count_at_the_end_of_own_turns_and_points_once() ->
 
 def test_what_is_counted_of_a_match_that_was_played_is_possible() -> None:
     arena = Arena(("greedy", "random"), rounds=2)
-    board = opening(arena).table.board
+    board = opening(arena).setup.board
     block, _ = play_block(arena, 0, 0)
     for match in block["matches"]:
         marks = match["marks"]

@@ -13,7 +13,7 @@ from deathdome.content.board_files import load_board
 from deathdome.model.events import Captured, RoundBegan, ShellTaken
 
 if TYPE_CHECKING:
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
 
 BOARD = load_board()
 TOWER, POINT = BOARD.grid.parse("i9"), BOARD.grid.parse("d8")
@@ -34,7 +34,7 @@ def test_the_course_of_a_match_ends_with_its_payouts(board: str) -> None:
 
 
 def test_every_round_is_told_with_what_it_would_have_paid() -> None:
-    told: list[Told] = [
+    told: list[Event] = [
         RoundBegan(1),
         Captured(0, 0, POINT, -1),
         Captured(4, 1, TOWER, -1),
@@ -50,7 +50,7 @@ def test_every_round_is_told_with_what_it_would_have_paid() -> None:
 
 
 def test_a_round_that_a_card_brings_back_is_a_round_of_its_own() -> None:
-    told: list[Told] = [RoundBegan(1), RoundBegan(1), Captured(0, 0, TOWER, -1), RoundBegan(2)]
+    told: list[Event] = [RoundBegan(1), RoundBegan(1), Captured(0, 0, TOWER, -1), RoundBegan(2)]
     assert course_of(told, 2, BOARD) == {
         "captured": [[(2, "i9")], []],
         "paid": [[0, 0], [500_000, 0], [500_000, 0]],

@@ -53,10 +53,10 @@ def test_a_team_goes_on_with_what_it_owns_and_the_field_begins_anew() -> None:
     new = next_match(last, 8, Random(0))
     assert [(owned(new, seat), new.credits[seat]) for seat in range(2)] == before
     assert new.store == last.store
-    assert new.table.rounds == 8
+    assert new.setup.rounds == 8
     assert all(place >= 0 for place in new.space)
     assert new.hands == [(), ()]
-    assert sum(new.deck) == sum(card.copies for card in new.table.catalog.power_cards)
+    assert sum(new.deck) == sum(card.copies for card in new.setup.catalog.power_cards)
     assert not any(new.wounds)
     assert set(new.owners) == {-1}
     assert new.gear.movement != opening(Arena(("random",))).gear.movement
@@ -70,7 +70,7 @@ def test_the_winner_buys_first_and_the_most_valuable_team_plays_first() -> None:
         (frame,) = new.stack
         assert isinstance(frame, Purchase)
         assert (frame.seat, frame.turns[winner]) == (winner, 1)
-        assert new.table.first == rich
+        assert new.setup.first == rich
 
 
 def test_after_a_shared_match_the_most_valuable_team_buys_first() -> None:
@@ -85,16 +85,16 @@ def test_a_die_decides_between_teams_of_the_same_value() -> None:
     last = won_by(ended(), 0)
     gap = team_value(last, 0) - team_value(last, 1)
     last.credits[1] += gap
-    firsts = {next_match(last, 6, Random(seed)).table.first for seed in range(20)}
+    firsts = {next_match(last, 6, Random(seed)).setup.first for seed in range(20)}
     assert firsts == {0, 1}
 
 
 def test_the_winner_has_the_dearest_jailed_unit_of_the_other_team_stripped() -> None:
     last = won_by(ended(), 0)
-    table = last.table
+    setup = last.setup
     for unit in range(8):
         last.space[unit] = -1
-    worth = [sum(price(table, item) for item in last.items[unit]) for unit in range(8)]
+    worth = [sum(price(setup, item) for item in last.items[unit]) for unit in range(8)]
     unit = auctioned(last)
     assert unit >= 4
     assert worth[unit] == max(worth[4:]) > 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 
 RED, BLUE, SHOOTER = "red warrior", "blue warrior", "blue gunner"
@@ -245,4 +245,4 @@ def test_landmine_lederhosen_go_off_although_their_bearer_died() -> None:
     assert (match.question, match.asked_team) == (Question.JAIL, "red")
     match.jail("se")
     assert (match.where(BLUE), match.shells("red"), match.shells("blue")) == ("jail se", 1, 1)
-    assert match.offers(Act.WALK) == []
+    assert match.offers(ActionKind.WALK) == []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 
 RED, MATE, OTHER = "red warrior", "red medic", "red scout"
@@ -136,9 +136,9 @@ def test_baron_von_overkill_gets_one_more_action_a_turn_for_a_kill() -> None:
         "baron-von-overkill", {TARGET: "e15", BLUE: "d14", SHOOTER: "c14"}, wounds=wounds
     )
     match.attack(TARGET).jail("nw").attack(BLUE).jail("nw")
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
     match.end_phase().activate(RED).attack(SHOOTER).jail("nw")
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
 
 
 @pytest.mark.card("baron-von-overkill", "porcupine-tuxedo")

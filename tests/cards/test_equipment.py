@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 
 RED, GUNNER, MATE, OTHER = "red warrior", "red gunner", "red medic", "red scout"
@@ -110,7 +110,7 @@ def test_extendable_stamp_captures_a_point_within_two_spaces_for_an_action() -> 
     assert match.picks("extendable-stamp") == {"e14", "b16"}
     match.play("extendable-stamp", "e14")
     assert (match.owner("e14"), match.where(RED)) == ("red", "c14")
-    assert match.offers(Act.USE) == []
+    assert match.offers(ActionKind.USE) == []
 
 
 @pytest.mark.card("extendable-stamp")
@@ -118,7 +118,7 @@ def test_extendable_stamp_captures_a_point_within_two_spaces_for_an_action() -> 
 def test_extendable_stamp_is_used_once_a_match() -> None:
     match = bearing("extendable-stamp", {RED: "c14"}, hands={"red": ["action-movie-craze"]})
     match.play("extendable-stamp", "e14").play("action-movie-craze")
-    assert match.offers(Act.CAPTURE) == []
+    assert match.offers(ActionKind.CAPTURE) == []
     assert match.picks("extendable-stamp") == set()
 
 
@@ -285,7 +285,7 @@ def test_somebody_elses_trigger_finger_gives_two_more_actions_a_match() -> None:
     match.play("borrowed-trigger-finger").attack(BLUE)
     assert match.wounds(BLUE) == 3
     assert match.usable() == set()
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
 
 
 @pytest.mark.card("clockwork-ankles")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 
 RED, GUNNER, SCOUT, MEDIC = "red gunner", "blue gunner", "blue scout", "blue medic"
@@ -159,7 +159,7 @@ def test_barrel_organ_fires_three_times_in_one_action() -> None:
     match.attack(MEDIC, "barrel-organ-all-barrels")
     assert (match.wounds(SCOUT), match.wounds(MEDIC)) == (4, 1)
     assert match.question is Question.UNIT_PHASE
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
 
 
 @pytest.mark.card("barrel-organ-all-barrels")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 
 RED, MATE, OTHER = "red medic", "red warrior", "red scout"
@@ -218,4 +218,4 @@ def test_triage_cannon_heals_nobody_when_it_does_not_wound() -> None:
     items = {GUNNER: ["cyber-suit"]}
     match = bearing("triage-cannon", {GUNNER: "h15"}, items=items, wounds={RED: 2})
     assert match.attack(GUNNER, "triage-cannon").wounds(RED) == 2
-    assert match.offers(Act.USE) == []
+    assert match.offers(ActionKind.USE) == []

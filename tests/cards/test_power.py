@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, card_id, scene
 
-from deathdome.model.actions import Act, a_of
+from deathdome.model.actions import ActionKind, a_of
 from deathdome.model.decisions import Question
 
 RED, MATE, OTHER = "red warrior", "red medic", "red scout"
@@ -76,7 +76,7 @@ def test_action_movie_craze_gives_one_more_action_after_the_first_is_spent() -> 
     match.attack(SHOOTER).commit().play("action-movie-craze").attack(SHOOTER)
     assert match.wounds(SHOOTER) == 1 + 1
     assert match.walks() == set()
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
 
 
 @pytest.mark.card("action-movie-craze")
@@ -106,14 +106,14 @@ def test_without_step_n_go_the_rest_of_the_walk_is_lost() -> None:
 def test_step_n_go_captures_on_the_way_and_spends_the_action() -> None:
     match = holding("step-n-go", {RED: "d14"}).play("step-n-go").walk("e14").capture().walk("i15")
     assert (match.owner("e14"), match.where(RED)) == ("red", "i15")
-    assert match.offers(Act.CAPTURE) == []
+    assert match.offers(ActionKind.CAPTURE) == []
 
 
 @pytest.mark.card("step-n-go")
 @pytest.mark.rule("PHASE-7")
 def test_step_n_go_does_not_cover_opening_a_jail() -> None:
     match = holding("step-n-go", {RED: "d3", MATE: "jail nw"})
-    match.play("step-n-go").walk("c2").do(match.offers(Act.RELEASE)[0])
+    match.play("step-n-go").walk("c2").do(match.offers(ActionKind.RELEASE)[0])
     assert match.where(MATE) == "base"
     assert match.walks() == set()
 
@@ -128,7 +128,7 @@ def test_bug_cards_put_their_token_on_a_captured_point(card: str, token: str) ->
     assert match.question is Question.REACTION
     match.play(card)
     (placed,) = match.state.tokens
-    assert match.state.table.catalog.tokens[placed.token].id == token
+    assert match.state.setup.catalog.tokens[placed.token].id == token
     assert (match.space_name(placed.space), match.wounds(RED)) == ("e14", 0)
     assert match.discarded(card) == 1
 
@@ -320,7 +320,7 @@ def test_very_long_arm_captures_at_three_spaces_for_the_action() -> None:
     assert match.picks("very-long-arm") == {"e14", "b16"}
     match.play("very-long-arm", "e14")
     assert match.owner("e14") == "red"
-    assert match.offers(Act.CAPTURE) == match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.CAPTURE) == match.offers(ActionKind.ATTACK) == []
     assert holding("very-long-arm", {RED: "base"}).usable() == set()
 
 
@@ -347,7 +347,7 @@ def test_rude_shove_pushes_an_adjacent_enemy_without_an_attack() -> None:
     assert match.picks("rude-shove") == {BLUE}
     match.play("rude-shove", BLUE)
     assert (match.where(BLUE), match.wounds(BLUE)) == ("f15", 0)
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
 
 
 @pytest.mark.card("rude-shove")
@@ -381,7 +381,9 @@ def test_shrapnel_surprise_adds_nothing_to_splash_or_sweep(weapon: str) -> None:
     units = {RED: "d14", unit: "d15", TARGET: "e15"}
     match = holding("shrapnel-surprise", units, items={unit: [weapon]}, active=unit)
     match.attack(None if unit == RED else TARGET, weapon)
-    assert {a_of(option) for option in match.offers(Act.LAY)} == {card_id("shrapnel-surprise")}
+    assert {a_of(option) for option in match.offers(ActionKind.LAY)} == {
+        card_id("shrapnel-surprise")
+    }
     assert match.usable() == set()
 
 
@@ -419,7 +421,7 @@ def test_triple_shift_gives_a_third_unit_phase() -> None:
     match = between("triple-shift", {}).play("triple-shift")
     for _ in range(3):
         match.activate(RED).end_phase()
-    assert match.offers(Act.ACTIVATE) == []
+    assert match.offers(ActionKind.ACTIVATE) == []
 
 
 @pytest.mark.card("paid-intermission")

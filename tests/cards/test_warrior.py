@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 
 RED, GUNNER, SCOUT = "red warrior", "blue gunner", "blue scout"
@@ -110,7 +110,9 @@ def test_nap_hammer_costs_its_victim_exactly_the_next_turn_of_its_team() -> None
     assert match.wounds(GUNNER) == 2 + 3 - 1
     match.end_phase().end_turn()
     assert match.is_down(GUNNER)
-    assert match.unit(GUNNER) not in {option >> 12 & 0xFFF for option in match.offers(Act.ACTIVATE)}
+    assert match.unit(GUNNER) not in {
+        option >> 12 & 0xFFF for option in match.offers(ActionKind.ACTIVATE)
+    }
     match.end_turn().end_turn()
     assert not match.is_down(GUNNER)
     match.activate(GUNNER)
@@ -133,7 +135,7 @@ def test_cleaver_and_other_cleaver_strikes_twice_at_the_same_or_another_target()
     match = match.attack(SCOUT, "cleaver-and-other-cleaver").commit()
     assert (match.wounds(GUNNER), match.wounds(SCOUT)) == (3, 4)
     assert match.question is Question.UNIT_PHASE
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
 
 
 @pytest.mark.card("cleaver-and-other-cleaver")
@@ -145,7 +147,7 @@ def test_cards_of_the_first_cleaver_do_not_count_for_the_other() -> None:
     assert match.wounds(GUNNER) == 2 + 2 + 2 - 1
     match.stop()
     assert match.wounds(GUNNER) == 5
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
 
 
 @pytest.mark.card("wrecking-lance")

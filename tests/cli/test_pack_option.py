@@ -99,11 +99,11 @@ def reports(*arguments: str | Path) -> list[dict[str, Any]]:
 
 def test_its_cards_stand_in_the_store_and_lie_in_the_deck(pack: Path) -> None:
     state = _opening(Setting(("random", "random"), "yard", packs=(str(pack),)))
-    catalog = state.table.catalog
+    catalog = state.setup.catalog
     item = [item.id for item in catalog.items].index("borrowed-spoon")
     assert state.store >> item & 1
     assert state.deck[-1] == 40
-    assert state.table.board.id == "yard"
+    assert state.setup.board.id == "yard"
 
 
 def test_its_cards_are_bought_and_fought_with(pack: Path, tmp_path: Path) -> None:
@@ -111,8 +111,8 @@ def test_its_cards_are_bought_and_fought_with(pack: Path, tmp_path: Path) -> Non
     referee = new_referee(["human", "random"], 1, None, "yard", quick=False, collection=collection)
     asked = decision(referee.state)
     assert asked is not None
-    table = referee.state.table
-    buy = parse_action(table, "buy borrowed-spoon", asked.seat, asked.options)
+    setup = referee.state.setup
+    buy = parse_action(setup, "buy borrowed-spoon", asked.seat, asked.options)
     apply_action(referee.state, buy)
     assert not referee.state.store >> a_of(buy) & 1
 
@@ -151,12 +151,12 @@ async def test_managers_in_a_process_of_their_own_know_it(pack: Path) -> None:
     request = referee.request()
     assert request is not None
     buy = parse_action(
-        referee.state.table, "buy borrowed-spoon", request.seat, list(request.options)
+        referee.state.setup, "buy borrowed-spoon", request.seat, list(request.options)
     )
     managers = HiredManagers()
     try:
-        await managers.begin(referee.state.table, {request.seat: ("greedy", 99)})
-        reply = await managers.decide(request, referee.heard(request.seat))
+        await managers.begin(referee.state.setup, {request.seat: ("greedy", 99)})
+        reply = await managers.decide(request, referee.visible_events(request.seat))
         assert reply.action in request.options
         reply = await managers.decide(replace(request, options=(buy,)), ())
         assert reply.action == buy
@@ -255,7 +255,7 @@ def test_simulations_go_by_the_edition(words: list[str], edition: str, character
 def test_a_match_on_the_screen_goes_by_the_edition() -> None:
     ruleset = ruleset_of("2019", None)
     referee = new_referee(["human", "greedy"], 1, None, "plaza", quick=False, ruleset=ruleset)
-    assert referee.state.table.ruleset is ruleset
+    assert referee.state.setup.ruleset is ruleset
 
 
 @pytest.mark.parametrize("command", ["sim", "play"])

@@ -22,7 +22,7 @@ SPECTACLES: Final = "far-sighted-spectacles"  # for ranged weapons alone
 def outfits(seed: int, seats: int) -> tuple[tuple[Item, ...], ...]:
     """What every unit holds as a quick match begins."""
     state = new_referee(["human"] * seats, seed, None, "waspworth", quick=True).state
-    items = state.table.catalog.items
+    items = state.setup.catalog.items
     assert max(state.credits) < min(item.cost for item in items)
     return tuple(tuple(items[index] for index in held) for held in state.items)
 

@@ -123,7 +123,7 @@ def test_a_position_comes_back_from_its_line_whatever_is_going_on(state: State) 
 @given(positions, st.integers(0, 3))
 @example(played(1769, 4), 1)  # the other seat is asked about a card that this one cannot see
 def test_a_view_comes_back_as_the_same_view(state: State, seat: int) -> None:
-    seat %= state.table.seats
+    seat %= state.setup.seats
     seen = observe(state, seat)
     text = view_line(seen)
     copied = read_line(text)
@@ -139,7 +139,7 @@ def test_a_view_comes_back_as_the_same_view(state: State, seat: int) -> None:
 def test_a_view_does_not_change_when_only_hidden_things_do(
     state: State, seat: int, seed: int
 ) -> None:
-    seat %= state.table.seats
+    seat %= state.setup.seats
     seen = observe(state, seat)
     other = determinize(seen, Random(seed))
     assert view_line(observe(other, seat)) == view_line(seen)
@@ -149,7 +149,7 @@ def test_a_view_does_not_change_when_only_hidden_things_do(
 @given(positions, st.integers(0, 3), st.integers())
 def test_a_loaded_view_can_be_played_on(state: State, seat: int, seed: int) -> None:
     rng = Random(seed)
-    here = read_line(view_line(observe(state, seat % state.table.seats))).state(rng)
+    here = read_line(view_line(observe(state, seat % state.setup.seats))).state(rng)
     for _ in range(30):
         asked = decision(here)
         if asked is None:
@@ -178,12 +178,12 @@ def on_a_drawing() -> State:
 
 def test_a_board_that_is_drawn_travels_in_run_lengths() -> None:
     state = on_a_drawing()
-    board = state.table.board
+    board = state.setup.board
     text = position_line(state)
     assert " map=2B2.rJ/" in text
     back = read_line(text).whole
     assert canonical_text(back) == canonical_text(state)
-    assert back.table.board.drawing() == board.drawing()
+    assert back.setup.board.drawing() == board.drawing()
     assert position_line(back) == text
 
 

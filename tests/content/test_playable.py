@@ -11,7 +11,7 @@ from random_play import played
 from deathdome.content.board_files import load_board
 from deathdome.content.packs import check_packs, load_packs
 from deathdome.match.referee import Referee
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.notation import action_text, parse_action
 from deathdome.rules.setup import new_game
 from deathdome.text.labels import label
@@ -138,11 +138,11 @@ def test_every_ability_of_a_power_card_can_be_played(tmp_path: Path) -> None:
     referee, dice = Referee(state, 1), Random(1)
     played_abilities = set[str]()
     while (request := referee.request()) is not None:
-        plays = [act for act in request.options if verb_of(act) is Act.PLAY]
-        for act in plays:
-            assert label(act, state.table)
-            text = action_text(state.table, act, request.seat)
-            assert parse_action(state.table, text, request.seat, request.options) == act
+        plays = [action for action in request.options if kind_of(action) is ActionKind.PLAY]
+        for action in plays:
+            assert label(action, state.setup)
+            text = action_text(state.setup, action, request.seat)
+            assert parse_action(state.setup, text, request.seat, request.options) == action
             played_abilities.add(text)
         referee.answer(dice.choice(plays if plays and dice.random() < 0.5 else request.options))
     assert played_abilities == {

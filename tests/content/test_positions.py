@@ -107,20 +107,20 @@ def assert_comes_back(state: State) -> None:
     back = position_from_text(position_text(state), Path())
     assert canonical_text(back) == canonical_text(state)
     assert decision(back) == decision(state)
-    assert back.table.units == state.table.units
-    assert back.table.ruleset == state.table.ruleset
-    assert (back.table.rounds, back.table.first) == (state.table.rounds, state.table.first)
+    assert back.setup.units == state.setup.units
+    assert back.setup.ruleset == state.setup.ruleset
+    assert (back.setup.rounds, back.setup.first) == (state.setup.rounds, state.setup.first)
 
 
 def with_characters(state: State) -> None:
     """Makes every unit a character of its type."""
-    left = list(state.table.catalog.characters)
+    left = list(state.setup.catalog.characters)
     line_up = []
-    for unit in state.table.units:
+    for unit in state.setup.units:
         line_up.append(next(one for one in reversed(left) if unit.types[0] in one.types))
         left.remove(line_up[-1])
-    state.table = replace(state.table, units=tuple(line_up))
-    state.gear = build_gear(state.table, state.items)
+    state.setup = replace(state.setup, units=tuple(line_up))
+    state.gear = build_gear(state.setup, state.items)
     state.wounds = [0] * len(state.wounds)
 
 
@@ -178,8 +178,8 @@ def test_a_drawn_board_is_exported_as_a_drawing() -> None:
     assert "map = " in text
     back = position_from_text(text, Path())
     assert canonical_text(back) == canonical_text(state)
-    assert back.table.board.drawing() == state.table.board.drawing()
-    assert back.table.board.thin_walls == board.thin_walls
+    assert back.setup.board.drawing() == state.setup.board.drawing()
+    assert back.setup.board.thin_walls == board.thin_walls
 
 
 def test_a_simple_moment_is_exported_without_its_stack() -> None:
@@ -197,9 +197,9 @@ def test_an_empty_file_is_the_first_players_open_turn_with_everybody_at_home(
     path = tmp_path / "empty.toml"
     path.write_text("")
     state = load_position(path)
-    table = state.table
-    assert (table.seats, table.first, table.rounds, state.round) == (2, 0, 6, 1)
-    assert all(place == table.terrain.home[unit >> 2] for unit, place in enumerate(state.space))
+    setup = state.setup
+    assert (setup.seats, setup.first, setup.rounds, state.round) == (2, 0, 6, 1)
+    assert all(place == setup.terrain.home[unit >> 2] for unit, place in enumerate(state.space))
     assert state.hands == [(), ()]
     assert sum(state.deck) == 70
     assert state.credits == [2_000_000] * 2
@@ -210,8 +210,8 @@ def test_an_empty_file_is_the_first_players_open_turn_with_everybody_at_home(
 
 def test_a_position_without_a_board_is_on_waspworth_whatever_new_matches_are_played_on() -> None:
     assert load_board() is not load_board("waspworth")
-    assert position_from_text("", Path()).table.board is load_board("waspworth")
-    assert position_from_text(f'board = "{DEFAULT_BOARD}"', Path()).table.board is load_board()
+    assert position_from_text("", Path()).setup.board is load_board("waspworth")
+    assert position_from_text(f'board = "{DEFAULT_BOARD}"', Path()).setup.board is load_board()
 
 
 @pytest.mark.parametrize(
@@ -226,20 +226,20 @@ def test_a_position_without_a_board_is_on_waspworth_whatever_new_matches_are_pla
 )
 def test_a_unit_may_be_written_in_many_ways(text: str) -> None:
     state = position_from_text(text, Path())
-    assert state.table.board.grid.names(1 << state.space[0]) == ["k7"]
+    assert state.setup.board.grid.names(1 << state.space[0]) == ["k7"]
 
 
 def test_teams_are_as_many_as_are_named() -> None:
-    assert position_from_text('units.yellow.medic = "k7"', Path()).table.seats == 4
-    assert position_from_text("teams.green.shells = 1", Path()).table.seats == 3
+    assert position_from_text('units.yellow.medic = "k7"', Path()).setup.seats == 4
+    assert position_from_text("teams.green.shells = 1", Path()).setup.seats == 3
 
 
 def test_bases_may_be_named_after_teams_whoever_is_first() -> None:
     text = 'map = "B...B"\nfirst = "blue"\nbases = { blue = "a1", red = "e1" }'
     state = position_from_text(text, Path())
-    assert state.table.board.grid.names(1 << state.table.terrain.home[1]) == ["a1"]
+    assert state.setup.board.grid.names(1 << state.setup.terrain.home[1]) == ["a1"]
     one = position_from_text('map = "B....."\nbases = { blue = "a1" }', Path())
-    assert one.table.board.grid.names(1 << one.table.terrain.home[1]) == ["a1"]
+    assert one.setup.board.grid.names(1 << one.setup.terrain.home[1]) == ["a1"]
 
 
 def test_any_number_of_cards_comes_from_what_is_left() -> None:

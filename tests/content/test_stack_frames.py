@@ -68,7 +68,7 @@ def play(state: State, dice: Random, answers: int = 40) -> None:
     Managers read the choices and guess hidden cards.
     """
     for number in range(answers):
-        assert state.round <= state.table.rounds
+        assert state.round <= state.setup.rounds
         if number % 10 == 3 and state.stack:
             line = position_line(state)
             assert position_line(read_line(line).whole) == line
@@ -76,8 +76,8 @@ def play(state: State, dice: Random, answers: int = 40) -> None:
         if asked is None:
             return
         for option in asked.options[:5]:
-            assert action_text(state.table, option, asked.seat)
-        for seat in range(state.table.seats):
+            assert action_text(state.setup, option, asked.seat)
+        for seat in range(state.setup.seats):
             determinize(observe(state, seat), dice)
         apply_action(state, eager(asked, dice))
 

@@ -80,16 +80,16 @@ def test_a_board_comes_back_whatever_its_places_are_called(names: tuple[str, ...
         state = new_game(load_catalog(), board, seats=seats, first=1)
         put(state, 5, -2)
         comes_back(state)
-        assert loaded(position_text(state)).table.board.jail_names == names[2:]
+        assert loaded(position_text(state)).setup.board.jail_names == names[2:]
 
 
 def test_a_board_without_jails_comes_back_without_one() -> None:
     board = board_from_text(MAP.replace("J", ".").replace("r", "."))
     state = new_game(load_catalog(), board, seats=2, first=0)
     comes_back(state)
-    assert loaded(position_text(state)).table.board.jails == ()
+    assert loaded(position_text(state)).setup.board.jails == ()
     bare = MAP.replace("J", ".").replace("r", ".")
-    assert len(loaded(f'map = """{bare}"""').table.board.jails) == 1, "nothing said: one is added"
+    assert len(loaded(f'map = """{bare}"""').setup.board.jails) == 1, "nothing said: one is added"
 
 
 def test_uses_of_a_weapon_and_of_its_ability_are_told_apart(tmp_path: Path) -> None:
@@ -116,17 +116,17 @@ def test_twins_of_a_lenient_position_come_back() -> None:
 )
 def test_every_jail_is_a_place_that_is_read_back(name: str) -> None:
     board = yard(jails={name: "e1", "other": "g1"})
-    table = new_game(load_catalog(), board, seats=2, first=0).table
-    text = place_text(table, 0, -1)
-    assert parse_place(table, 0, text) == -1
-    assert parse_place(table, 0, text.upper()) == -1
-    assert parse_place(table, 0, "jail") == ANY_JAIL
+    setup = new_game(load_catalog(), board, seats=2, first=0).setup
+    text = place_text(setup, 0, -1)
+    assert parse_place(setup, 0, text) == -1
+    assert parse_place(setup, 0, text.upper()) == -1
+    assert parse_place(setup, 0, "jail") == ANY_JAIL
     with pytest.raises(NotationError):
-        parse_place(table, 0, "jail south")
+        parse_place(setup, 0, "jail south")
 
 
 def test_a_space_counts_before_a_jail_of_that_name() -> None:
-    table = new_game(load_catalog(), yard(jails={"c3": "e1", "b": "g1"}), seats=2, first=0).table
-    assert place_text(table, 0, parse_place(table, 0, "c3")) == "c3"
-    assert parse_place(table, 0, "jail c3") == -1
-    assert parse_place(table, 0, "B") == -2
+    setup = new_game(load_catalog(), yard(jails={"c3": "e1", "b": "g1"}), seats=2, first=0).setup
+    assert place_text(setup, 0, parse_place(setup, 0, "c3")) == "c3"
+    assert parse_place(setup, 0, "jail c3") == -1
+    assert parse_place(setup, 0, "B") == -2

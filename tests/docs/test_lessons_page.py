@@ -17,7 +17,7 @@ def test_the_lesson_on_the_page_can_be_taken() -> None:
     found = re.search(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert found is not None
     lesson = lesson_from_text(found[1], Path("01-page.toml"))
-    assert check_lesson(lesson, facts_of(lesson.position()[0].table))
+    assert check_lesson(lesson, facts_of(lesson.position()[0].setup))
 
 
 def test_every_key_of_a_lesson_is_told() -> None:

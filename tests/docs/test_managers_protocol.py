@@ -41,19 +41,19 @@ BY_NAME = {"units", "teams", "discard", "points", "releases", "bases", "defences
 def sent() -> dict[str, list[dict[str, Any]]]:
     """Every message of a match to one seat, by type."""
     referee = Referee(new_game(load_catalog(), load_board()), 11)
-    table = referee.state.table
-    briefing = Briefing(PROTOCOL, 0, 2, table, 5, {"level": "veteran"})
+    setup = referee.state.setup
+    briefing = Briefing(PROTOCOL, 0, 2, setup, 5, {"level": "veteran"})
     desk = Desk(briefing)
     managers = [GreedyManager(), GreedyManager()]
     for seat, manager in enumerate(managers):
-        manager.begin(Briefing(PROTOCOL, seat, 2, table, seat, {}))
+        manager.begin(Briefing(PROTOCOL, seat, 2, setup, seat, {}))
     found = [desk.begin(briefing, resumed=False, bank=2.0), desk.hurry(3)]
     while (request := referee.request()) is not None:
         if request.seat == 0:
             message = desk.decide(request, ids_of(request), 2.0)
             found += (message, {**message, "refused": "why"})
         referee.answer(managers[request.seat].decide(request).action)
-    found.append(desk.observe(referee.state.table, referee.heard(0)))
+    found.append(desk.observe(referee.state.setup, referee.visible_events(0)))
     assert referee.state.outcome is not None
     found.append(desk.end(referee.state.outcome))
     by_type: dict[str, list[dict[str, Any]]] = {}
@@ -122,7 +122,7 @@ def test_the_manager_in_python_plays_without_a_fault(
         guards = [contained("mine:Mine"), contained("random")]
         run_match(referee, guards)
         assert [guard.faults for guard in guards] == [[], []]
-        assert any(isinstance(event, Captured) and event.seat == 0 for event in referee.told)
+        assert any(isinstance(event, Captured) and event.seat == 0 for event in referee.events)
 
 
 def test_every_kind_of_question_is_named() -> None:

@@ -91,7 +91,7 @@ def test_a_match_on_the_screen_begins_as_the_page_says(pack: Path) -> None:
     assert "deathdome play --pack packs/tavern --board cellar" in PLAYED
     collection = collection_of([str(pack)])
     referee = new_referee(["human", "greedy"], 1, 1, "cellar", quick=True, collection=collection)
-    assert referee.state.table.board.id == "cellar"
+    assert referee.state.setup.board.id == "cellar"
     run_match(referee, [RandomManager(), RandomManager()])
     assert referee.over
 

@@ -30,7 +30,7 @@ from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Reply
 from deathdome.match.referee import Referee
 from deathdome.match.seeds import PUBLIC
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.ruleset import EDITIONS
 from deathdome.records.format import HintTaken, Record, record_of
@@ -137,9 +137,9 @@ def casting(number: int, before: Mapping[str, bytes]) -> Casting:
         version="0.1.0",
         began=BEGUN,
         cards=found.catalog.fingerprint,
-        ruleset=state.table.ruleset,
+        ruleset=state.setup.ruleset,
         board=ground.id,
-        rounds=state.table.rounds,
+        rounds=state.setup.rounds,
         seed=seed,
         secret=secret,
         names=tuple("human" if name == "eager" else name for name in deciders),
@@ -165,9 +165,9 @@ def _fork(dice: Random, before: Mapping[str, bytes]) -> Casting:
     answers = dice.randrange(len(told.referee.journal))
     assert told.begun is not None
     referee = Referee(told.begun.copy(), record.header.seed, record.header.secret)
-    for seat, act in told.referee.journal[:answers]:
+    for seat, action in told.referee.journal[:answers]:
         if seat != CHANCE:
-            referee.answer(act)
+            referee.answer(action)
     deciders = _deciders(len(record.header.names), dice)
     names = tuple("human" if name == "eager" else name for name in deciders)
     fork = f"{name} at answer {answers}"
@@ -183,7 +183,7 @@ def played(number: int, before: Mapping[str, bytes]) -> bytes:
     for seat, name in enumerate(cast.deciders):
         one: Controller = Eager() if name == "eager" else create(name)
         seed = referee.seat_seed(seat)
-        one.begin(Briefing(PROTOCOL, seat, len(cast.deciders), referee.state.table, seed, {}))
+        one.begin(Briefing(PROTOCOL, seat, len(cast.deciders), referee.state.setup, seed, {}))
         seats.append(one)
     heard = [0] * len(seats)
     hints: list[HintTaken] = []
@@ -192,8 +192,8 @@ def played(number: int, before: Mapping[str, bytes]) -> bytes:
         if request is None:
             break
         seat = request.seat
-        seats[seat].observe(referee.heard(seat, heard[seat]))
-        heard[seat] = len(referee.told)
+        seats[seat].observe(referee.visible_events(seat, heard[seat]))
+        heard[seat] = len(referee.events)
         if cast.deciders[seat] == "eager" and dice.random() < 0.02:
             hints.append(HintTaken(len(referee.journal), seat))
         referee.answer(seats[seat].decide(request).action)
@@ -288,8 +288,8 @@ def moments(told: Replay) -> dict[str, State]:
     journal = told.referee.journal
     state = told.begun.copy()
     found = dict.fromkeys(("middle", "deepest", "within", "chance"), state.copy())
-    for number, (seat, act) in enumerate(journal):
-        apply_action(state, act, trusted=True)
+    for number, (seat, action) in enumerate(journal):
+        apply_action(state, action, trusted=True)
         asked = decision(state)
         if asked is None:
             continue
@@ -300,7 +300,7 @@ def moments(told: Replay) -> dict[str, State]:
             found["middle"] = state.copy()
         if len(state.stack) > len(found["deepest"].stack):
             found["deepest"] = state.copy()
-        again = asked.seat == seat and verb_of(act) not in (Act.ACTIVATE, Act.DONE)
+        again = asked.seat == seat and kind_of(action) not in (ActionKind.ACTIVATE, ActionKind.DONE)
         if again and asked.question in (Question.UNIT_PHASE, Question.PURCHASE):
             found["within"] = state.copy()
     return found | {"end": state}

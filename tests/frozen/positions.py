@@ -21,7 +21,7 @@ from deathdome.errors import DeathdomeError
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.foreign.happenings import event_sheet
 from deathdome.model import actions
-from deathdome.model.actions import Act, Action, action, option, verb_of
+from deathdome.model.actions import Action, ActionKind, kind_of, make_action, option
 from deathdome.model.notation import action_text
 from deathdome.records.replay_text import read_replay, replay_text
 from deathdome.rules.engine import decision, why_not
@@ -121,48 +121,50 @@ def every_action(state: State) -> Iterator[Action]:
 
     Where a kind of action is never legal, some operands must do.
     """
-    table, catalog = state.table, state.table.catalog
+    setup, catalog = state.setup, state.setup.catalog
     asked = decision(state)
-    verbs = {verb_of(act) for act in asked.options} if asked is not None else set()
-    units, items = range(len(table.units)), range(len(catalog.items))
-    spaces = [*spaces_in(table.board.grid.everything)]
+    verbs = {kind_of(action) for action in asked.options} if asked is not None else set()
+    units, items = range(len(setup.units)), range(len(catalog.items))
+    spaces = [*spaces_in(setup.board.grid.everything)]
     cards, store = range(len(catalog.power_cards)), range(len(catalog.store_cards))
     single = {
-        Act.ROLL: range(1, 13),
-        **dict.fromkeys((Act.DRAW, Act.LAY), cards),
-        Act.DEAL: range(len(catalog.characters)),
-        **dict.fromkeys((Act.BUY, Act.SELL), store),
-        Act.UNEQUIP: items,
-        **dict.fromkeys((Act.ACTIVATE, Act.HIT), units),
-        **dict.fromkeys((Act.WALK, Act.PUSH_TO), spaces),
-        Act.JAIL: range(len(table.board.jails)),
+        ActionKind.ROLL: range(1, 13),
+        **dict.fromkeys((ActionKind.DRAW, ActionKind.LAY), cards),
+        ActionKind.DEAL: range(len(catalog.characters)),
+        **dict.fromkeys((ActionKind.BUY, ActionKind.SELL), store),
+        ActionKind.UNEQUIP: items,
+        **dict.fromkeys((ActionKind.ACTIVATE, ActionKind.HIT), units),
+        **dict.fromkeys((ActionKind.WALK, ActionKind.PUSH_TO), spaces),
+        ActionKind.JAIL: range(len(setup.board.jails)),
     }
     double = {
-        Act.EQUIP: [(a, b) for a in items for b in units],
-        Act.ATTACK: [(a, b) for a in (*items, actions.PUNCH) for b in (*units, actions.NOBODY)],
+        ActionKind.EQUIP: [(a, b) for a in items for b in units],
+        ActionKind.ATTACK: [
+            (a, b) for a in (*items, actions.PUNCH) for b in (*units, actions.NOBODY)
+        ],
     }
     picks = (-1, *units, *spaces[:: len(spaces) // 5], actions.EVERYBODY)
     more = [(-1, -1), *((-1, unit) for unit in units), (0, -1), (1, 0)]
-    for verb in Act:
-        some = 1 if verb in verbs else 7
-        if verb in single:
-            yield from (action(verb, a) for a in single[verb])
-            yield action(verb, 4000)
-        elif verb in double:
-            yield from (action(verb, a, b) for a, b in double[verb][::some])
-        elif verb is Act.USE:
+    for kind in ActionKind:
+        some = 1 if kind in verbs else 7
+        if kind in single:
+            yield from (make_action(kind, a) for a in single[kind])
+            yield make_action(kind, 4000)
+        elif kind in double:
+            yield from (make_action(kind, a, b) for a, b in double[kind][::some])
+        elif kind is ActionKind.USE:
             for ability in range(len(catalog.abilities))[::some]:
-                yield from (action(verb, ability, pick + 1, option(-1, -1)) for pick in picks)
-                yield from (action(verb, ability, 0, option(*two)) for two in more)
-        elif verb is Act.PLAY:
+                yield from (make_action(kind, ability, pick + 1, option(-1, -1)) for pick in picks)
+                yield from (make_action(kind, ability, 0, option(*two)) for two in more)
+        elif kind is ActionKind.PLAY:
             for card in cards[::some]:
                 for place in range(max(1, len(catalog.power_cards[card].abilities))):
                     yield from (
-                        action(verb, card, pick + 1, option(-1, -1, place)) for pick in picks
+                        make_action(kind, card, pick + 1, option(-1, -1, place)) for pick in picks
                     )
-                    yield from (action(verb, card, 0, option(*two, place)) for two in more)
+                    yield from (make_action(kind, card, 0, option(*two, place)) for two in more)
         else:
-            yield action(verb)
+            yield make_action(kind)
 
 
 def refusals() -> dict[str, Any]:
@@ -189,17 +191,17 @@ def _refused(state: State) -> dict[str, Any]:
     letters: dict[tuple[str, str], str] = {}
     texts: dict[str, str] = {}
     rows: dict[str, str] = {}
-    for act in every_action(state):
+    for action in every_action(state):
         letter = "."
-        if act not in legal:
-            why = why_not(state, act)
+        if action not in legal:
+            why = why_not(state, action)
             kind = why.code, why.rule
             letter = letters.setdefault(kind, chr(ord("A") + len(letters)))
-            key = f"{verb_of(act).name} {why.code} {why.rule}"
+            key = f"{kind_of(action).name} {why.code} {why.rule}"
             if key not in texts:
-                said = refusal_text(why.refusal, state.table)
-                texts[key] = f"{_said(action_text, state.table, act, seat)}: {said}"
-        verb = verb_of(act).name
+                said = refusal_text(why.refusal, state.setup)
+                texts[key] = f"{_said(action_text, state.setup, action, seat)}: {said}"
+        verb = kind_of(action).name
         rows[verb] = rows.get(verb, "") + letter
     kinds = {letter: " ".join(kind) for kind, letter in letters.items()}
     return {"letters": rows, "kinds": kinds, "texts": texts}
@@ -217,12 +219,14 @@ def events() -> dict[str, Any]:
         found["frames"][name] = [*ast.literal_eval(text)[-1], fingerprint(state)]
     names = Counter[str]()
     for number, (name, (_, told)) in enumerate(replays().items()):
-        table = told.referee.state.table
-        sheets = [event_sheet(table, event) for event in told.referee.told]
+        setup = told.referee.state.setup
+        sheets = [event_sheet(setup, event) for event in told.referee.events]
         kinds = {sheet["event"] for sheet in sheets}
         if number % 10 == 0 or any(names[kind] < 3 for kind in kinds):
             found["told"][name] = sheets
             names.update(kinds)
         if number % 20 == 4:
-            found["heard"][name] = [event_sheet(table, event) for event in told.referee.heard(1)]
+            found["heard"][name] = [
+                event_sheet(setup, event) for event in told.referee.visible_events(1)
+            ]
     return found

@@ -96,7 +96,7 @@ async def _staged(
 def _asked(question: Question, size: Size) -> AbstractAsyncContextManager[Stage]:
     """A scene in which that is asked of a person."""
     match = SCENES[question]()  # type: ignore[misc]
-    names = ["quiet"] * match.state.table.seats
+    names = ["quiet"] * match.state.setup.seats
     names[match.asked.seat] = "human"
     return _staged(match, size, tuple(names))
 

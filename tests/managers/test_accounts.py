@@ -19,7 +19,15 @@ from deathdome.managers.accounts import PUBLIC_TERMS, Account, Diary, moment_of,
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.match.protocol import PROTOCOL, Alternative, Briefing, Reply
 from deathdome.match.referee import Referee
-from deathdome.model.actions import COMMIT, DONE, END_PHASE, END_TURN, Act, action, verb_of
+from deathdome.model.actions import (
+    COMMIT,
+    DONE,
+    END_PHASE,
+    END_TURN,
+    ActionKind,
+    kind_of,
+    make_action,
+)
 from deathdome.model.decisions import Question
 from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
@@ -27,7 +35,7 @@ from deathdome.tui.presenters.accounts import account_lines
 from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:
-    from deathdome.model.state import State, Table
+    from deathdome.model.state import Setup, State
 
 CARDS = [card.id for card in load_catalog().power_cards]
 BRAWL = 8  # between two teams, with deaths
@@ -35,19 +43,19 @@ PLACES = ("c5", "e4", "e7", "d7", "f5", "h7", "g9", "d8")
 
 
 def text(account: Account, match: Match, *, over: bool) -> str:
-    return text_in(match.state.table, account, over=over)
+    return text_in(match.state.setup, account, over=over)
 
 
-def text_in(table: Table, account: Account, *, over: bool) -> str:
-    return text_of(account_lines(account, table, ["one", "two"], 76, over=over))
+def text_in(setup: Setup, account: Account, *, over: bool) -> str:
+    return text_of(account_lines(account, setup, ["one", "two"], 76, over=over))
 
 
 def accounts_of(match: Match) -> list[Account]:
     """What a fresh veteran notes down for the open question."""
     request = request_of(match.state)
     manager = PlanningManager("veteran")
-    table = match.state.table
-    manager.begin(Briefing(PROTOCOL, request.seat, table.seats, table, 7, {}))
+    setup = match.state.setup
+    manager.begin(Briefing(PROTOCOL, request.seat, setup.seats, setup, 7, {}))
     diary = Diary()
     diary.note(request, manager.decide(request))
     return public(diary, match.state)
@@ -85,12 +93,12 @@ def test_reasons_in_a_match_tell_nothing_of_a_hand(
             for card in hand:
                 assert card not in shown
                 assert names[card].name.lower() not in shown.lower()
-            known = told(account, match.state.table, over=False)
+            known = told(account, match.state.setup, over=False)
             assert sum(amount for _, amount in (*known.gains, *known.costs)) == known.total
             # The same plan with another hand reads the same: no amount tells of the cards.
             public = tuple(term for term in (*known.gains, *known.costs))
             assert all("card" not in name and name not in ("danger", "shell") for name, _ in public)
-            whole = told(account, match.state.table, over=True)
+            whole = told(account, match.state.setup, over=True)
             assert sum(amount for _, amount in (*whole.gains, *whole.costs)) == account.total
             assert whole.total == account.total
             texts.setdefault(_plan_of(account, match), set()).add(shown)
@@ -101,8 +109,8 @@ def _plan_of(account: Account, match: Match) -> tuple[object, ...]:
     """What everybody comes to see of a plan: who, where to, and what it does there."""
     request = request_of(match.state)
     manager = _Open("veteran")
-    table = match.state.table
-    manager.begin(Briefing(PROTOCOL, request.seat, table.seats, table, 7, {}))
+    setup = match.state.setup
+    manager.begin(Briefing(PROTOCOL, request.seat, setup.seats, setup, 7, {}))
     manager.decide(request)
     plan = manager.plan
     return account.deeds, plan and (plan.unit, plan.goal, plan.act, plan.act_first)
@@ -127,10 +135,14 @@ def test_the_same_deeds_of_another_hand_are_told_in_the_same_words() -> None:
                     assert words == others
                     compared[request.question] += 1
             veteran = PlanningManager("veteran")
-            table = referee.state.table
-            veteran.begin(Briefing(PROTOCOL, request.seat, table.seats, table, 7, {}))
+            setup = referee.state.setup
+            veteran.begin(Briefing(PROTOCOL, request.seat, setup.seats, setup, 7, {}))
             reply = veteran.decide(request)
-            rough = [act for act in request.options if verb_of(act) in (Act.ATTACK, Act.LAY)]
+            rough = [
+                action
+                for action in request.options
+                if kind_of(action) in (ActionKind.ATTACK, ActionKind.LAY)
+            ]
             if rough and lots.random() < 0.6:
                 reply = replace(reply, action=lots.choice(rough))
             diary.note(request, reply)
@@ -139,10 +151,10 @@ def test_the_same_deeds_of_another_hand_are_told_in_the_same_words() -> None:
         assert len(running) <= len(diary.accounts)
         for account in running:
             told_of.add(account.question)
-            shown = told(account, state.table, over=False)
+            shown = told(account, state.setup, over=False)
             assert shown.chance is None
             assert shown.other is None or account.question is Question.JAIL
-            words = text_in(state.table, account, over=False).lower()
+            words = text_in(state.setup, account, over=False).lower()
             assert not any(name in words for name in names)
     kinds = {Question.PURCHASE, Question.TURN, Question.JAIL}
     assert told_of >= kinds
@@ -166,10 +178,10 @@ def told_alone(state: State) -> tuple[object, str]:
     """What a fresh veteran does at the open question, and what is told of it at once."""
     request = request_of(state)
     manager = _Open("veteran")
-    manager.begin(Briefing(PROTOCOL, request.seat, state.table.seats, state.table, 7, {}))
+    manager.begin(Briefing(PROTOCOL, request.seat, state.setup.seats, state.setup, 7, {}))
     diary = Diary()
     if request.question is Question.UNIT_PHASE:
-        begun = action(Act.ACTIVATE, request.unit)
+        begun = make_action(ActionKind.ACTIVATE, request.unit)
         turn = replace(request, question=Question.TURN, options=(begun, END_TURN))
         diary.note(turn, Reply(begun, 0, (("point", 100),)))
     reply = manager.decide(request)
@@ -177,7 +189,7 @@ def told_alone(state: State) -> tuple[object, str]:
     plan = manager.plan
     deed = reply.action, plan and (plan.unit, plan.goal, plan.act, plan.act_first)
     known = public(diary, state)
-    return deed, "\n".join(text_in(state.table, account, over=False) for account in known)
+    return deed, "\n".join(text_in(state.setup, account, over=False) for account in known)
 
 
 class _Open(PlanningManager):
@@ -197,10 +209,10 @@ def account(question: Question, act: int, why: tuple[tuple[str, int], ...] = ())
 @pytest.mark.parametrize(
     ("question", "act"),
     [
-        (Question.REACTION, action(Act.DECLINE)),
-        (Question.DEFENCE_CARDS, action(Act.COMMIT)),
-        (Question.ATTACK_CARDS, action(Act.LAY, card_id("crowd-roar"))),
-        (Question.TURN, action(Act.PLAY, card_id("crowd-roar"))),
+        (Question.REACTION, make_action(ActionKind.DECLINE)),
+        (Question.DEFENCE_CARDS, make_action(ActionKind.COMMIT)),
+        (Question.ATTACK_CARDS, make_action(ActionKind.LAY, card_id("crowd-roar"))),
+        (Question.TURN, make_action(ActionKind.PLAY, card_id("crowd-roar"))),
     ],
 )
 def test_that_somebody_was_asked_about_cards_is_told_after_the_match_only(
@@ -215,15 +227,18 @@ def test_what_carries_on_with_a_plan_stands_with_its_reasons() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     request = request_of(match.state)
     diary = Diary()
-    diary.note(request, Reply(action(Act.ACTIVATE, 2), 3, (("point", 100), ("cards laid", -40))))
+    diary.note(
+        request,
+        Reply(make_action(ActionKind.ACTIVATE, 2), 3, (("point", 100), ("cards laid", -40))),
+    )
     inside = replace(request, question=Question.UNIT_PHASE)
     diary.note(inside, Reply(END_PHASE))
     diary.note(request, Reply(END_TURN))
     (found,) = diary.accounts
-    shown = told(found, match.state.table, over=False)
+    shown = told(found, match.state.setup, over=False)
     assert shown.deeds == ("activate red.scout", "end phase", "end turn")
     assert (shown.gains, shown.costs, shown.total) == ((("point", 100),), (), 100)
-    assert told(found, match.state.table, over=True).total == 60
+    assert told(found, match.state.setup, over=True).total == 60
 
 
 def test_no_reasons_are_said_to_be_none() -> None:
@@ -237,10 +252,10 @@ def test_what_somebody_answers_in_between_does_not_cut_a_unit_phase_in_two() -> 
     request = request_of(match.state)
     blues = replace(request, seat=1, question=Question.DEFENCE_CARDS)
     diary = Diary()
-    begun = action(Act.ACTIVATE, 2)
+    begun = make_action(ActionKind.ACTIVATE, 2)
     diary.note(request, Reply(begun, 0, (("shell", 9),)))
     diary.note(blues, Reply(COMMIT, 0, (("no card is worth it", 0),)))
-    walk = action(Act.WALK, 40)
+    walk = make_action(ActionKind.WALK, 40)
     phase = replace(request, question=Question.UNIT_PHASE)
     diary.note(phase, Reply(walk))
     assert [found.deeds for found in diary.accounts] == [(begun, walk), (COMMIT,)]
@@ -253,18 +268,18 @@ def test_what_somebody_answers_in_between_does_not_cut_a_unit_phase_in_two() -> 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_decision_of_a_planner_has_its_reasons_after_the_match(seed: int) -> None:
     state = brawl(BRAWL)
-    table = state.table
+    setup = state.setup
     referee, diary = Referee(state, seed), Diary()
     managers = [PlanningManager("veteran"), PlanningManager("regular")]
     for seat, manager in enumerate(managers):
-        manager.begin(Briefing(PROTOCOL, seat, table.seats, table, seed, {}))
+        manager.begin(Briefing(PROTOCOL, seat, setup.seats, setup, seed, {}))
     while (request := referee.request()) is not None:
         reply = managers[request.seat].decide(request)
         diary.note(request, reply)
         referee.answer(reply.action)
     assert len(diary.accounts) > 10
     for account in diary.accounts:
-        assert told(account, table, over=True).given, account
+        assert told(account, setup, over=True).given, account
 
 
 def test_after_the_match_the_next_best_and_the_chance_to_win_are_told() -> None:
@@ -279,18 +294,18 @@ def test_after_the_match_the_next_best_and_the_chance_to_win_are_told() -> None:
 
 
 def test_it_is_said_when_it_was_and_about_which_unit() -> None:
-    table = scene(units={"red scout": "d7"}).state.table
-    walk = (action(Act.WALK, 40),)
-    assert moment_of(Account(0, 2, Question.UNIT_PHASE, walk, (), unit=2), table) == (
+    setup = scene(units={"red scout": "d7"}).state.setup
+    walk = (make_action(ActionKind.WALK, 40),)
+    assert moment_of(Account(0, 2, Question.UNIT_PHASE, walk, (), unit=2), setup) == (
         "round 2, red.scout"
     )
-    assert moment_of(Account(0, 2, Question.TURN, (END_TURN,), ()), table) == "round 2"
-    assert moment_of(Account(0, 0, Question.PURCHASE, (DONE,), ()), table) == "in the store"
+    assert moment_of(Account(0, 2, Question.TURN, (END_TURN,), ()), setup) == "round 2"
+    assert moment_of(Account(0, 0, Question.PURCHASE, (DONE,), ()), setup) == "in the store"
 
 
 def test_what_was_counted_higher_and_left_is_not_called_next_best() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
-    other = Alternative((action(Act.ACTIVATE, 1), END_PHASE), (("point", 900),))
+    other = Alternative((make_action(ActionKind.ACTIVATE, 1), END_PHASE), (("point", 900),))
     found = Account(0, 1, Question.TURN, (END_TURN,), (("point", 100),), other=other)
     assert "Counted higher, and left" in text(found, match, over=True)
 
@@ -298,32 +313,35 @@ def test_what_was_counted_higher_and_left_is_not_called_next_best() -> None:
 def test_a_jail_is_told_with_the_next_best_at_once_and_nothing_else_of_a_stranger_is() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     terms = (("their way to the release", 9000),)
-    jails = Alternative((action(Act.JAIL, 1),), (("their way to the release", 4000),))
-    found = Account(0, 1, Question.JAIL, (action(Act.JAIL, 0),), terms, other=jails)
-    shown = told(found, match.state.table, over=False)
+    jails = Alternative((make_action(ActionKind.JAIL, 1),), (("their way to the release", 4000),))
+    found = Account(0, 1, Question.JAIL, (make_action(ActionKind.JAIL, 0),), terms, other=jails)
+    shown = told(found, match.state.setup, over=False)
     assert shown.other is not None
     assert not shown.withheld
     for deed, why in (
-        (action(Act.LAY, 3), jails.why),
-        (action(Act.JAIL, 1), (("I hold a five", 4000),)),
-        (action(Act.JAIL, 1), (("I hold a five", 0),)),
+        (make_action(ActionKind.LAY, 3), jails.why),
+        (make_action(ActionKind.JAIL, 1), (("I hold a five", 4000),)),
+        (make_action(ActionKind.JAIL, 1), (("I hold a five", 0),)),
     ):
         stranger = found._replace(other=Alternative((deed,), why))
-        assert told(stranger, match.state.table, over=False).other is None
+        assert told(stranger, match.state.setup, over=False).other is None
 
 
 def test_remarks_of_strangers_wait_for_the_end() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     found = Account(0, 1, Question.TURN, (END_TURN,), (("I hold a five", 0),))
-    assert told(found, match.state.table, over=False).remarks == ()
-    assert told(found, match.state.table, over=True).remarks == ("I hold a five",)
+    assert told(found, match.state.setup, over=False).remarks == ()
+    assert told(found, match.state.setup, over=True).remarks == ("I hold a five",)
 
 
 def test_numbers_that_are_no_answers_are_left_out() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
-    odd = Alternative((action(Act.WALK, 4000), action(Act.LAY, 4000), END_PHASE), (("a", 1),))
+    odd = Alternative(
+        (make_action(ActionKind.WALK, 4000), make_action(ActionKind.LAY, 4000), END_PHASE),
+        (("a", 1),),
+    )
     found = Account(0, 1, Question.TURN, (END_TURN,), (("a", 2),), other=odd)
-    shown = told(found, match.state.table, over=True).other
+    shown = told(found, match.state.setup, over=True).other
     assert shown is not None
     assert shown.deeds == ("end phase",)
 
@@ -331,7 +349,7 @@ def test_numbers_that_are_no_answers_are_left_out() -> None:
 def test_an_end_of_the_turn_that_nobody_could_avoid_is_no_decision() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     request = request_of(match.state)
-    card = action(Act.PLAY, card_id("crowd-roar"))
+    card = make_action(ActionKind.PLAY, card_id("crowd-roar"))
     over = replace(request, options=(END_TURN, card))
     diary = Diary()
     diary.note(over, Reply(END_TURN, 0, (("nothing better than staying", 0),)))
@@ -343,7 +361,7 @@ def test_cards_laid_one_after_the_other_are_one_decision() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     asked = replace(request_of(match.state), question=Question.DEFENCE_CARDS)
     diary = Diary()
-    lay = action(Act.LAY, card_id("crowd-roar"))
+    lay = make_action(ActionKind.LAY, card_id("crowd-roar"))
     diary.note(asked, Reply(lay, 1, (("death avoided", 9),)))
     diary.note(asked, Reply(lay, 1, (("death avoided", 8),)))
     diary.note(asked, Reply(COMMIT, 1, (("no card is worth it", 0),)))
@@ -355,7 +373,7 @@ def test_the_end_of_a_purchase_belongs_to_it() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     asked = replace(request_of(match.state), question=Question.PURCHASE)
     diary = Diary()
-    buy, equip = action(Act.BUY, 3), action(Act.EQUIP, 3, 2)
+    buy, equip = make_action(ActionKind.BUY, 3), make_action(ActionKind.EQUIP, 3, 2)
     done = Reply(DONE, 0, (("nothing more to be bought in this turn", 0),))
     for reply in (Reply(buy, 0, (("worth by its price", 9),)), Reply(equip), done):
         diary.note(asked, reply)
@@ -367,20 +385,22 @@ def test_a_unit_phase_thought_about_twice_is_one_account_while_the_match_runs() 
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     request = request_of(match.state)
     diary = Diary()
-    diary.note(request, Reply(action(Act.ACTIVATE, 2), 3, (("point", 100),)))
+    diary.note(request, Reply(make_action(ActionKind.ACTIVATE, 2), 3, (("point", 100),)))
     inside = replace(request, question=Question.UNIT_PHASE)
-    walk = action(Act.WALK, 40)
+    walk = make_action(ActionKind.WALK, 40)
     diary.note(inside, Reply(walk, 1, (("way to the next job", 30),)))
     (found,) = public(diary, match.state)
-    assert found.deeds == (action(Act.ACTIVATE, 2), walk)
-    assert told(found, match.state.table, over=False).total == 100
+    assert found.deeds == (make_action(ActionKind.ACTIVATE, 2), walk)
+    assert told(found, match.state.setup, over=False).total == 100
     assert len(diary.accounts) == 2
 
 
 def test_a_turn_is_told_of_when_it_is_over() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     diary = Diary()
-    diary.note(request_of(match.state), Reply(action(Act.ACTIVATE, 2), 3, (("point", 100),)))
+    diary.note(
+        request_of(match.state), Reply(make_action(ActionKind.ACTIVATE, 2), 3, (("point", 100),))
+    )
     assert diary.known(observe(match.state, 1)) == []
     match.end_turn()
     assert len(diary.known(observe(match.state, 1))) == 1

@@ -27,11 +27,11 @@ from deathdome.model.actions import (
     COMMIT,
     END_PHASE,
     END_TURN,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    action,
-    verb_of,
+    kind_of,
+    make_action,
 )
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
@@ -76,8 +76,8 @@ def test_every_question_has_a_hint_whose_act_is_an_answer(make: object) -> None:
     advice = advise(request, "veteran")
     assert all(advice.steps)
     first = advice.act.split(";")[0].split(". ")[0].rstrip(".")
-    act = parse_action(request.seen.table, first, request.seat, request.options)
-    assert act in request.options
+    action = parse_action(request.seen.setup, first, request.seat, request.options)
+    assert action in request.options
 
 
 def test_a_hint_begins_with_the_place_and_ends_with_the_act_and_its_figures() -> None:
@@ -183,11 +183,11 @@ def after(state: State, *acts: Action) -> tuple[Request, OpenPhase]:
     trial = state.copy()
     journal: list[tuple[int, Action]] = []
     phases = PhaseHistory(state, journal)
-    for act in acts:
+    for action in acts:
         asked = decision(trial)
         assert asked is not None
-        journal.append((asked.seat, act))
-        apply_action(trial, act)
+        journal.append((asked.seat, action))
+        apply_action(trial, action)
     begun = phases.open_phase(request_of(trial))
     assert begun is not None
     return request_of(trial), begun
@@ -195,7 +195,7 @@ def after(state: State, *acts: Action) -> tuple[Request, OpenPhase]:
 
 def test_within_a_phase_a_hint_goes_on_with_what_the_phase_was_begun_for() -> None:
     state, (begin, walk) = two_strokes()
-    assert verb_of(walk) is Act.WALK
+    assert kind_of(walk) is ActionKind.WALK
     request, begun = after(state, begin)
     assert "capture" in advise(request, "veteran").act.split(".")[0]  # judged alone it is another
     told = advise(request, "veteran", begun=begun)
@@ -205,7 +205,7 @@ def test_within_a_phase_a_hint_goes_on_with_what_the_phase_was_begun_for() -> No
 
 def test_who_does_something_else_in_a_phase_is_told_something_new() -> None:
     state, (begin, walk) = two_strokes()
-    other = parse_action(state.table, "walk t16", 0, after(state, begin)[0].options)
+    other = parse_action(state.setup, "walk t16", 0, after(state, begin)[0].options)
     assert other != walk
     request, begun = after(state, begin, other)
     told = advise(request, "veteran", begun=begun)
@@ -215,7 +215,7 @@ def test_who_does_something_else_in_a_phase_is_told_something_new() -> None:
 
 def test_a_unit_that_was_not_advised_is_thought_about_anew() -> None:
     state, (begin, _) = two_strokes()
-    other = action(Act.ACTIVATE, 0)
+    other = make_action(ActionKind.ACTIVATE, 0)
     assert other != begin
     request, begun = after(state, other)
     assert advise(request, "veteran", begun=begun) == advise(request, "veteran")
@@ -224,7 +224,10 @@ def test_a_unit_that_was_not_advised_is_thought_about_anew() -> None:
 def test_a_phase_in_which_nothing_more_is_to_be_done_is_ended_at_once() -> None:
     state, (begin, walk) = two_strokes()
     request, _ = after(state, begin, walk)
-    assert {verb_of(option) for option in request.options} == {Act.STOP, Act.END_PHASE}
+    assert {kind_of(option) for option in request.options} == {
+        ActionKind.STOP,
+        ActionKind.END_PHASE,
+    }
     for number in range(12):  # what is as good is drawn by the number of the question
         told = advise(replace(request, number=number), "veteran")
         assert told.answers == (END_PHASE,), number
@@ -266,7 +269,7 @@ def lazily(monkeypatch: pytest.MonkeyPatch) -> Request:
         "_ranked",
         lambda self, prospects: [Pair(1e6, idle), *ranked(self, prospects)],
     )
-    assert manager.elite().decide(request).action == action(Act.ACTIVATE, 0)
+    assert manager.elite().decide(request).action == make_action(ActionKind.ACTIVATE, 0)
     return request
 
 
@@ -310,8 +313,8 @@ def test_the_next_best_is_another_plan_and_not_the_same_two_the_other_way_round(
 def test_of_answers_that_are_as_good_the_one_that_costs_nothing_is_advised() -> None:
     match = question_scenes.defence()
     request = request_of(match.state)
-    adviser, act = thought_about(request, "veteran")
-    assert act != COMMIT
+    adviser, action = thought_about(request, "veteran")
+    assert action != COMMIT
     values = dict.fromkeys(request.options, 0.0)
     monkey = pytest.MonkeyPatch()
     with monkey.context() as patched:
@@ -319,7 +322,7 @@ def test_of_answers_that_are_as_good_the_one_that_costs_nothing_is_advised() -> 
             "deathdome.managers.thoughts.values_of",
             lambda *_: [(value, other) for other, value in values.items()],
         )
-        assert adviser._instead(request, act) == COMMIT
+        assert adviser._instead(request, action) == COMMIT
 
 
 def test_a_defence_says_who_lives() -> None:
@@ -342,7 +345,7 @@ def test_what_is_bought_is_named_with_the_unit_that_is_to_have_it() -> None:
     assert request is not None
     told = advise(request, "veteran")
     buy = told.answers[0]
-    name = referee.state.table.catalog.store_cards[a_of(buy)].name
+    name = referee.state.setup.catalog.store_cards[a_of(buy)].name
     assert f"{name}, for the " in told.act
     assert "Worth +" in told.act
     referee.answer(buy)
@@ -350,4 +353,4 @@ def test_what_is_bought_is_named_with_the_unit_that_is_to_have_it() -> None:
     assert request is not None
     then = advise(request, "veteran")
     unit = told.act.split(", for the ")[1].split(".")[0].replace(" ", ".")
-    assert unit in action_text(referee.state.table, then.answers[0])
+    assert unit in action_text(referee.state.setup, then.answers[0])

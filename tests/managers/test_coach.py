@@ -22,7 +22,7 @@ from deathdome.managers.registry import create
 from deathdome.match.default_action import default_action
 from deathdome.match.phase_history import PhaseHistory
 from deathdome.match.referee import Referee, run_match
-from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act, Action, action
+from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Action, ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
@@ -58,7 +58,7 @@ def deed_of(match: Match, *done: Action) -> Deed:
     return Deed(5, 5, request.question, request.seen, request.options, done)
 
 
-ACTIVATE = action(Act.ACTIVATE, 2)
+ACTIVATE = make_action(ActionKind.ACTIVATE, 2)
 
 
 def beside_a_point() -> Match:
@@ -69,8 +69,8 @@ def beside_a_point() -> Match:
 
 def test_what_the_judgement_would_have_done_is_right() -> None:
     match = beside_a_point()
-    walk = action(Act.WALK, int(match.state.table.board.grid.parse("d8")))
-    verdict = judged(deed_of(match, ACTIVATE, walk, action(Act.CAPTURE), END_PHASE))
+    walk = make_action(ActionKind.WALK, int(match.state.setup.board.grid.parse("d8")))
+    verdict = judged(deed_of(match, ACTIVATE, walk, make_action(ActionKind.CAPTURE), END_PHASE))
     assert verdict is not None
     assert verdict.right
     assert verdict.better == verdict.done == "activate red.scout; walk d8; capture"
@@ -90,10 +90,10 @@ def test_who_does_what_every_hint_says_is_not_blamed_for_it() -> None:
     referee = new_referee(["human", "quiet"], 11, 3, "waspworth", quick=True)
     phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
     while (request := referee.request()) is not None:
-        act = default_action(request)
+        action = default_action(request)
         if request.seat == 0 and request.question is not Question.PURCHASE:
-            act = advise(request, "veteran", begun=phases.open_phase(request)).answers[0]
-        referee.answer(act)
+            action = advise(request, "veteran", begun=phases.open_phase(request)).answers[0]
+        referee.answer(action)
     deeds = deeds_in(tape_of(referee), 0)
     found = [one for one in verdicts(deeds, "veteran") if one is not None]
     assert len(found) >= 6

@@ -14,7 +14,7 @@ from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.protocol import PROTOCOL, Briefing, Controller
 from deathdome.match.referee import Referee, run_match
-from deathdome.model.actions import CAPTURE, Act, a_of, b_of, verb_of
+from deathdome.model.actions import CAPTURE, ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize
@@ -27,7 +27,7 @@ def choice(match: Match) -> int:
     """What a fresh greedy manager answers."""
     request = request_of(match.state)
     manager = GreedyManager()
-    manager.begin(Briefing(PROTOCOL, request.seat, 2, match.state.table, 7, {}))
+    manager.begin(Briefing(PROTOCOL, request.seat, 2, match.state.setup, 7, {}))
     return manager.decide(request).action
 
 
@@ -49,7 +49,7 @@ def test_it_captures_the_point_it_stands_on() -> None:
 def test_it_leaves_a_point_for_a_tower_that_it_can_take_at_once() -> None:
     match = scene(units={"red scout": "d8"}, active="red scout")
     act = choice(match)
-    assert verb_of(act) is Act.WALK  # type: ignore[arg-type]
+    assert kind_of(act) is ActionKind.WALK  # type: ignore[arg-type]
     assert match.space_name(a_of(act)) == "i9"  # type: ignore[arg-type]
 
 
@@ -58,7 +58,7 @@ def test_it_walks_toward_what_pays() -> None:
     others = {space: "red" for space in POINTS if space != "d8"}
     match = scene(units={"red scout": "d6"}, points=others, active="red scout")
     act = choice(match)
-    assert verb_of(act) is Act.WALK  # type: ignore[arg-type]
+    assert kind_of(act) is ActionKind.WALK  # type: ignore[arg-type]
     assert match.space_name(a_of(act)) == "d8"  # type: ignore[arg-type]
 
 
@@ -70,7 +70,7 @@ def test_it_lays_no_card_on_a_foe_who_is_dead_without() -> None:
         active="red warrior",
     ).attack("blue scout")
     assert match.question is Question.ATTACK_CARDS
-    assert verb_of(choice(match)) is Act.COMMIT  # type: ignore[arg-type]
+    assert kind_of(choice(match)) is ActionKind.COMMIT  # type: ignore[arg-type]
 
 
 def test_it_strikes_at_whose_death_is_worth_most() -> None:
@@ -82,7 +82,7 @@ def test_it_strikes_at_whose_death_is_worth_most() -> None:
         active="red warrior",
     )
     act = choice(match)
-    assert verb_of(act) is Act.ATTACK  # type: ignore[arg-type]
+    assert kind_of(act) is ActionKind.ATTACK  # type: ignore[arg-type]
     assert match.unit_name(b_of(act)) == "blue warrior"  # type: ignore[arg-type]
 
 
@@ -97,7 +97,7 @@ def test_it_steps_onto_no_token_of_its_own_team() -> None:
         active="red scout",
     )
     assert choice(match) not in [
-        walk for walk in match.offers(Act.WALK) if a_of(walk) == match.space("d8")
+        walk for walk in match.offers(ActionKind.WALK) if a_of(walk) == match.space("d8")
     ]
 
 
@@ -109,7 +109,7 @@ def test_it_saves_a_unit_with_the_cheapest_card_that_does() -> None:
         active="red warrior",
     ).attack("blue scout", "guillotine-on-a-stick")
     act = choice(match)  # 9 against 0 with 5 vitae: a 5 is needed, a 4 is not enough
-    cards = match.state.table.catalog.power_cards
+    cards = match.state.setup.catalog.power_cards
     assert cards[a_of(act)].id == "sponsors-darling"  # type: ignore[arg-type]
 
 
@@ -121,7 +121,7 @@ def test_it_wastes_no_card_on_a_unit_that_dies_anyway() -> None:
         hands={"blue": ["crowd-roar"]},
         active="red warrior",
     ).attack("blue scout", "guillotine-on-a-stick")
-    assert verb_of(choice(match)) is Act.COMMIT  # type: ignore[arg-type]
+    assert kind_of(choice(match)) is ActionKind.COMMIT  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("AMB-38")
@@ -137,7 +137,7 @@ def test_what_is_hidden_never_changes_its_choice() -> None:
                 for world in range(3):
                     twin = determinize(request.seen, Random(world))
                     manager = GreedyManager()
-                    manager.begin(Briefing(PROTOCOL, asked.seat, 2 + seed, state.table, 1, {}))
+                    manager.begin(Briefing(PROTOCOL, asked.seat, 2 + seed, state.setup, 1, {}))
                     answers.add(manager.decide(request_of(twin)).action)
                 assert len(answers) == 1
                 compared += 1
@@ -159,7 +159,7 @@ def test_a_manager_cannot_reach_the_true_position() -> None:
     match = scene(hands={"blue": ["hyper-cube"]})
     request = replace(request_of(match.state), number=1)
     assert not hasattr(request, "state")
-    hidden = match.state.table.catalog.power_cards
+    hidden = match.state.setup.catalog.power_cards
     hyper = [card.id for card in hidden].index("hyper-cube")
     assert hyper not in request.seen.hand
 
@@ -174,7 +174,7 @@ def test_it_lets_a_sound_unit_take_the_hit_that_would_kill_a_wounded_one(held: b
         active="red warrior",
     ).attack("blue scout")
     assert match.question is Question.REACTION
-    assert verb_of(choice(match)) is (Act.USE if held else Act.PLAY)  # type: ignore[arg-type]
+    assert kind_of(choice(match)) is (ActionKind.USE if held else ActionKind.PLAY)  # type: ignore[arg-type]
 
 
 def test_it_heals_a_teammate_that_one_wound_would_kill() -> None:
@@ -186,7 +186,7 @@ def test_it_heals_a_teammate_that_one_wound_would_kill() -> None:
         points=others,
         active="red medic",
     )
-    assert verb_of(choice(match)) is Act.USE  # type: ignore[arg-type]
+    assert kind_of(choice(match)) is ActionKind.USE  # type: ignore[arg-type]
 
 
 def test_two_seeds_shop_differently_and_one_seed_alike() -> None:
@@ -194,7 +194,7 @@ def test_two_seeds_shop_differently_and_one_seed_alike() -> None:
     chosen = []
     for seed in (1, 1, 2, 3, 4):
         manager = GreedyManager()
-        manager.begin(Briefing(PROTOCOL, 0, 2, state.table, seed, {}))
+        manager.begin(Briefing(PROTOCOL, 0, 2, state.setup, seed, {}))
         chosen.append(manager.decide(request_of(state)).action)
     assert chosen[0] == chosen[1]
     assert len(set(chosen)) > 1

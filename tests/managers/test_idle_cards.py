@@ -16,7 +16,7 @@ from deathdome.managers.planner.outfitting import Tailor
 from deathdome.managers.registry import create
 from deathdome.managers.shopping import shop, taste
 from deathdome.match.protocol import PROTOCOL, Briefing
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.idle import idle_on
@@ -45,10 +45,10 @@ def bought(board: Board, seed: int, answer: Callable[[Request], Action]) -> set[
     state = new_game(load_catalog(), board, seats=2, first=seed % 2)
     found = set()
     while (asked := decision(state)) is not None and asked.question is Question.PURCHASE:
-        act = answer(request_of(state))
-        if verb_of(act) is Act.BUY:
-            found.add(state.table.catalog.store_cards[a_of(act)].id)
-        apply_action(state, act)
+        action = answer(request_of(state))
+        if kind_of(action) is ActionKind.BUY:
+            found.add(state.setup.catalog.store_cards[a_of(action)].id)
+        apply_action(state, action)
     return found
 
 
@@ -93,7 +93,7 @@ def test_managers_buy_no_jail_cards_on_a_board_without_jails(name: str) -> None:
         state = new_game(load_catalog(), board, seats=2, first=seed % 2)
         managers = [create(name), create(name)]
         for seat, manager in enumerate(managers):
-            manager.begin(Briefing(PROTOCOL, seat, 2, state.table, 2 * seed + seat, {}))
+            manager.begin(Briefing(PROTOCOL, seat, 2, state.setup, 2 * seed + seat, {}))
         deciding = [manager.decide for manager in managers]
         assert not JAIL_CARDS & bought(board, seed, partial(answered, deciding))
 
@@ -121,10 +121,10 @@ def test_an_idle_card_is_never_used_in_random_play(seed: int) -> None:
     abilities = {
         int(ability.id) for place in jail_cards for ability in catalog.items[place].abilities
     }
-    wanted = (Act.BUY, Act.EQUIP)
+    wanted = (ActionKind.BUY, ActionKind.EQUIP)
     while (asked := decision(state)) is not None:
-        eager = [a for a in asked.options if verb_of(a) in wanted and a_of(a) in jail_cards]
-        used = [a for a in asked.options if verb_of(a) is Act.USE and a_of(a) in abilities]
+        eager = [a for a in asked.options if kind_of(a) in wanted and a_of(a) in jail_cards]
+        used = [a for a in asked.options if kind_of(a) is ActionKind.USE and a_of(a) in abilities]
         assert asked.seat == CHANCE or not used
         apply_action(state, rng.choice(eager or asked.options), trusted=True)
     assert any(jail_cards & set(held) for held in state.items)

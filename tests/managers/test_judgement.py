@@ -25,7 +25,7 @@ from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.default_action import default_action
 from deathdome.match.protocol import PROTOCOL, Briefing
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.outcome import Outcome, Standing
 from deathdome.rules.engine import apply_action, decision
@@ -116,12 +116,12 @@ def test_nobody_steps_on_a_bug_token_for_a_point(level: str) -> None:
         round=6,
     )
     manager = PlanningManager(level)
-    manager.begin(Briefing(PROTOCOL, 0, 2, match.state.table, 7, {}))
+    manager.begin(Briefing(PROTOCOL, 0, 2, match.state.setup, 7, {}))
     while (asked := decision(match.state)) is not None and asked.seat == 0:
-        act = manager.decide(request_of(match.state)).action
-        if verb_of(act) is Act.WALK:
-            assert a_of(act) != match.space("d8")
-        match.do(act)
+        action = manager.decide(request_of(match.state)).action
+        if kind_of(action) is ActionKind.WALK:
+            assert a_of(action) != match.space("d8")
+        match.do(action)
     assert match.owner("d8") is None
 
 
@@ -181,16 +181,16 @@ def test_nobody_lets_go_of_a_win_that_is_there(level: str, phases: int) -> None:
     )
     match.state.shells = [3, 0]
     manager = PlanningManager(level)
-    manager.begin(Briefing(PROTOCOL, 0, 2, match.state.table, 1, {}))
+    manager.begin(Briefing(PROTOCOL, 0, 2, match.state.setup, 1, {}))
     chance = Random(1)
     while (asked := decision(match.state)) is not None:
         if asked.seat == CHANCE:
-            act = chance.choice(asked.options)
+            action = chance.choice(asked.options)
         elif asked.seat == 0:
-            act = manager.decide(request_of(match.state)).action
+            action = manager.decide(request_of(match.state)).action
         else:
             assert asked.question is not Question.TURN, "the turn is over, and blue still stands"
-            act = default_action(request_of(match.state))
-        apply_action(match.state, act)
+            action = default_action(request_of(match.state))
+        apply_action(match.state, action)
     assert match.state.outcome is not None
     assert match.state.outcome.winners == (0,)

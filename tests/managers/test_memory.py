@@ -55,7 +55,7 @@ def test_another_hand_is_thought_about_anew(weights: Weights) -> None:
     match = skirmish()
     memory = Memory()
     other = match.state.copy()
-    most = max(range(len(other.deck)), key=lambda card: other.table.catalog.power_cards[card].value)
+    most = max(range(len(other.deck)), key=lambda card: other.setup.catalog.power_cards[card].value)
     other.hands[0] = (most, most)
     assert open_to_all(other) == open_to_all(match.state)
     for world in (match.state, other, match.state):

@@ -18,7 +18,7 @@ from deathdome.managers.planner.trials import jail_values, option_values, phase_
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
-from deathdome.model.actions import Act, Action, verb_of
+from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 EACH = 5  # questions of a kind that are looked at
-PLACES = (Act.WALK, Act.JAIL, Act.PUSH_TO)
+PLACES = (ActionKind.WALK, ActionKind.JAIL, ActionKind.PUSH_TO)
 
 
 def moments(seats: int | None = None) -> Iterator[tuple[State, Decision, Random]]:
@@ -38,7 +38,7 @@ def moments(seats: int | None = None) -> Iterator[tuple[State, Decision, Random]
     seen: Counter[Question] = Counter()
     for seed in range(1, 16):
         state = fuzz.brawl(seed)
-        if seats not in (None, state.table.seats):
+        if seats not in (None, state.setup.seats):
             continue
         rng = Random(seed)
         while (asked := decision(state)) is not None:
@@ -53,8 +53,8 @@ def answer(state: State, name: str) -> Action:
     """What a fresh manager answers."""
     request = request_of(state)
     manager = create(name)
-    table = state.table
-    manager.begin(Briefing(PROTOCOL, request.seat, table.seats, table, 7, {}))
+    setup = state.setup
+    manager.begin(Briefing(PROTOCOL, request.seat, setup.seats, setup, 7, {}))
     return manager.decide(request).action
 
 
@@ -75,7 +75,7 @@ def best_place(state: State, asked: Decision) -> float:
 def test_a_position_in_a_mirror_gets_the_mirrored_answer(name: str) -> None:
     compared: Counter[Question] = Counter()
     for state, asked, rng in moments():
-        exchange = state.table.seats == 2 and rng.random() < 0.5
+        exchange = state.setup.seats == 2 and rng.random() < 0.5
         mirror = Mirror(state, rng.choice(list(Flip)), exchange=exchange)
         twin = mirror.of(state)
         here, there = mirror.act(answer(state, name)), answer(twin, name)
@@ -83,8 +83,8 @@ def test_a_position_in_a_mirror_gets_the_mirrored_answer(name: str) -> None:
         if here == there:
             continue
         # Places may be as good as each other, on one side of the board and on the other.
-        assert verb_of(here) is verb_of(there)
-        assert verb_of(here) in PLACES
+        assert kind_of(here) is kind_of(there)
+        assert kind_of(here) in PLACES
         if name == "tactical":
             again = decision(twin)
             assert again is not None
@@ -127,7 +127,7 @@ def test_a_match_that_is_over_is_won_by_one_as_much_as_it_is_lost_by_the_other()
         rng = Random(seed)
         while (asked := decision(state)) is not None:
             apply_action(state, fuzz.eager(asked, rng), trusted=True)
-        if state.table.seats == 2:
+        if state.setup.seats == 2:
             assert decided(state, 0) == -decided(state, 1)
             ends.append(decided(state, 0))
     assert len(ends) > 2
@@ -140,10 +140,10 @@ def test_what_is_promised_does_not_depend_on_colour_or_corner() -> None:
         if asked.question not in (Question.TURN, Question.UNIT_PHASE):
             continue
         mirror = Mirror(
-            state, rng.choice(list(Flip)), exchange=state.table.seats == 2 and rng.random() < 0.5
+            state, rng.choice(list(Flip)), exchange=state.setup.seats == 2 and rng.random() < 0.5
         )
         twin = mirror.of(state)
-        for seat in range(state.table.seats):
+        for seat in range(state.setup.seats):
             other = mirror.seat(seat)
             assert worth(twin, other, NEUTRAL) == pytest.approx(worth(state, seat, NEUTRAL))
             here, there = Prospects(state, seat, NEUTRAL), Prospects(twin, other, NEUTRAL)

@@ -14,7 +14,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, SHOPPING
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.outfitting import KINDS, TRAITS, kind_of, traits_of
+from deathdome.managers.planner.outfitting import KINDS, TRAITS, help_kind, traits_of
 from deathdome.managers.planner.weights import tuned
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question
@@ -48,7 +48,7 @@ def bought(
         for seat, manager in enumerate(managers):
             options = {} if seat or not personality else {"personality": personality}
             manager.begin(
-                Briefing(PROTOCOL, seat, seats, state.table, seats * seed + seat, options)
+                Briefing(PROTOCOL, seat, seats, state.setup, seats * seed + seat, options)
             )
         while (asked := decision(state)) is not None and asked.question is Question.PURCHASE:
             apply_action(state, managers[asked.seat].decide(request_of(state)).action)
@@ -66,12 +66,12 @@ def spent(personality: str, tags: tuple[str, ...]) -> int:
         item.cost
         for store in bought(personality)
         for item in all_of(store)
-        if {kind_of(item), *traits_of(item)} & set(tags)
+        if {help_kind(item), *traits_of(item)} & set(tags)
     )
 
 
 def test_every_card_is_of_a_kind_that_has_been_measured() -> None:
-    kinds = {kind_of(item) for item in load_catalog().items}
+    kinds = {help_kind(item) for item in load_catalog().items}
     assert kinds == set(KINDS)
     assert kinds <= set(tuned().outfit)
     traits = set(chain.from_iterable(traits_of(item) for item in load_catalog().items))
@@ -96,7 +96,7 @@ def test_no_kind_of_card_stays_in_the_store_and_none_is_all_that_is_bought(
     costs = Counter[str]()
     for store in bought(seats=seats):
         for item in all_of(store):
-            costs[kind_of(item)] += item.cost
+            costs[help_kind(item)] += item.cost
     assert len(costs) >= len(KINDS) - 2
     assert max(costs.values()) < most * costs.total()
 

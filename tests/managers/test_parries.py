@@ -12,7 +12,7 @@ from deathdome.managers.planner.pairs import expected
 from deathdome.managers.planner.parries import Unseen, cards_against, spared_once
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.model.actions import Act, Action, verb_of
+from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.vocabulary import WeaponKind
 from deathdome.rules.gear import hands_of
 
@@ -65,9 +65,9 @@ def test_nobody_counts_on_killing_who_wears_a_vest_until_it_is_used_up() -> None
 @pytest.mark.card("stunt-double", "cutlery-amnesty", "bullet-time-share")
 def test_a_hidden_hand_may_hold_a_card_that_is_worth_more_by_its_ability() -> None:
     match = duel([], ["loose-change"])
-    cards = [card.id for card in match.state.table.catalog.power_cards]
-    against = cards_against(match.state.table.catalog)
-    values = hands_of(match.state.table.catalog).values
+    cards = [card.id for card in match.state.setup.catalog.power_cards]
+    against = cards_against(match.state.setup.catalog)
+    values = hands_of(match.state.setup.catalog).values
     for kind, tough in (
         (WeaponKind.CLOSE, "cutlery-amnesty"),
         (WeaponKind.RANGED, "bullet-time-share"),
@@ -103,10 +103,10 @@ def test_cards_laid_in_the_first_phase_are_missing_in_the_second() -> None:
     attack = next(
         plan
         for plan in prospects.plans(0)
-        if plan.act and verb_of(Action(plan.act)) is Act.ATTACK and plan.laid
+        if plan.act and kind_of(Action(plan.act)) is ActionKind.ATTACK and plan.laid
     )
     hand = match.state.hands[0]
-    values = hands_of(match.state.table.catalog).values
+    values = hands_of(match.state.setup.catalog).values
     after = expected(match.state, attack)
     assert sum(values[card] for card in hand) - sum(values[card] for card in after.hands[0]) == (
         attack.laid

@@ -20,7 +20,7 @@ from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.model.actions import CAPTURE, Act, Action, verb_of
+from deathdome.model.actions import CAPTURE, Action, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.rules.engine import decision
 from lab.ladder.solving import load_puzzles, set_up
@@ -72,7 +72,7 @@ def lean(personality: str, kind: str) -> float:
         of_kind: list[float] = []
         others = [0.0]
         for worth, plan in Prospects(state, seat, weights).firsts(MANY):
-            attacks = bool(plan.act) and verb_of(Action(plan.act)) is Act.ATTACK
+            attacks = bool(plan.act) and kind_of(Action(plan.act)) is ActionKind.ATTACK
             fits = attacks if kind == "attack" else plan.act == CAPTURE
             (of_kind if fits else others).append(worth)
         if of_kind:

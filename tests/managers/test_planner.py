@@ -21,7 +21,7 @@ from deathdome.managers.specs import LEVELS as LEVEL_NAMES
 from deathdome.managers.specs import PERSONALITIES as PERSONALITY_NAMES
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee, run_match
-from deathdome.model.actions import CAPTURE, COMMIT, Act, b_of, verb_of
+from deathdome.model.actions import CAPTURE, COMMIT, ActionKind, b_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize
@@ -39,7 +39,7 @@ def hired(state: State, seat: int, level: str = "veteran") -> PlanningManager:
     """A manager at its seat."""
     manager = PlanningManager()
     options = {"level": level}
-    manager.begin(Briefing(PROTOCOL, seat, state.table.seats, state.table, 7, options))
+    manager.begin(Briefing(PROTOCOL, seat, state.setup.seats, state.setup, 7, options))
     return manager
 
 
@@ -66,7 +66,7 @@ def test_danger_counts_two_phases_of_one_enemy_and_none_in_the_base() -> None:
         points=dict.fromkeys(POINTS, "blue"),
         active="red scout",
     )
-    grid = match.state.table.board.grid
+    grid = match.state.setup.board.grid
     exposure = Prospects(match.state, 0, NEUTRAL._replace(danger=1.0)).danger.of(2)
     at = {name: exposure.at(grid.parse(name)) for name in ("h3", "n5", "s5", "j1")}
     assert at["h3"] > 100_000  # walk, kill
@@ -81,9 +81,9 @@ def test_it_kills_a_wounded_enemy_within_reach() -> None:
         wounds={"blue scout": 4},
         active="red warrior",
     )
-    act = choice(match)
-    assert verb_of(act) is Act.ATTACK
-    assert b_of(act) == 6
+    action = choice(match)
+    assert kind_of(action) is ActionKind.ATTACK
+    assert b_of(action) == 6
 
 
 def test_it_pushes_an_enemy_into_lava_rather_than_only_wound_it() -> None:
@@ -94,7 +94,7 @@ def test_it_pushes_an_enemy_into_lava_rather_than_only_wound_it() -> None:
         points=dict.fromkeys(POINTS, "red"),
         active="red warrior",
     )
-    assert b_of(choice(match)) == 6 or verb_of(choice(match)) is Act.WALK
+    assert b_of(choice(match)) == 6 or kind_of(choice(match)) is ActionKind.WALK
 
 
 def test_it_lays_no_card_on_a_foe_who_is_dead_without() -> None:
@@ -158,7 +158,7 @@ def test_the_terms_of_every_plan_add_up_to_its_score() -> None:
     referee = Referee(new_game(load_catalog(), load_board(), rounds=2), 5)
     managers = [create("tactical"), create("tactical")]
     for seat, manager in enumerate(managers):
-        manager.begin(Briefing(PROTOCOL, seat, 2, referee.state.table, seat, {}))
+        manager.begin(Briefing(PROTOCOL, seat, 2, referee.state.setup, seat, {}))
     plans = named = 0
     while (request := referee.request()) is not None:
         if request.question is Question.TURN:
@@ -182,7 +182,7 @@ def test_a_hurried_searcher_answers_with_the_best_so_far() -> None:
     match = scene(units={"red scout": "d8", "blue warrior": "r5"})
     request = request_of(match.state)
     manager = PlanningManager("legend")
-    manager.begin(Briefing(PROTOCOL, 0, 2, match.state.table, 7, {}, hurry=lambda: True))
+    manager.begin(Briefing(PROTOCOL, 0, 2, match.state.setup, 7, {}, hurry=lambda: True))
     patient = hired(match.state, 0, "veteran")
     assert manager.decide(request).action == patient.decide(request).action
 
@@ -209,11 +209,11 @@ def test_a_rookie_may_regret_but_never_beyond_its_bound() -> None:
     request = request_of(match.state)
     level = LEVELS["rookie"]
     values = phase_values(match.state, 0, request.options, weights_for(level))
-    worth = {act: value for value, act in values}
+    worth = {action: value for value, action in values}
     regrets = set()
     for seed in range(40):
         manager = PlanningManager("rookie")
-        manager.begin(Briefing(PROTOCOL, 0, 2, match.state.table, seed, {}))
+        manager.begin(Briefing(PROTOCOL, 0, 2, match.state.setup, seed, {}))
         regrets.add(max(worth.values()) - worth[manager.decide(request).action])
     assert len(regrets) > 1
     assert 0 < max(regrets) <= level.worst

@@ -12,7 +12,7 @@ from deathdome.managers.planner.pairs import foremost, pairs
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.trials import jail_values
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.model.actions import CAPTURE, Act, Action, a_of, verb_of
+from deathdome.model.actions import CAPTURE, Action, ActionKind, a_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import UnitPhase
 from deathdome.rules.engine import apply_action, decision
@@ -22,7 +22,7 @@ WARRIOR, GUNNER, SCOUT, MEDIC = range(4)
 
 
 def space_of(match: Match, name: str) -> int:
-    return int(match.state.table.board.grid.parse(name))
+    return int(match.state.setup.board.grid.parse(name))
 
 
 @pytest.mark.rule("CAPTURE-1")
@@ -72,7 +72,7 @@ def test_the_boldest_attack_is_thought_through_though_it_leaves_its_unit_in_dang
     prospects = Prospects(match.state, 0, NEUTRAL)
     idle = [plan for plan in prospects.plans(SCOUT) if not plan.act][:1]
     ranked = foremost(prospects, idle, 1)
-    assert any(verb_of(Action(pair.plan.act)) is Act.ATTACK for pair in ranked)
+    assert any(kind_of(Action(pair.plan.act)) is ActionKind.ATTACK for pair in ranked)
     assert [pair.plan for pair in pairs(prospects, idle)] == idle
 
 
@@ -91,7 +91,7 @@ def test_two_phases_see_the_wounds_that_the_first_one_makes() -> None:
     )
     prospects = Prospects(match.state, 0, NEUTRAL)
     first = foremost(prospects, prospects.plans(WARRIOR), 6)[0]
-    assert verb_of(Action(first.plan.act)) is Act.ATTACK
+    assert kind_of(Action(first.plan.act)) is ActionKind.ATTACK
     assert first.plan.kill == 0
     assert first.total > 1_000_000
 
@@ -131,7 +131,7 @@ def test_a_sweep_is_worth_most_between_two() -> None:
     )
     prospects = Prospects(match.state, 0, NEUTRAL)
     plan = prospects.best(WARRIOR)
-    grid = match.state.table.board.grid
+    grid = match.state.setup.board.grid
     assert grid.name(plan.goal) in {"j10", "k10", "l10"}
     assert plan.gain > 1.5 * prospects.fights.fatal(4 + SCOUT)
 
@@ -148,7 +148,7 @@ def test_a_stamp_is_used_from_afar() -> None:
         phases=1,
     )
     plan = Prospects(match.state, 0, NEUTRAL).best(GUNNER)
-    assert verb_of(Action(plan.act)) is Act.USE
+    assert kind_of(Action(plan.act)) is ActionKind.USE
     assert plan.aim == space_of(match, "d8")
     assert plan.act != CAPTURE
 
@@ -171,18 +171,18 @@ def test_a_jail_is_good_as_long_as_nobody_opens_it() -> None:
         state = match.state
         asked = decision(state)
         assert asked is not None
-        attack = next(act for act in asked.options if verb_of(act) is Act.ATTACK)
+        attack = next(action for action in asked.options if kind_of(action) is ActionKind.ATTACK)
         apply_action(state, attack)
         asked = decision(state)
         while asked is not None and asked.question is not Question.JAIL:
             apply_action(state, asked.options[0])
             asked = decision(state)
         assert asked is not None
-        names = state.table.board.jail_names
+        names = state.setup.board.jail_names
         values = jail_values(state, 0, asked.options, NEUTRAL)
-        return {names[a_of(act)]: value for value, act in values}
+        return {names[a_of(action)]: value for value, action in values}
 
-    board = scene().state.table.board
+    board = scene().state.setup.board
     doors = [
         board.grid.name(space)
         for space, jail in zip(board.release_points, board.release_jails, strict=True)
@@ -220,14 +220,14 @@ def test_a_stamp_on_the_space_it_stands_on_is_worth_no_more_than_a_capture() -> 
     plans = Prospects(match.state, 0, NEUTRAL).plans(SCOUT)
     tower = match.space("i9")
     by_verb = {
-        verb: max(
+        kind: max(
             plan.score
             for plan in plans
-            if plan.act and verb_of(Action(plan.act)) is verb and plan.done == plan.goal == tower
+            if plan.act and kind_of(Action(plan.act)) is kind and plan.done == plan.goal == tower
         )
-        for verb in (Act.CAPTURE, Act.USE)
+        for kind in (ActionKind.CAPTURE, ActionKind.USE)
     }
-    assert by_verb[Act.USE] == pytest.approx(by_verb[Act.CAPTURE], abs=1_000)
+    assert by_verb[ActionKind.USE] == pytest.approx(by_verb[ActionKind.CAPTURE], abs=1_000)
 
 
 @pytest.mark.rule("PAY-1", "PAY-2")

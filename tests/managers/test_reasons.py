@@ -28,7 +28,7 @@ from deathdome.managers.planner.trials import (
 )
 from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
 from deathdome.match.referee import Referee
-from deathdome.model.actions import COMMIT, Act, Action, a_of, b_of, verb_of
+from deathdome.model.actions import COMMIT, Action, ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.rules.observing import determinize
 from deathdome.rules.setup import new_game
@@ -72,40 +72,40 @@ def scores(request: Request, tailor: Tailor) -> dict[Action, float]:
             values = jail_values(world, seat, options, VETERAN)
         case Question.DEFENCE_CARDS:
             values = defence_values(world, seat, options, VETERAN)
-            bare = next(value for value, act in values if act == COMMIT)
-            return {act: value - bare for value, act in values}
+            bare = next(value for value, action in values if action == COMMIT)
+            return {action: value - bare for value, action in values}
         case _:
             values = option_values(world, seat, options, VETERAN)
-            calm = [value for value, act in values if act in CALM]
+            calm = [value for value, action in values if action in CALM]
             least = calm[0] if calm else min(values)[0]
-            return {act: value - least for value, act in values}
-    return {act: value for value, act in values}
+            return {action: value - least for value, action in values}
+    return {action: value for value, action in values}
 
 
 def _in_the_store(request: Request, tailor: Tailor) -> dict[Action, float]:
     seen = request.seen
-    items = seen.table.catalog.items
+    items = seen.setup.catalog.items
     found: dict[Action, float] = {}
-    for act in request.options:
-        if verb_of(act) is Act.EQUIP and a_of(act) < len(items):
-            unit = b_of(act)
-            found[act] = tailor.use(a_of(act), unit, seen.items[unit], seen)
-        elif verb_of(act) is Act.SELL and a_of(act) < len(items):
-            found[act] = items[a_of(act)].cost
-    cards = [a_of(act) for act in request.options if verb_of(act) is Act.BUY]
+    for action in request.options:
+        if kind_of(action) is ActionKind.EQUIP and a_of(action) < len(items):
+            unit = b_of(action)
+            found[action] = tailor.use(a_of(action), unit, seen.items[unit], seen)
+        elif kind_of(action) is ActionKind.SELL and a_of(action) < len(items):
+            found[action] = items[a_of(action)].cost
+    cards = [a_of(action) for action in request.options if kind_of(action) is ActionKind.BUY]
     best = tailor.plan(seen, [card for card in cards if card < len(items)]).value
-    return found | {act: best for act in request.options if verb_of(act) is Act.BUY}
+    return found | {action: best for action in request.options if kind_of(action) is ActionKind.BUY}
 
 
-def _planned(request: Request, act: Action) -> list[int]:
+def _planned(request: Request, action: Action) -> list[int]:
     """The scores of the plans that an answer may begin, with the best phase after each."""
     world = determinize(request.seen, Random(request.number))
     prospects = Prospects(world, request.seat, VETERAN)
-    plans = [plan for _, plan in prospects.firsts(25) if plan.unit == a_of(act)]
+    plans = [plan for _, plan in prospects.firsts(25) if plan.unit == a_of(action)]
     return [round(pair.total) for pair in pairs(prospects, plans)]
 
 
-ROUGH = (Act.ATTACK, Act.LAY, Act.PLAY, Act.USE, Act.HIT)
+ROUGH = (ActionKind.ATTACK, ActionKind.LAY, ActionKind.PLAY, ActionKind.USE, ActionKind.HIT)
 BRAWL = 8  # between two teams, with deaths and reactions
 
 
@@ -129,12 +129,12 @@ def answers() -> list[Answered]:
             if request is None:
                 break
             veteran = _Open("veteran")
-            table = referee.state.table
-            veteran.begin(Briefing(PROTOCOL, request.seat, table.seats, table, 7, {}))
+            setup = referee.state.setup
+            veteran.begin(Briefing(PROTOCOL, request.seat, setup.seats, setup, 7, {}))
             reply = veteran.decide(request)
             if reply.why:  # else there was no choice
                 found.append(Answered(request, reply, scores(request, veteran.tailor)))
-            rough = [act for act in request.options if verb_of(act) in ROUGH]
+            rough = [action for action in request.options if kind_of(action) in ROUGH]
             wild = rough and lots.random() < 0.6
             referee.answer(lots.choice(rough) if wild else reply.action)
     return found
@@ -143,11 +143,11 @@ def answers() -> list[Answered]:
 def test_the_terms_of_every_answer_add_up_to_its_score(answers: list[Answered]) -> None:
     kinds = set()
     for request, reply, known in answers:
-        act = reply.action
-        kinds.add((request.question, verb_of(act)))
-        if total(reply.why) != round(known[act]):
-            assert request.question is Question.TURN, act
-            assert total(reply.why) in _planned(request, act)
+        action = reply.action
+        kinds.add((request.question, kind_of(action)))
+        if total(reply.why) != round(known[action]):
+            assert request.question is Question.TURN, action
+            assert total(reply.why) in _planned(request, action)
     assert {question for question, _ in kinds} >= {
         Question.PURCHASE,
         Question.TURN,
@@ -197,13 +197,13 @@ def test_where_no_card_is_worth_laying_it_is_told_what_the_best_would_have_done(
     request = request_of(match.state)
     assert request.question is Question.DEFENCE_CARDS
     manager = PlanningManager("veteran")
-    manager.begin(Briefing(PROTOCOL, request.seat, 2, match.state.table, 7, {}))
+    manager.begin(Briefing(PROTOCOL, request.seat, 2, match.state.setup, 7, {}))
     reply = manager.decide(request)
     assert reply.action == COMMIT
     assert reply.why == (("no card is worth it", 0),)
     assert reply.next_best is not None
     deeds, why = reply.next_best
-    assert all(verb_of(deed) is Act.LAY for deed in deeds)
+    assert all(kind_of(deed) is ActionKind.LAY for deed in deeds)
     assert dict(why)["cards laid"] < 0
     assert total(why) <= 0
 
@@ -222,7 +222,7 @@ def test_what_playing_on_has_shown_is_a_term_of_its_own(monkeypatch: pytest.Monk
     )
     request = request_of(match.state)
     elite = PlanningManager("elite")
-    elite.begin(Briefing(PROTOCOL, request.seat, 2, match.state.table, 7, {}))
+    elite.begin(Briefing(PROTOCOL, request.seat, 2, match.state.setup, 7, {}))
     reply = elite.decide(request)
     assert len(searches) == 1
     assert reply.next_best is not None

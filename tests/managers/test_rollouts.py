@@ -26,12 +26,12 @@ class Watched(Rollout):
 
     phases = 0  # unit phases that the playing on has begun
 
-    def _apply(self, act: Action) -> None:
+    def _apply(self, action: Action) -> None:
         asked = decision(self.world)
         assert asked is not None
-        assert act in asked.options
-        self.phases += asked.question is Question.TURN and act != asked.options[-1]
-        super()._apply(act)
+        assert action in asked.options
+        self.phases += asked.question is Question.TURN and action != asked.options[-1]
+        super()._apply(action)
 
 
 def between_turns() -> Match:

@@ -123,14 +123,14 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("own")
 def test_a_manager_is_told_level_and_personality_when_the_match_begins() -> None:
     own = import_module("ownmind")
-    table = new_game(load_catalog(), load_board()).table
+    setup = new_game(load_catalog(), load_board()).setup
     for spec, told in (
         ("own@elite+raider", {"level": "elite", "personality": "raider", "pace": "slow"}),
         ("own+banker", {"level": "x", "personality": "banker", "pace": "slow"}),
         ("own", {"level": "x", "pace": "slow"}),
     ):
         manager = registry.create(spec)
-        manager.begin(Briefing(PROTOCOL, 0, 2, table, 1, {"level": "x", "pace": "slow"}))
+        manager.begin(Briefing(PROTOCOL, 0, 2, setup, 1, {"level": "x", "pace": "slow"}))
         assert own.Own.told == told
 
 

@@ -20,7 +20,7 @@ from deathdome.rules.setup import new_game
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
 
 
@@ -178,7 +178,7 @@ def test_good_reasons_are_passed_on() -> None:
     assert request is not None
     reply = Reply(request.options[0], 12, (("unit saved", 118_000), ("card", -19_000)))
     guarded = Guarded(lambda: Rogue(lambda _: reply))
-    guarded.begin(Briefing(PROTOCOL, 0, 2, referee.state.table, 0, {}))
+    guarded.begin(Briefing(PROTOCOL, 0, 2, referee.state.setup, 0, {}))
     assert guarded.decide(request) is reply
 
 
@@ -192,7 +192,7 @@ def test_manager_that_cannot_be_made_never_plays() -> None:
 
 def test_faults_at_begin_while_listening_and_at_the_end_are_noted() -> None:
     class Deaf(RandomManager):
-        def observe(self, events: Sequence[Told]) -> None:
+        def observe(self, events: Sequence[Event]) -> None:
             raise KeyError(len(events) and "events")
 
     class Sore(RandomManager):
@@ -211,7 +211,7 @@ def test_faults_at_begin_while_listening_and_at_the_end_are_noted() -> None:
 
 def test_whatever_is_raised_before_and_after_the_questions_is_contained() -> None:
     class Deaf(RandomManager):
-        def observe(self, events: Sequence[Told]) -> None:
+        def observe(self, events: Sequence[Event]) -> None:
             raise GeneratorExit(len(events) and "events")
 
     class Sore(RandomManager):
@@ -253,7 +253,7 @@ def test_one_that_empties_the_list_of_options_is_answered_for_from_the_list_as_i
     assert request is not None
     kept = replace(request)
     guard = Guarded(lambda: Rogue(empties))
-    guard.begin(Briefing(PROTOCOL, 0, 2, state.table, 1, {}))
+    guard.begin(Briefing(PROTOCOL, 0, 2, state.setup, 1, {}))
     guard.decide(request)
     assert request == kept
 

@@ -12,7 +12,7 @@ from deathdome.errors import ContentError
 from deathdome.match.lesson_check import check_lesson
 from deathdome.match.lesson_run import LessonRun, fits
 from deathdome.match.referee import ScriptedReferee
-from deathdome.model.actions import Act, Action, action, verb_of
+from deathdome.model.actions import Action, ActionKind, kind_of, make_action
 from deathdome.model.decisions import CHANCE
 from deathdome.model.notation import parse_action
 
@@ -81,7 +81,7 @@ def asked(match: ScriptedReferee) -> Decision:
 
 
 def acts(match: ScriptedReferee, *lines: str) -> list[Action]:
-    return [parse_action(match.state.table, line, 0) for line in lines]
+    return [parse_action(match.state.setup, line, 0) for line in lines]
 
 
 def test_a_lesson_is_checked_to_its_end() -> None:
@@ -91,59 +91,59 @@ def test_a_lesson_is_checked_to_its_end() -> None:
 
 def test_the_deck_and_the_die_are_written_down_and_go_back_with_the_match() -> None:
     match = referee()
-    match.answer(action(Act.END_TURN))  # blue draws two
-    drawn = [act for seat, act in match.journal if seat == CHANCE]
-    assert [verb_of(act) for act in drawn] == [Act.DRAW, Act.DRAW]
+    match.answer(make_action(ActionKind.END_TURN))  # blue draws two
+    drawn = [action for seat, action in match.journal if seat == CHANCE]
+    assert [kind_of(action) for action in drawn] == [ActionKind.DRAW, ActionKind.DRAW]
     hand = sorted(match.state.hands[1])
     again = referee()
     start = again.state.copy()
-    again.answer(action(Act.END_TURN))
+    again.answer(make_action(ActionKind.END_TURN))
     again.go_back(start, 0, 0)
-    again.answer(action(Act.END_TURN))
+    again.answer(make_action(ActionKind.END_TURN))
     assert sorted(again.state.hands[1]) == hand
-    catalog = match.state.table.catalog
+    catalog = match.state.setup.catalog
     assert sorted(catalog.power_cards[card].value for card in hand) == [1, 2, 5]
 
 
 def test_patterns_know_globs_orders_of_cards_and_open_phases() -> None:
     match = referee()
-    table, question = match.state.table, asked(match)
+    setup, question = match.state.setup, asked(match)
     begun = acts(match, "activate red.warrior", "walk d13")
-    assert fits("activate red.warrior; walk d13", table, question, begun)
-    assert fits("activate red.warrior; walk *", table, question, begun)
-    assert fits("activate  red.warrior ;walk D13", table, question, begun)
-    assert not fits("walk d13", table, question, begun)
-    assert not fits("activate red.scout; *", table, question, begun)
-    assert not fits("activate red.warrior; walk d13", table, question, begun[:1])
-    assert fits("activate red.warrior; walk d13", table, question, begun[:1], begun=True)
+    assert fits("activate red.warrior; walk d13", setup, question, begun)
+    assert fits("activate red.warrior; walk *", setup, question, begun)
+    assert fits("activate  red.warrior ;walk D13", setup, question, begun)
+    assert not fits("walk d13", setup, question, begun)
+    assert not fits("activate red.scout; *", setup, question, begun)
+    assert not fits("activate red.warrior; walk d13", setup, question, begun[:1])
+    assert fits("activate red.warrior; walk d13", setup, question, begun[:1], begun=True)
     match.answer(begun[0])
     question = asked(match)
-    assert fits("activate red.warrior; walk d13", table, question, begun[1:])
-    assert fits("walk d13", table, question, begun[1:])
-    assert not fits("activate red.scout; walk d13", table, question, begun[1:])
+    assert fits("activate red.warrior; walk d13", setup, question, begun[1:])
+    assert fits("walk d13", setup, question, begun[1:])
+    assert not fits("activate red.scout; walk d13", setup, question, begun[1:])
     match.answer(acts(match, "attack blue.gunner with rusty-chainsaw")[0])
     question = asked(match)
     laid = acts(match, "lay 3", "lay 4", "commit")
-    assert fits("lay 4, 3; commit", table, question, laid)
-    assert fits("lay 4; lay 3; commit", table, question, laid)
-    assert fits("lay *; lay *; commit", table, question, laid)
-    assert not fits("lay 4; commit", table, question, laid)
-    assert not fits("lay 4, 3, borrowed-legs; commit", table, question, laid)
+    assert fits("lay 4, 3; commit", setup, question, laid)
+    assert fits("lay 4; lay 3; commit", setup, question, laid)
+    assert fits("lay *; lay *; commit", setup, question, laid)
+    assert not fits("lay 4; commit", setup, question, laid)
+    assert not fits("lay 4, 3, borrowed-legs; commit", setup, question, laid)
 
 
 def test_an_answer_is_wanted_allowed_or_refused_with_words() -> None:
     match, lesson_run = referee(), LessonRun(lesson())
-    table, question = match.state.table, asked(match)
+    setup, question = match.state.setup, asked(match)
 
     def judged(*lines: str) -> tuple[bool, bool, str]:
-        return lesson_run.judge(table, question, acts(match, *lines))
+        return lesson_run.judge(setup, question, acts(match, *lines))
 
     attack = "attack blue.gunner with rusty-chainsaw"
     assert judged("activate red.warrior", attack) == (True, True, "")
     assert judged("activate red.warrior", "walk d13") == (False, True, "Walk, then.")
     assert judged("end turn") == (False, False, "No.")
-    assert lesson_run.on_the_way(table, question, acts(match, "activate red.warrior"))
-    assert not lesson_run.on_the_way(table, question, acts(match, "end turn"))
+    assert lesson_run.on_the_way(setup, question, acts(match, "activate red.warrior"))
+    assert not lesson_run.on_the_way(setup, question, acts(match, "end turn"))
 
 
 @pytest.mark.parametrize(

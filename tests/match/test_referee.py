@@ -15,9 +15,9 @@ from deathdome.errors import IllegalAction
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import derived_seed, drawn_seed
-from deathdome.model.actions import DECLINE, Act, a_of, action, verb_of
+from deathdome.model.actions import DECLINE, ActionKind, a_of, kind_of, make_action
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.model.events import Drew, Told
+from deathdome.model.events import Drew, Event
 from deathdome.model.outcome import STOPPED
 from deathdome.rules.engine import apply_action
 from deathdome.rules.fingerprint import fingerprint
@@ -42,7 +42,7 @@ def played(seed: int, seats: int = 2) -> Referee:
 def test_same_seed_same_match_other_seed_other_match() -> None:
     first, again, other = played(1), played(1), played(2)
     assert first.journal == again.journal
-    assert first.told == again.told
+    assert first.events == again.events
     assert first.fingerprint() == again.fingerprint() != other.fingerprint()
 
 
@@ -50,29 +50,29 @@ def test_same_seed_same_match_other_seed_other_match() -> None:
 def test_journal_told_again_ends_in_the_same_position(seed: int, seats: int) -> None:
     referee = played(seed, seats)
     state = opening(seats)
-    told: list[Told] = []
-    for _, act in referee.journal:
-        apply_action(state, act, told.append)
+    told: list[Event] = []
+    for _, action in referee.journal:
+        apply_action(state, action, told.append)
     assert fingerprint(state) == fingerprint(referee.state)
     assert state.outcome == referee.state.outcome
-    assert told == referee.told
+    assert told == referee.events
 
 
 def test_answers_alone_lead_to_the_same_fingerprint() -> None:
     referee = played(6)
     again = Referee(opening(), 6)
-    for seat, act in referee.journal:
+    for seat, action in referee.journal:
         if seat != CHANCE:
-            again.answer(act)
+            again.answer(action)
     assert again.fingerprint() == referee.fingerprint()
 
 
 def test_drawn_cards_are_heard_by_their_own_team_only() -> None:
     referee = played(7, 4)
-    drawn = [event for event in referee.told if isinstance(event, Drew)]
+    drawn = [event for event in referee.events if isinstance(event, Drew)]
     assert {event.seat for event in drawn} == {0, 1, 2, 3}
     for seat in range(4):
-        heard = [event for event in referee.heard(seat) if isinstance(event, Drew)]
+        heard = [event for event in referee.visible_events(seat) if isinstance(event, Drew)]
         assert len(heard) == len(drawn)
         for secret, event in zip(drawn, heard, strict=True):
             assert event.seat == secret.seat
@@ -81,10 +81,10 @@ def test_drawn_cards_are_heard_by_their_own_team_only() -> None:
 
 def test_everything_but_drawn_cards_is_heard_by_everybody() -> None:
     referee = played(8, 3)
-    public = [event for event in referee.told if not isinstance(event, Drew)]
+    public = [event for event in referee.events if not isinstance(event, Drew)]
     for seat in range(3):
-        heard = referee.heard(seat)
-        assert len(heard) == len(referee.told)
+        heard = referee.visible_events(seat)
+        assert len(heard) == len(referee.events)
         assert [event for event in heard if not isinstance(event, Drew)] == public
 
 
@@ -96,21 +96,23 @@ def test_a_match_that_takes_too_long_is_stopped_without_a_winner() -> None:
     outcome = referee.state.outcome
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((0, 1, 2), STOPPED)
-    said = sentence(referee.told[-1], referee.state.table)
+    said = sentence(referee.events[-1], referee.state.setup)
     assert said.startswith("The match is stopped at its decision limit after no rounds, without a ")
 
 
 def test_heard_since_is_the_rest() -> None:
     referee = played(9)
-    assert referee.heard(1, 40) == referee.heard(1)[40:]
-    assert referee.heard(0, len(referee.told)) == []
+    assert referee.visible_events(1, 40) == referee.visible_events(1)[40:]
+    assert referee.visible_events(0, len(referee.events)) == []
 
 
 def test_chance_is_answered_by_the_referee() -> None:
     referee = Referee(opening(), 10)
     assert referee.asked is not None
     assert referee.asked.seat != CHANCE
-    assert {verb_of(act) for seat, act in referee.journal if seat == CHANCE} == {Act.ROLL}
+    assert {kind_of(action) for seat, action in referee.journal if seat == CHANCE} == {
+        ActionKind.ROLL
+    }
 
 
 def test_opening_dice_differ_from_seed_to_seed() -> None:
@@ -139,7 +141,7 @@ def test_refused_answer_changes_nothing() -> None:
     referee = Referee(opening(), 12)
     before = referee.fingerprint()
     with pytest.raises(IllegalAction):
-        referee.answer(action(Act.END_TURN))
+        referee.answer(make_action(ActionKind.END_TURN))
     assert referee.fingerprint() == before
 
 
@@ -149,7 +151,7 @@ def test_finished_match_asks_nothing_and_takes_nothing() -> None:
     assert referee.asked is None
     assert referee.request() is None
     with pytest.raises(IllegalAction, match="over"):
-        referee.answer(action(Act.PASS))
+        referee.answer(make_action(ActionKind.PASS))
 
 
 def test_derived_seeds_are_told_apart_by_purpose_and_seed() -> None:
@@ -172,7 +174,7 @@ def test_the_number_of_a_question_does_not_tell_who_held_a_card_to_answer_with()
         referee = Referee(match.state, 1)
         first = referee.request()
         assert first is not None
-        shot = next(act for act in first.options if verb_of(act) is Act.ATTACK)
+        shot = next(action for action in first.options if kind_of(action) is ActionKind.ATTACK)
         referee.answer(shot)
         while (request := referee.request()) is not None and request.seat == 1:
             silent += request.question is Question.REACTION

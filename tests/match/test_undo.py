@@ -23,9 +23,9 @@ from deathdome.model.actions import (
     END_TURN,
     PASS,
     STOP,
-    Act,
     Action,
-    action,
+    ActionKind,
+    make_action,
 )
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import AbilityUsed, CardPlayed, Declared, Drew, Rolled
@@ -70,21 +70,21 @@ def test_undo_and_redo_restore_the_same_match_and_stop_at_news(seed: int, store:
         undo_stack.answer(dice.choice(referee.asked.options))
         depth = undo_stack.depth
         assert depth <= len(before)
-        journal, told, after = list(referee.journal), list(referee.told), referee.fingerprint()
+        journal, told, after = list(referee.journal), list(referee.events), referee.fingerprint()
         back = dice.randint(0, depth)
         for step in range(1, back + 1):
             answers = len(referee.journal)
-            act = undo_stack.undo()
+            action = undo_stack.undo()
             assert referee.fingerprint() == before[-step]
-            assert journal[answers - 1 : answers] == [(seat, act)]
+            assert journal[answers - 1 : answers] == [(seat, action)]
             assert len(referee.journal) == answers - 1
             assert referee.asked is not None
             assert referee.asked.seat == seat
-        assert not any(isinstance(event, NEWS) for event in told[len(referee.told) :])
+        assert not any(isinstance(event, NEWS) for event in told[len(referee.events) :])
         assert CHANCE not in [who for who, _ in journal[len(referee.journal) :]]
         for _ in range(back):
             undo_stack.redo()
-        assert (referee.journal, referee.told) == (journal, told)
+        assert (referee.journal, referee.events) == (journal, told)
         assert referee.fingerprint() == after
         assert undo_stack.depth == depth
         with pytest.raises(UsageError, match="nothing was taken back"):
@@ -107,12 +107,12 @@ def test_whether_something_can_be_taken_back_tells_nothing_of_other_hands(seed: 
         assert refusal(ways[0]) == refusal(ways[1])
         if min(seat for seat, _ in asked) != 0 or max(seat for seat, _ in asked) != 0:
             break
-        both = [act for act in asked[0][1] if act in asked[1][1] and act != END_TURN]
+        both = [action for action in asked[0][1] if action in asked[1][1] and action != END_TURN]
         if not both:
             break
-        act = dice.choice(both)
+        action = dice.choice(both)
         for way in ways:
-            way.answer(act)
+            way.answer(action)
 
 
 def refusal(way: UndoStack) -> str:
@@ -142,17 +142,19 @@ def test_each_kind_of_news_is_named() -> None:
     with pytest.raises(UsageError, match="nothing was answered yet"):
         undo_stack.undo()
     warrior = match.unit("red warrior")
-    undo_stack.answer(action(Act.ACTIVATE, warrior))
-    undo_stack.answer(action(Act.ATTACK, 4095, match.unit("blue gunner")))
+    undo_stack.answer(make_action(ActionKind.ACTIVATE, warrior))
+    undo_stack.answer(make_action(ActionKind.ATTACK, 4095, match.unit("blue gunner")))
     with pytest.raises(UsageError, match="an attack was declared"):
         undo_stack.undo()
-    undo_stack.answer(action(Act.LAY, card_id("crowd-roar")))
-    assert undo_stack.undo() == action(Act.LAY, card_id("crowd-roar"))
+    undo_stack.answer(make_action(ActionKind.LAY, card_id("crowd-roar")))
+    assert undo_stack.undo() == make_action(ActionKind.LAY, card_id("crowd-roar"))
     with pytest.raises(UsageError, match="everything since the last news"):
         undo_stack.undo()
     with pytest.raises(IllegalAction):
         undo_stack.answer(PASS)
-    assert undo_stack.redo() == action(Act.LAY, card_id("crowd-roar"))  # a refusal forgets nothing
+    assert undo_stack.redo() == make_action(
+        ActionKind.LAY, card_id("crowd-roar")
+    )  # a refusal forgets nothing
 
 
 def test_another_answer_forgets_what_was_taken_back() -> None:
@@ -171,9 +173,9 @@ def test_the_jail_of_a_dead_unit_stays_where_a_card_may_answer_the_attack(card: 
     hands = {"red": [], "blue": [card]}
     match = scene(units=units, wounds={"blue gunner": 5}, hands=hands, active="red warrior")
     undo_stack = UndoStack(Referee(match.state, 1))
-    undo_stack.answer(action(Act.ATTACK, 4095, match.unit("blue gunner")))
+    undo_stack.answer(make_action(ActionKind.ATTACK, 4095, match.unit("blue gunner")))
     undo_stack.answer(COMMIT)
-    undo_stack.answer(action(Act.JAIL, 0))
+    undo_stack.answer(make_action(ActionKind.JAIL, 0))
     declined(undo_stack)
     assert undo_stack.depth == 0
     assert refusal(undo_stack) == "nothing can be taken back: others may have had an answer to it"
@@ -190,9 +192,13 @@ def walked() -> tuple[Referee, UndoStack, list[tuple[State, int, int]]]:
     referee = Referee(match.state, 1)
     undo_stack = UndoStack(referee)
     points = []
-    for act in (action(Act.ACTIVATE, 0), action(Act.WALK, match.space("g4")), STOP):
-        points.append((referee.state.copy(), len(referee.journal), len(referee.told)))
-        undo_stack.answer(act)
+    for action in (
+        make_action(ActionKind.ACTIVATE, 0),
+        make_action(ActionKind.WALK, match.space("g4")),
+        STOP,
+    ):
+        points.append((referee.state.copy(), len(referee.journal), len(referee.events)))
+        undo_stack.answer(action)
     return referee, undo_stack, points
 
 
@@ -215,7 +221,7 @@ def test_answers_of_a_match_that_goes_on_are_recalled() -> None:
 def test_nothing_from_before_another_answer_is_taken_back() -> None:
     referee, undo_stack, _ = walked()
     undo_stack.undo()
-    undo_stack.forget(len(referee.told), "another team was to answer")
+    undo_stack.forget(len(referee.events), "another team was to answer")
     assert (undo_stack.depth, undo_stack.undone, undo_stack.why) == (
         0,
         0,
@@ -227,8 +233,8 @@ def test_nothing_from_before_another_answer_is_taken_back() -> None:
 
 def test_the_last_thing_that_came_to_light_is_named() -> None:
     referee, undo_stack, _ = walked()
-    since = len(referee.told)
+    since = len(referee.events)
     undo_stack.answer(END_PHASE)
-    referee.told += [Rolled(0, 3), Drew(0, 1)]
+    referee.events += [Rolled(0, 3), Drew(0, 1)]
     undo_stack.forget(since, "another team was to answer")
     assert undo_stack.why == "a card was drawn"

@@ -31,16 +31,16 @@ def test_a_team_is_asked_for_a_hidden_card_only_where_everybody_knows_that_it_ma
     for seed in range(first * 25, first * 25 + 25):
         dice = Random(seed)
         referee = Referee(start(seed * 4 + 1) if packs else fuzz.brawl(seed), seed)
-        seats = range(referee.state.table.seats)
+        seats = range(referee.state.setup.seats)
         watched = {seat: Watch(referee, set(seats) - {seat}) for seat in seats}
         declined = set[int]()
         for number in range(ANSWERS):
             request, asked = referee.request(), referee.asked
             if request is None or asked is None:
                 break
-            act = fuzz.eager(asked, dice)
+            action = fuzz.eager(asked, dice)
             if is_hidden(request) and number and dice.random() < 0.9:
-                act = DECLINE
+                action = DECLINE
                 declined.add(request.seat)
             else:
                 for seat in declined - {request.seat}:
@@ -49,7 +49,7 @@ def test_a_team_is_asked_for_a_hidden_card_only_where_everybody_knows_that_it_ma
                 declined.clear()
                 for watch in watched.values():
                     watch.begin()
-            referee.answer(act)
+            referee.answer(action)
     assert hidden
 
 

@@ -56,7 +56,7 @@ def test_a_line_names_a_switch_that_is_not_as_in_format_1(switch: str) -> None:
     state = opened(**{switch: OTHER[switch]})
     for line in (position_line(state), view_line(observe(state, 0))):
         assert f"ruleset=({switch}=" in line
-        assert read_line(line).whole.table.ruleset == state.table.ruleset
+        assert read_line(line).whole.setup.ruleset == state.setup.ruleset
 
 
 @pytest.mark.parametrize("switch", OTHER)
@@ -71,7 +71,7 @@ def test_another_default_changes_no_old_text(switch: str, monkeypatch: pytest.Mo
     assert getattr(read_record(path).header.ruleset, switch) == old
     assert getattr(read_replay(copied).header.ruleset, switch) == old
     for line in lines:
-        assert getattr(read_line(line).whole.table.ruleset, switch) == old
+        assert getattr(read_line(line).whole.setup.ruleset, switch) == old
 
 
 def test_a_header_has_every_switch_and_none_of_them_twice() -> None:

@@ -15,7 +15,7 @@ from deathdome.cli.options import ruleset_of
 from deathdome.content.positions.codec import place_pieces, position_text
 from deathdome.content.positions.files import sheet_of
 from deathdome.content.positions.one_line import position_line, read_line
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.bare_names import with_teams_told
 from deathdome.model.notation import action_text, parse_action, split_typed
 from deathdome.records import library
@@ -28,33 +28,33 @@ from deathdome.rules.fingerprint import canonical_text
 if TYPE_CHECKING:
     from deathdome.content.packs import Collection
     from deathdome.model.decisions import Decision
-    from deathdome.model.state import State, Table
+    from deathdome.model.state import Setup, State
 
 MANY = 30  # options of a question that are read back
 ANSWERS = 120  # in a match
 
 
-def check_options(table: Table, asked: Decision, dice: Random) -> None:
+def check_options(setup: Setup, asked: Decision, dice: Random) -> None:
     """Every option has a text of its own, and each text means its option."""
-    texts = [action_text(table, act, asked.seat) for act in asked.options]
+    texts = [action_text(setup, action, asked.seat) for action in asked.options]
     assert len({*texts}) == len(texts), "two options with one text"
     options = list(zip(asked.options, texts, strict=True))
-    for act, text in dice.sample(options, min(MANY, len(options))):
+    for action, text in dice.sample(options, min(MANY, len(options))):
         assert text.isprintable()
-        assert parse_action(table, text, asked.seat, asked.options) == act, text
-        assert parse_action(table, text, asked.seat) == act, text
-    for act, text in dice.sample(options, min(5, len(options))):
-        assert parse_action(table, text.upper(), asked.seat, asked.options) == act, text
+        assert parse_action(setup, text, asked.seat, asked.options) == action, text
+        assert parse_action(setup, text, asked.seat) == action, text
+    for action, text in dice.sample(options, min(5, len(options))):
+        assert parse_action(setup, text.upper(), asked.seat, asked.options) == action, text
         (typed,) = split_typed(text)
-        typed = with_teams_told(table, f"{typed}.", asked.seat, asked.options)
-        assert parse_action(table, typed, asked.seat, asked.options) == act, text
-    for act, text in dice.sample(options, min(5, len(options))):
+        typed = with_teams_told(setup, f"{typed}.", asked.seat, asked.options)
+        assert parse_action(setup, typed, asked.seat, asked.options) == action, text
+    for action, text in dice.sample(options, min(5, len(options))):
         (typed,) = split_typed(text)
-        typed = with_teams_told(table, f"{typed}.", asked.seat, asked.options)
-        assert parse_action(table, typed, asked.seat, asked.options) == act, text
-        if verb_of(act) is Act.BUY:
-            named = f"buy {table.catalog.store_cards[a_of(act)].name}"
-            assert parse_action(table, named, asked.seat, asked.options) == act, named
+        typed = with_teams_told(setup, f"{typed}.", asked.seat, asked.options)
+        assert parse_action(setup, typed, asked.seat, asked.options) == action, text
+        if kind_of(action) is ActionKind.BUY:
+            named = f"buy {setup.catalog.store_cards[a_of(action)].name}"
+            assert parse_action(setup, named, asked.seat, asked.options) == action, named
 
 
 def check_position(state: State, found: Collection) -> None:
@@ -79,7 +79,7 @@ def check_match(seed: int, folder: Path) -> None:
         asked = referee.asked
         if asked is None:
             break
-        check_options(referee.state.table, asked, dice)
+        check_options(referee.state.setup, asked, dice)
         if number % 15 == 0:
             check_position(referee.state, found)
         referee.answer(eager(asked, dice))

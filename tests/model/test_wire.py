@@ -17,7 +17,7 @@ from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.errors import DeathdomeError
 from deathdome.managers.foreign.happenings import event_sheet
 from deathdome.managers.foreign.records import plain, record
-from deathdome.model.events import Told
+from deathdome.model.events import Event
 from deathdome.model.frames import Frame, Turn
 from deathdome.model.wire import EVENTS, FRAMES, Wire
 from deathdome.rules.fingerprint import canonical_text
@@ -48,7 +48,7 @@ class Split(NamedTuple):
     left: int = 7
 
 
-@pytest.mark.parametrize(("table", "kinds"), [(FRAMES, Frame), (EVENTS, Told)])
+@pytest.mark.parametrize(("table", "kinds"), [(FRAMES, Frame), (EVENTS, Event)])
 def test_every_frame_and_event_has_a_row_with_all_its_fields(
     table: dict[type, Wire[Any]], kinds: Any
 ) -> None:
@@ -105,7 +105,7 @@ def written() -> str:
             position_text(state),
             position_line(state),
             canonical_text(read_line(position_line(state)).whole),
-            [event_sheet(state.table, event) for event in told],
+            [event_sheet(state.setup, event) for event in told],
             plain((state.stack, told)),
             plain(record(plain((state.stack, told)))),
         ]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import card_id, item_id, scene
 
-from deathdome.model.actions import Act, action
+from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.events import Reckoned
 from deathdome.odds.answers import (
     Answer,
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 def attack(match: Match, weapon: str, target: str, *cards: str) -> tuple[Observation, AttackOdds]:
     seen = observe(match.state, 0)
-    act = action(Act.ATTACK, item_id(weapon), match.unit(target))
-    staged = [action(Act.LAY, card_id(card)) for card in cards]
-    return seen, odds_of(seen, undeclared(seen, 0, act), staged)
+    action = make_action(ActionKind.ATTACK, item_id(weapon), match.unit(target))
+    staged = [make_action(ActionKind.LAY, card_id(card)) for card in cards]
+    return seen, odds_of(seen, undeclared(seen, 0, action), staged)
 
 
 def chainsaw(**more: object) -> Match:
@@ -51,7 +51,7 @@ def chainsaw(**more: object) -> Match:
 def by_card(match: Match, answers: tuple[Answer, ...]) -> dict[str, Answer]:
     found = {}
     for answer in answers:
-        printed = ability_card(match.state.table, answer.ability)
+        printed = ability_card(match.state.setup, answer.ability)
         assert printed is not None
         found[printed.id] = answer
     return found
@@ -73,7 +73,7 @@ def test_what_a_seat_may_hold_is_counted_from_unseen_cards() -> None:
     held = holding(seen, 1)
     assert (held.pool, held.cards) == (68, 2)  # 70 less the own card and the discarded one
     number, hits = 3000, 0
-    values = [card.value for card in seen.table.catalog.power_cards]
+    values = [card.value for card in seen.setup.catalog.power_cards]
     rng = Random(4)
     for _ in range(number):
         hits += any(values[card] >= 4 for card in determinize(seen, rng).hands[1])

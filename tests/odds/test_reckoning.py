@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import card_id, item_id, scene
 
-from deathdome.model.actions import COMMIT, NOBODY, PUNCH, Act, action, verb_of
+from deathdome.model.actions import COMMIT, NOBODY, PUNCH, ActionKind, kind_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.events import Reckoned
 from deathdome.model.frames import Attack
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes import Match
 
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
 
@@ -40,7 +40,7 @@ def odds_now(match: Match, seat: int = 0, *staged: Action) -> AttackOdds:
 
 
 def lay(*cards: str) -> tuple[Action, ...]:
-    return tuple(action(Act.LAY, card_id(card)) for card in cards)
+    return tuple(make_action(ActionKind.LAY, card_id(card)) for card in cards)
 
 
 BLUE = ["elbow-grease", "loud-noise", "encore"]
@@ -65,10 +65,10 @@ def duel(**more: object) -> Match:
 
 def wounds_after(state: State, acts: tuple[Action, ...]) -> dict[int, int]:
     """Wounds of each unit hit when the open card step is answered so, and no other card is laid."""
-    told: list[Told] = []
+    told: list[Event] = []
     world = state.copy()
-    for act in acts:
-        apply_action(world, act, told.append)
+    for action in acts:
+        apply_action(world, action, told.append)
     while (asked := decision(world)) is not None and asked.question in (
         Question.ATTACK_CARDS,
         Question.DEFENCE_CARDS,
@@ -89,19 +89,19 @@ def engine_plays(state: State, seat: int) -> dict[int, dict[tuple[int, int], int
     asked = decision(state)
     assert asked is not None
     assert asked.seat == seat
-    abilities = [act for act in asked.options if verb_of(act) is Act.PLAY]
+    abilities = [action for action in asked.options if kind_of(action) is ActionKind.PLAY]
     found: dict[int, dict[tuple[int, int], int]] = {}
     number = 0
-    for used in [(), *((act,) for act in abilities), *combinations(abilities, 2)]:
+    for used in [(), *((action,) for action in abilities), *combinations(abilities, 2)]:
         world = state.copy()
         try:
-            for act in used:
-                apply_action(world, act)
+            for action in used:
+                apply_action(world, action)
         except ValueError:  # no longer legal after the first
             continue
         for cards in _plays(world.hands[seat]):
             number += 1
-            acts = tuple(action(Act.LAY, card) for card in cards)
+            acts = tuple(make_action(ActionKind.LAY, card) for card in cards)
             for unit, wounds in wounds_after(world, acts).items():
                 found.setdefault(unit, {})[number, len(used)] = wounds
     return found
@@ -147,8 +147,8 @@ def held_by(struck: Struck, world: State) -> Struck:
     """The unit with its team's true hand for a pool, so that every chance is 0 or 1."""
     kinds = []
     for card in world.hands[1]:
-        value = world.table.catalog.power_cards[card].value
-        name = world.table.catalog.power_cards[card].id
+        value = world.setup.catalog.power_cards[card].value
+        name = world.setup.catalog.power_cards[card].id
         adds = (value, 5) if name == "cutlery-amnesty" else (value,)
         kinds.append(Kind(adds, name == "stunt-double", 1))
     side = Side(1, len(kinds), merged(kinds))
@@ -185,11 +185,11 @@ def test_10000_dealt_hands_end_within_a_99_percent_band() -> None:
 
 
 def everything_laid(world: State) -> int:
-    told: list[Told] = []
+    told: list[Event] = []
     asked = decision(world)
     while asked is not None and asked.question is Question.DEFENCE_CARDS:
-        plays = [act for act in asked.options if verb_of(act) is Act.PLAY]
-        lays = [act for act in asked.options if verb_of(act) is Act.LAY]
+        plays = [action for action in asked.options if kind_of(action) is ActionKind.PLAY]
+        lays = [action for action in asked.options if kind_of(action) is ActionKind.LAY]
         apply_action(world, (plays or lays or [COMMIT])[0], told.append)
         asked = decision(world)
     return next(event.wounds for event in told if isinstance(event, Reckoned))
@@ -241,8 +241,8 @@ def test_bare_wounds_are_what_the_engine_reckons(
     match = scene(**settings)  # type: ignore[arg-type]
     seen = observe(match.state, 0)
     item = PUNCH if weapon == "punch" else item_id(weapon)
-    act = action(Act.ATTACK, item, match.unit(target))
-    frame = undeclared(seen, match.unit(attacker), act)
+    action = make_action(ActionKind.ATTACK, item, match.unit(target))
+    frame = undeclared(seen, match.unit(attacker), action)
     before = odds_of(seen, frame, lay("crowd-roar"))
     match.attack(target, weapon).decline_all()
     declared = odds_now(match, 0, *lay("crowd-roar"))
@@ -261,13 +261,16 @@ def test_bare_wounds_are_what_the_engine_reckons(
 def test_as_if_the_attacker_stood_elsewhere() -> None:
     match = scene(units={"red warrior": "k14", "blue gunner": "k12"}, active="red warrior")
     seen = observe(match.state, 0)
-    act = action(Act.ATTACK, PUNCH, NOBODY)
+    action = make_action(ActionKind.ATTACK, PUNCH, NOBODY)
     frame = undeclared(
-        seen, 0, action(Act.ATTACK, PUNCH, match.unit("blue gunner")), match.space("k13")
+        seen,
+        0,
+        make_action(ActionKind.ATTACK, PUNCH, match.unit("blue gunner")),
+        match.space("k13"),
     )
-    assert frame.setup.space == match.space("k13")
+    assert frame.declared.space == match.space("k13")
     assert [s.unit for s in odds_of(seen, frame).struck] == [match.unit("blue gunner")]
-    assert undeclared(seen, 0, act).target == -1
+    assert undeclared(seen, 0, action).target == -1
 
 
 @pytest.mark.card("everyone-look-over-there")
@@ -281,7 +284,7 @@ def test_denied_cards_leave_nothing_unknown() -> None:
     odds = odds_now(match)
     assert odds.target is not None
     assert odds.target.side.cards == 3
-    (staged,) = match.offers(Act.PLAY)
+    (staged,) = match.offers(ActionKind.PLAY)
     assert odds_now(match, 0, staged).sides[0].cards == 0
     ability = [choice for choice in choices_now(match, 0) if choice.ability is not None]
     assert [choice.odds.sides[0].cards for choice in ability] == [0]
@@ -380,7 +383,7 @@ def test_before_the_attacker_commits_its_hand_is_the_unknown() -> None:
     rng, seen = Random(2), observe(match.state, 1)
     for _ in range(2000):
         hand = determinize(seen, rng).hands[0]
-        total = struck.attack + sum(seen.table.catalog.power_cards[card].value for card in hand)
+        total = struck.attack + sum(seen.setup.catalog.power_cards[card].value for card in hand)
         dealt[struck.wounds_at(total) >= struck.vitae] += 1
     band = 2.576 * (threat.dies * (1 - threat.dies) / 2000) ** 0.5
     assert abs(dealt[1] / 2000 - threat.dies) <= band
@@ -411,8 +414,8 @@ SWEEPER = "upside-down-lawnmower"
 def test_everybody_around_and_at_least_one_death() -> None:
     match = sweep()
     seen = observe(match.state, 0)
-    act = next(act for act in match.offers(Act.ATTACK) if act & 0xFFF == NOBODY)
-    odds = odds_of(seen, undeclared(seen, 0, act), lay("sponsors-darling"))
+    action = next(action for action in match.offers(ActionKind.ATTACK) if action & 0xFFF == NOBODY)
+    odds = odds_of(seen, undeclared(seen, 0, action), lay("sponsors-darling"))
     assert {struck.unit for struck in odds.struck} == {
         match.unit("blue gunner"),
         match.unit("blue medic"),
@@ -435,7 +438,7 @@ def test_everybody_around_and_at_least_one_death() -> None:
 def saved(world: State, seat: int, needs: tuple[int, ...]) -> bool:
     total, spares = 0, []
     for card in world.hands[seat]:
-        printed = world.table.catalog.power_cards[card]
+        printed = world.setup.catalog.power_cards[card]
         if printed.id == "stunt-double":
             spares.append(printed.value)
         else:
@@ -478,8 +481,8 @@ def test_own_cards_by_sum_the_fewest_for_each() -> None:
         active="red warrior",
     )
     seen = observe(match.state, 0)
-    act = action(Act.ATTACK, item_id("rusty-chainsaw"), match.unit("blue gunner"))
-    frame = undeclared(seen, 0, act)
+    action = make_action(ActionKind.ATTACK, item_id("rusty-chainsaw"), match.unit("blue gunner"))
+    frame = undeclared(seen, 0, action)
     found = {choice.total: choice for choice in choices(seen, frame)}
     assert list(found) == list(range(10))
     assert found[4].cards == (card_id("crowd-roar"),)
@@ -515,7 +518,7 @@ def test_splash_hits_neighbours_and_one_hand_defends_them_all() -> None:
     )
     match.attack("blue gunner").decline_all()
     assert len(odds_now(match).struck) == 1
-    (played,) = match.offers(Act.PLAY)
+    (played,) = match.offers(ActionKind.PLAY)
     odds = odds_now(match, 0, played, *lay("sponsors-darling"))
     gunner, medic = match.unit("blue gunner"), match.unit("blue medic")
     assert [struck.unit for struck in odds.struck] == [gunner, medic]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deathdome.cli.opening import new_referee
-from deathdome.model.actions import COMMIT, Act, verb_of
+from deathdome.model.actions import COMMIT, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import Reckoned
 from deathdome.model.frames import Attack
@@ -24,19 +24,19 @@ from deathdome.tui.presenters.text import text_of
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
 
 ATTACKING = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS, Question.REACTION, Question.HIT_ORDER)
-LIKED = (Act.ATTACK, Act.BUY, Act.EQUIP, Act.WALK, Act.ACTIVATE)
+LIKED = (ActionKind.ATTACK, ActionKind.BUY, ActionKind.EQUIP, ActionKind.WALK, ActionKind.ACTIVATE)
 
 
 def chosen(asked: Decision, rng: Random) -> Action:
     """At random, with a taste for attacks and for equipment."""
     options = asked.options
-    for verb in LIKED:
-        liked = [act for act in options if verb_of(act) is verb]
+    for kind in LIKED:
+        liked = [action for action in options if kind_of(action) is kind]
         if liked and rng.random() < 0.7:
             return rng.choice(liked)
     return rng.choice(options)
@@ -51,9 +51,9 @@ def looked_at(state: State, rng: Random, seats: int) -> int:
         frames = [frame for frame in seen.stack if isinstance(frame, Attack)]
         if asked is not None and asked.seat == seat and asked.unit >= 0:
             frames += [
-                undeclared(seen, asked.unit, act)
-                for act in asked.options
-                if verb_of(act) is Act.ATTACK
+                undeclared(seen, asked.unit, action)
+                for action in asked.options
+                if kind_of(action) is ActionKind.ATTACK
             ][:2]
         for frame in frames:
             number += 1
@@ -84,7 +84,7 @@ def checked(seen: Observation, frame: Attack, rng: Random) -> None:
 
 def bare_wounds(state: State) -> dict[int, int]:
     """Wounds per unit if everybody commits at once from here."""
-    told: list[Told] = []
+    told: list[Event] = []
     world = state.copy()
     while (asked := decision(world)) is not None and COMMIT in asked.options:
         apply_action(world, COMMIT, told.append)
@@ -105,7 +105,7 @@ def test_every_attack_of_a_random_match(seed: int, seats: int, *, rich: bool) ->
     state, rng = referee.state, Random(seed)
     number = agreed = 0
     while (asked := decision(state)) is not None and number < 400:
-        attacks = any(verb_of(act) is Act.ATTACK for act in asked.options)
+        attacks = any(kind_of(action) is ActionKind.ATTACK for action in asked.options)
         if asked.question in ATTACKING or attacks:
             number += looked_at(state, rng, seats)
         top = state.stack[-1]

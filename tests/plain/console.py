@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from deathdome.match.protocol import Briefing, Controller, Request
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
     from deathdome.plain.console import Manner
@@ -46,7 +46,7 @@ class Last:
     def decide(self, request: Request) -> Reply:
         return Reply(request.options[-1])
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         pass
 
     def end(self, outcome: Outcome) -> None:
@@ -72,7 +72,7 @@ class Console:
         out = io.StringIO()
         voice = Voice(out, width)
         ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
-        seats = range(state.table.seats)
+        seats = range(state.setup.seats)
         managers = managers or {}
         names = names or ["manager" if seat in managers else "human" for seat in seats]
         self.match = PlainMatch(

@@ -86,7 +86,7 @@ def test_the_position_of_a_decision_is_told_as_its_seat_saw_it_then() -> None:
     assert "Round 1 of 1, the last; turn of Red, 2 unit phases not begun." in again
     assert "Which unit does Red activate, with 2 unit phases left?" in again
     assert "Done: end turn.\nBetter: activate " in again
-    cards = timeline.referee.state.table.catalog.power_cards
+    cards = timeline.referee.state.setup.catalog.power_cards
     own, others = (set(hand) for hand in timeline.referee.state.hands)
     assert set(deed.seen.hand) == own
     assert all(cards[card].name in again for card in own)

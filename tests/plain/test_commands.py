@@ -14,7 +14,7 @@ from scenes import scene
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.match.protocol import Alternative, Reply
-from deathdome.model.actions import END_TURN, Act, action
+from deathdome.model.actions import END_TURN, ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import unit_text
@@ -72,7 +72,7 @@ def declared() -> Match:
 def typed(*script: str, match: Match | None = None) -> Console:
     """A script of Red, which has a person; the others are the quietest there are."""
     state = (match or melee()).state
-    managers = dict.fromkeys(range(1, state.table.seats), Last)
+    managers = dict.fromkeys(range(1, state.setup.seats), Last)
     return Console(state, script, managers=managers, seed=4)
 
 
@@ -209,8 +209,8 @@ def test_what_a_hint_tells_can_be_typed_as_it_stands(*, attacks: bool) -> None:
     acts = told.rpartition("Hint 3 of 3: ")[2].partition(". ")[0]
     assert "; " in acts
     console = typed(f"{acts}.", match=match())
-    table = console.referee.state.table
-    done = "; ".join(action_text(table, act, seat) for seat, act in console.referee.journal)
+    setup = console.referee.state.setup
+    done = "; ".join(action_text(setup, action, seat) for seat, action in console.referee.journal)
     assert done.startswith(acts)
     assert "Not done" not in console.text
 
@@ -219,10 +219,10 @@ class Reasoned(Last):
     """Ends its turns, or gives the last answer there is, with reasons."""
 
     def decide(self, request: Request) -> Reply:
-        walk = Alternative((action(Act.ACTIVATE, 4),), (("danger", -900),))
+        walk = Alternative((make_action(ActionKind.ACTIVATE, 4),), (("danger", -900),))
         why = (("point", 100_000), ("cards laid", -12_345), ("danger", -7_000))
-        act = END_TURN if END_TURN in request.options else request.options[-1]
-        return Reply(act, 1, why, walk)
+        action = END_TURN if END_TURN in request.options else request.options[-1]
+        return Reply(action, 1, why, walk)
 
 
 def test_reasons_are_public_facts_until_the_match_is_over() -> None:
@@ -279,8 +279,8 @@ def test_several_answers_are_given_and_taken_back_and_given_again() -> None:
 
 
 def answers(console: Console) -> list[tuple[int, str]]:
-    table = console.referee.state.table
-    return [(seat, action_text(table, act, seat)) for seat, act in console.referee.journal]
+    setup = console.referee.state.setup
+    return [(seat, action_text(setup, action, seat)) for seat, action in console.referee.journal]
 
 
 def test_what_has_come_to_light_is_not_taken_back() -> None:
@@ -363,8 +363,10 @@ def test_odds_are_those_of_the_panel(make: Callable[[], Match]) -> None:
     words = "odds"
     if frame is None:
         words = "odds attack blue.gunner with rusty-chainsaw"
-        act = parse_action(match.state.table, words.removeprefix("odds "), 0, match.asked.options)
-        frame = undeclared(seen, match.asked.unit, act)
+        action = parse_action(
+            match.state.setup, words.removeprefix("odds "), 0, match.asked.options
+        )
+        frame = undeclared(seen, match.asked.unit, action)
     panel = " ".join(text_of(odds_details(seen, frame, (), 1000)).split())
     plain = " ".join(Console(match.state, ["", words]).after(words).split())
     shown = re.findall(r"(?:lays all|just to live|adds all): (dies .*?unhurt [<>]?\d+%)", panel)
@@ -396,7 +398,7 @@ def test_what_a_failed_manager_said_waits_for_the_end_since_it_may_name_its_card
             raise LookupError(f"my hand is {request.seen.hand}")
 
     state = melee().state
-    state.round = state.table.rounds
+    state.round = state.setup.rounds
     turns = ["end phase; end turn", *["commit"] * 4]
     console = Console(state, turns, managers={1: Telling}, names=["human", "bad"])
     running, ended = console.text.split("wins after 6 rounds", 1)
@@ -416,8 +418,8 @@ def test_units_are_found_without_their_team_where_only_one_can_be_meant() -> Non
 def test_characters_are_found_without_their_team_too() -> None:
     rules = ruleset_of("2019", characters=True)
     referee = new_referee(["human", "human"], 4, 2, "waspworth", quick=True, ruleset=rules)
-    table, seat = referee.state.table, referee.asked.seat if referee.asked else 0
-    own, foe = (unit_text(table, team * 4).partition(".")[2] for team in (seat, 1 - seat))
+    setup, seat = referee.state.setup, referee.asked.seat if referee.asked else 0
+    own, foe = (unit_text(setup, team * 4).partition(".")[2] for team in (seat, 1 - seat))
     console = Console(referee.state, ["", f"activate {own}", f"why attack {foe}"])
     assert answers(console)[-1][1] == f"activate {('red', 'blue')[seat]}.{own}"
     assert "(BASE-2)" in console.after(f"why attack {foe}")
@@ -516,7 +518,9 @@ def test_every_kind_of_question_is_asked_in_words_and_answered_both_ways(
     assert make is not None
     match = make()
     assert match.question is question
-    options = [action_text(match.state.table, act, match.asked.seat) for act in match.asked.options]
+    options = [
+        action_text(match.state.setup, action, match.asked.seat) for action in match.asked.options
+    ]
     team = ("red", "blue")[match.asked.seat]
     chosen = options if len(options) <= 12 else [*options[:6], *options[-6:]]
     for number in sorted({options.index(text) for text in chosen}):

@@ -57,16 +57,16 @@ def position() -> State:
 
 def renamed(state: State) -> State:
     """The same position with cards called as strangers like."""
-    catalog, names = state.table.catalog, cycle(NAMES)
+    catalog, names = state.setup.catalog, cycle(NAMES)
     state = state.copy()
     odd: dict[str, Any] = {
         part: tuple(replace(card, name=next(names)) for card in getattr(catalog, part))
         for part in ("items", "power_cards", "registry", "characters", "tokens")
     }
-    state.table = replace(
-        state.table,
-        setup=replace(state.table.setup, catalog=replace(catalog, **odd)),
-        units=odd["registry"] * state.table.seats,
+    state.setup = replace(
+        state.setup,
+        terms=replace(state.setup.terms, catalog=replace(catalog, **odd)),
+        units=odd["registry"] * state.setup.seats,
     )
     return state
 
@@ -83,7 +83,7 @@ def test_hostile_names_change_only_text(width: int) -> None:
         numbers, plain.text, re.MULTILINE
     )
     assert "[red]" in hostile.text
-    assert card_of_id(renamed(position()).table.catalog, "rusty-chainsaw") is not None
+    assert card_of_id(renamed(position()).setup.catalog, "rusty-chainsaw") is not None
 
 
 def test_what_acts_is_shown_and_what_is_drawn_is_not() -> None:

@@ -271,7 +271,7 @@ def test_friends_find_their_match_behind_the_curtain() -> None:
     assert "power cards: " not in before
     assert "Taken back: walk h4." in after
     resumed = resume(find(found[1]))
-    cards = resumed.replay.referee.state.table.catalog.power_cards
+    cards = resumed.replay.referee.state.setup.catalog.power_cards
     hands = resumed.replay.referee.state.hands
     resumed.writer.close()
     assert all(cards[card].name in after for card in hands[1])

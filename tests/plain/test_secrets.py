@@ -108,7 +108,7 @@ def test_what_is_drawn_is_told_to_its_own_team_when_that_has_the_seat() -> None:
     _, _, two = rest.partition(f"{other.lower()}, Enter> \n")
     assert f"{other}'s turn begins" in one
     hands = console.referee.state.hands
-    cards = console.referee.state.table.catalog.power_cards
+    cards = console.referee.state.setup.catalog.power_cards
     only = {cards[card].name for card in hands[1 - first]} - {
         cards[card].name for card in hands[first]
     }
@@ -128,7 +128,7 @@ def test_cards_drawn_as_the_store_closes_are_not_left_standing_for_the_next_pers
     script = ["", "pass", "", "pass", "", "end turn", "", "look"]
     console = Console(referee.state, script, seed=5)
     first, _, second = console.text.partition("> end turn\n")
-    seat = console.referee.state.table.first
+    seat = console.referee.state.setup.first
     teams = ("Red", "Blue")
     assert f"{teams[seat]} draws 3 power cards: " in first
     assert f"{teams[1 - seat]} draws 3 power cards.\n" in first

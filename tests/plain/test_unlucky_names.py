@@ -55,10 +55,10 @@ def store(tmp_path: Path) -> State:
     found = load_packs([path])
     match = new_game(found.catalog, found.board("plaza"), seats=2, first=0)
     baron = next(one for one in found.catalog.characters if one.id == "k11")
-    units = [*match.table.units]
+    units = [*match.setup.units]
     units[2] = baron
-    match.table = replace(match.table, units=tuple(units))
-    match.gear = build_gear(match.table, match.items)
+    match.setup = replace(match.setup, units=tuple(units))
+    match.gear = build_gear(match.setup, match.items)
     match.stack = (Purchase(0, 2, (1, 0)),)
     advance(match)
     return match
@@ -91,7 +91,7 @@ def test_a_typed_line_is_read_as_it_is_first(store: State) -> None:
     for line in ("unit k11", "unit red baron"):
         assert "Red Baron" in console.after(line)
     state = console.referee.state
-    held = [state.table.catalog.items[item].id for item in state.items[2]]
+    held = [state.setup.catalog.items[item].id for item in state.items[2]]
     assert held == ["klyuch"]
 
 

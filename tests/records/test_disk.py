@@ -114,7 +114,7 @@ def short_match(writer: RecordWriter, referee: Referee) -> None:
     undone = False
     texts = [writer.text]
     for step in range(14):
-        before = referee.state.copy(), len(referee.journal), len(referee.told)
+        before = referee.state.copy(), len(referee.journal), len(referee.events)
         dice = referee._dice.getstate()
         if not answer(referee, rng):
             break
@@ -310,7 +310,7 @@ def test_a_hint_that_moves_with_an_undo_leaves_no_old_bytes() -> None:
     """The hint makes the text longer again than the file was before the undo."""
     writer, referee, rng = kept(8, 3)
     for _ in range(30):
-        before = referee.state.copy(), len(referee.journal), len(referee.told)
+        before = referee.state.copy(), len(referee.journal), len(referee.events)
         dice = referee._dice.getstate()
         if not answer(referee, rng):
             break

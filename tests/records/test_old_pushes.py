@@ -42,9 +42,9 @@ def written(number: int) -> tuple[bytes, list[str]]:
     for line in lines:
         asked = referee.asked
         assert asked is not None
-        table = referee.state.table
-        options = sorted(action_text(table, act, asked.seat) for act in asked.options)
-        referee.answer(parse_action(table, line, asked.seat, asked.options))
+        setup = referee.state.setup
+        options = sorted(action_text(setup, action, asked.seat) for action in asked.options)
+        referee.answer(parse_action(setup, line, asked.seat, asked.options))
     return record_text(header_of(referee, start=start, format=number), referee), options
 
 
@@ -55,7 +55,7 @@ def test_the_push_of_a_record_replays_with_the_options_of_its_version(number: in
     assert options == FORMATS[number][1]
     kept = replay(record_of(raw, "kept"))
     assert not kept.differs
-    assert kept.referee.state.table.ruleset == FORMATS[number][0]
+    assert kept.referee.state.setup.ruleset == FORMATS[number][0]
 
 
 @pytest.mark.rule("AMB-60")

@@ -80,7 +80,7 @@ def everything(referee: Referee) -> tuple[object, ...]:
     """All that a referee knows, the dice included."""
     return (
         referee.journal,
-        referee.told,
+        referee.events,
         canonical_text(referee.state),
         referee.fingerprint(),
         referee._dice.getstate(),
@@ -213,7 +213,7 @@ def test_taken_back_is_taken_back_on_disk() -> None:
         state, answers, events = (
             referee.state.copy(),
             len(referee.journal),
-            len(referee.told),
+            len(referee.events),
         )
         dice = referee._dice.getstate()
         referee.answer(rng.choice(request.options))
@@ -290,7 +290,7 @@ def test_a_hint_is_on_disk_at_once_and_stays_when_answers_are_taken_back() -> No
     writer.hint(referee.asked.seat)
     before = writer.path.read_bytes()
     assert plain(before).endswith(f"\nhint: {TEAMS[referee.asked.seat]}\n".encode())
-    point = len(referee.journal), len(referee.told), referee.state.copy()
+    point = len(referee.journal), len(referee.events), referee.state.copy()
     referee.answer(referee.asked.options[-1])
     writer.update()
     assert referee.asked is not None
@@ -537,7 +537,7 @@ def test_a_record_that_is_a_link_stays_one_when_answers_are_taken_back(home: Pat
     real.chmod(0o640)
     resumed = library.resume(link)
     referee, writer = resumed.replay.referee, resumed.writer
-    before = referee.state.copy(), len(referee.journal), len(referee.told)
+    before = referee.state.copy(), len(referee.journal), len(referee.events)
     for _ in walk(referee, 12, 1):
         writer.update()
     referee.go_back(*before)
@@ -557,7 +557,7 @@ def test_two_programs_do_not_write_the_same_match() -> None:
     with pytest.raises(RecordError, match="another program is playing this match"):
         library.resume(writer.path)
     played(writer, referee, 13, 5)
-    before = referee.state.copy(), len(referee.journal), len(referee.told)
+    before = referee.state.copy(), len(referee.journal), len(referee.events)
     referee.answer(referee.asked.options[0])  # type: ignore[union-attr]
     writer.update()
     referee.go_back(*before)

@@ -485,7 +485,7 @@ def test_a_match_from_a_position_is_kept_and_gone_on_with(
     state = brawl(5)
     start = position_line(state)
     referee = Referee(state, 3)
-    names = ["human", "random", "random", "random"][: state.table.seats]
+    names = ["human", "random", "random", "random"][: state.setup.seats]
     writer, said = library.begin_record(referee, names, start=start)
     assert said == ""
     play(referee, 3, 40)

@@ -18,7 +18,7 @@ from deathdome.content.positions.one_line import position_line
 from deathdome.errors import RecordError, UsageError
 from deathdome.match.default_action import default_action
 from deathdome.match.referee import Referee
-from deathdome.model.actions import COMMIT, DECLINE, Act, action
+from deathdome.model.actions import COMMIT, DECLINE, ActionKind, make_action
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Drew, RoundBegan
 from deathdome.records import library
@@ -61,7 +61,7 @@ def played(
     rng = random.Random(seed)
     seen = []
     for _ in range(answers + 1):
-        seen.append((len(referee.journal), len(referee.told), canonical_text(referee.state)))
+        seen.append((len(referee.journal), len(referee.events), canonical_text(referee.state)))
         request = referee.request()
         if request is None or len(seen) > answers:
             break
@@ -95,7 +95,7 @@ def begun_tape() -> Timeline:
 
 def known_by(seen: Observation) -> Observation:
     """What is seen without the table, which is another object for every telling."""
-    return replace(seen, table=None, gear=None)  # type: ignore[arg-type]
+    return replace(seen, setup=None, gear=None)  # type: ignore[arg-type]
 
 
 # -- every moment as it was ---------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_at_every_stop_the_position_is_the_one_that_the_referee_had(seed: int) -
     for number in order:
         stop = stops[number]
         assert canonical_text(timeline.position(stop)) == seen[number][2]
-        assert timeline.heard(stop, opened=True) == referee.told[: stop.events]
+        assert timeline.heard(stop, opened=True) == referee.events[: stop.events]
 
 
 @pytest.mark.parametrize("people", [True, False])
@@ -133,7 +133,7 @@ def test_of_a_match_that_goes_on_every_position_shown_is_one_that_it_had(
     known = {answers: position for answers, _, position in seen}
     told = [stop.events for stop in timeline.stops]
     assert told == sorted(set(told)), "no stop lies between two things that were told"
-    assert told[-1] == len(referee.told)
+    assert told[-1] == len(referee.events)
     for stop in timeline.stops:
         position = timeline.position(stop)
         assert canonical_text(position) == known.get(stop.answers, canonical_text(position))
@@ -148,17 +148,17 @@ def test_of_a_match_that_goes_on_every_position_shown_is_one_that_it_had(
 
 def test_signs_are_where_it_happened() -> None:
     timeline = tape_of(quick_fights())
-    table = timeline.referee.state.table
+    setup = timeline.referee.state.setup
     for before, stop in zip(timeline.stops, timeline.stops[1:], strict=False):
-        events = timeline.referee.told[before.events : stop.events]
+        events = timeline.referee.events[before.events : stop.events]
         kinds = {type(event).__name__ for event in events}
         assert (Sign.FIGHT in stop.signs) == ("Declared" in kinds)
         assert (Sign.KILL in stop.signs) == ("Died" in kinds)
         assert (Sign.ROUND in stop.signs) == ("RoundBegan" in kinds)
-    rounds = [event.round for event in timeline.referee.told if isinstance(event, RoundBegan)]
+    rounds = [event.round for event in timeline.referee.events if isinstance(event, RoundBegan)]
     marked = [stop.round for stop in timeline.stops if Sign.ROUND in stop.signs]
     assert marked == rounds
-    assert len(marked) >= table.rounds
+    assert len(marked) >= setup.rounds
     assert any(Sign.FIGHT in stop.signs for stop in timeline.stops)
 
 
@@ -290,9 +290,9 @@ def test_a_fork_goes_on_from_there_with_the_dice_of_the_match(share: float) -> N
     assert told.points == (), "what was answered before cannot be taken back"
     assert referee.journal == timeline.referee.journal[: stop.answers]
     assert canonical_text(referee.state) == canonical_text(timeline.position(stop))
-    for seat, act in timeline.referee.journal[stop.answers :]:
+    for seat, action in timeline.referee.journal[stop.answers :]:
         if seat != CHANCE:
-            referee.answer(act)
+            referee.answer(action)
     assert referee.journal == timeline.referee.journal
     assert referee.fingerprint() == timeline.referee.fingerprint()
 
@@ -378,7 +378,12 @@ def test_a_match_that_goes_on_has_no_stop_where_a_card_was_kept_in_the_hand(peop
         referee = Referee(match.state, 1)
         writer, _ = library.begin_record(referee, names, start=position_line(match.state))
         asked = False
-        for act in (action(Act.ATTACK, 4095, match.unit("blue gunner")), COMMIT, None, None):
+        for action in (
+            make_action(ActionKind.ATTACK, 4095, match.unit("blue gunner")),
+            COMMIT,
+            None,
+            None,
+        ):
             request = referee.request()
             assert request is not None
             while request.question is Question.REACTION:
@@ -386,7 +391,7 @@ def test_a_match_that_goes_on_has_no_stop_where_a_card_was_kept_in_the_hand(peop
                 referee.answer(DECLINE)
                 request = referee.request()
                 assert request is not None
-            referee.answer(act or default_action(request))
+            referee.answer(action or default_action(request))
         writer.update()
         writer.close()
         return [stop.events for stop in read_timeline(writer.path).stops], asked

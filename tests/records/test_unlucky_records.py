@@ -12,7 +12,7 @@ from deathdome.cli.opening import new_referee
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.one_line import check_of
 from deathdome.errors import PackError, RecordError
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.packs import packs_of
@@ -80,9 +80,10 @@ def prefer(referee: Referee, found: Collection, dice: Random) -> Action:
     assert asked is not None
     first = len(load_packs([]).catalog.items)
     new = [
-        act
-        for act in asked.options
-        if verb_of(act) in (Act.BUY, Act.EQUIP) and first <= a_of(act) < len(found.catalog.items)
+        action
+        for action in asked.options
+        if kind_of(action) in (ActionKind.BUY, ActionKind.EQUIP)
+        and first <= a_of(action) < len(found.catalog.items)
     ]
     return dice.choice(new) if new else eager(asked, dice)
 

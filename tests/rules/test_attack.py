@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, scene, seat_of
 
-from deathdome.model.actions import NOBODY, PUNCH, Act, action
+from deathdome.model.actions import NOBODY, PUNCH, ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.events import Reckoned
 
@@ -24,24 +24,24 @@ def ready(units: dict[str, str], active: str = RED, **more: Any) -> Match:
 def test_an_attack_uses_up_the_action() -> None:
     match = ready({RED: "d14", BLUE: "e15", SHOOTER: "d15"}).walk("e14")
     match.attack(BLUE)
-    assert match.offers(Act.ATTACK) == match.offers(Act.CAPTURE) == []
+    assert match.offers(ActionKind.ATTACK) == match.offers(ActionKind.CAPTURE) == []
 
 
 @pytest.mark.rule("ATTACK-2", "ATTACK-5")
 def test_weapon_and_target_are_declared_before_any_card() -> None:
     match = ready({RED: "d15", BLUE: "e15"}, hands={"red": ["loud-noise"]})
-    assert match.offers(Act.LAY) == []
+    assert match.offers(ActionKind.LAY) == []
     match.attack(BLUE)
     assert (match.question, match.asked_team) == (Question.ATTACK_CARDS, "red")
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
 
 
 @pytest.mark.rule("ATTACK-3", "ATTACK-8", "ATTACK-10", "AMB-42")
 def test_only_enemies_can_be_attacked() -> None:
     match = ready({RED: "d15", MEDIC: "e15", BLUE: "c15"})
     assert match.targets() == {BLUE}
-    match.refused(action(Act.ATTACK, PUNCH, match.unit(MEDIC)))
-    match.refused(action(Act.ATTACK, PUNCH, NOBODY))
+    match.refused(make_action(ActionKind.ATTACK, PUNCH, match.unit(MEDIC)))
+    match.refused(make_action(ActionKind.ATTACK, PUNCH, NOBODY))
 
 
 @pytest.mark.rule("ATTACK-4", "TEAM-5", "TEAM-10", "AMB-40")
@@ -111,7 +111,7 @@ def test_units_in_jail_or_base_are_no_targets() -> None:
 @pytest.mark.rule("BASE-2", "BASE-3", "BASE-10")
 def test_nobody_attacks_out_of_the_base_but_right_after_leaving_it() -> None:
     match = ready({RED: "base", BLUE: "l4"})
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
     assert match.walk("k3").targets() == {BLUE}
 
 

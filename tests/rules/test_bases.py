@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act, a_of, b_of
+from deathdome.model.actions import ActionKind, a_of, b_of
 from deathdome.model.decisions import Question
 from deathdome.model.ruleset import EDITION_2018, EDITION_2021, Ruleset
 
@@ -14,7 +14,7 @@ from deathdome.model.ruleset import EDITION_2018, EDITION_2021, Ruleset
 
 def attackable(match: Match) -> set[str]:
     """Units that the active unit can attack, whatever the weapon."""
-    return {match.unit_name(b_of(option)) for option in match.offers(Act.ATTACK)}
+    return {match.unit_name(b_of(option)) for option in match.offers(ActionKind.ATTACK)}
 
 
 @pytest.mark.rule("BASE-1", "ATTACK-9")
@@ -61,8 +61,14 @@ def test_a_unit_in_its_base_can_only_move() -> None:
         hands={"red": ["very-long-arm"]},
         active="red medic",
     )
-    verbs = {Act.ATTACK, Act.CAPTURE, Act.RELEASE, Act.USE, Act.PLAY}
-    assert [option for verb in verbs for option in match.offers(verb)] == []
+    verbs = {
+        ActionKind.ATTACK,
+        ActionKind.CAPTURE,
+        ActionKind.RELEASE,
+        ActionKind.USE,
+        ActionKind.PLAY,
+    }
+    assert [option for kind in verbs for option in match.offers(kind)] == []
     assert match.walks()
 
 
@@ -192,7 +198,7 @@ def test_a_card_without_action_may_be_played_on_the_active_unit_in_its_base() ->
 
 @pytest.mark.rule("AMB-25")
 def test_every_base_has_room_for_a_team() -> None:
-    bases = scene().state.table.board.bases
+    bases = scene().state.setup.board.bases
     assert min(base.bit_count() for base in bases) >= 4
 
 
@@ -281,7 +287,7 @@ def test_a_freed_unit_stands_in_its_own_base() -> None:
 def test_the_options_of_a_unit_in_its_base_are_walks_and_the_end() -> None:
     match = scene(active="red warrior")
     others = {a_of(option) for option in match.asked.options} - {
-        a_of(option) for option in match.offers(Act.WALK)
+        a_of(option) for option in match.offers(ActionKind.WALK)
     }
     assert others == {0}  # END_PHASE alone
 

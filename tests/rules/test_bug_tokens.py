@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 from deathdome.model.events import Declared, Wounded
 
@@ -46,7 +46,7 @@ def test_an_unharmed_walker_must_go_on_from_a_mate_on_a_token() -> None:
         active=RED,
     )
     match.walk("e14").lay("loud-noise").commit()
-    assert {act for act in Act if match.offers(act)} == {Act.WALK}
+    assert {act for act in ActionKind if match.offers(act)} == {ActionKind.WALK}
     assert match.walk("f14").where(RED) == "f14"
 
 

@@ -16,7 +16,7 @@ from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee
-from deathdome.model.actions import PUNCH, Act, a_of, verb_of
+from deathdome.model.actions import PUNCH, ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import ChainBroken
 from deathdome.rules.engine import apply_action, decision
@@ -83,8 +83,8 @@ def attack(state: State) -> Action:
     """The attack with the hammer."""
     asked = decision(state)
     assert asked is not None
-    attacks = [act for act in asked.options if verb_of(act) is Act.ATTACK]
-    return next(act for act in attacks if a_of(act) != PUNCH)
+    attacks = [action for action in asked.options if kind_of(action) is ActionKind.ATTACK]
+    return next(action for action in attacks if a_of(action) != PUNCH)
 
 
 def settle(referee: Referee, choose: Callable[[], Action]) -> int:
@@ -116,9 +116,9 @@ def test_an_endless_chain_ends_in_less_than_a_second(tmp_path: Path, echoes: int
     referee, questions = chain(tmp_path, echoes)
     assert time.process_time() - began < 1
     assert 0 < questions <= MOST_EFFECTS
-    broken = [event for event in referee.told if isinstance(event, ChainBroken)]
+    broken = [event for event in referee.events if isinstance(event, ChainBroken)]
     assert broken == [ChainBroken(MOST_EFFECTS)]
-    said = sentence(broken[0], referee.state.table)
+    said = sentence(broken[0], referee.state.setup)
     assert said == "One action has had 200 effects, and the rest fizzle."
 
 
@@ -143,13 +143,13 @@ def test_a_chain_of_four_hundred_abilities_ends_in_less_than_a_second(
     questions = settle(referee, choose)
     assert time.process_time() - began < 0.8  # 0.3 on a busy machine
     assert 0 < questions <= MOST_EFFECTS
-    assert ChainBroken(MOST_EFFECTS) in referee.told
+    assert ChainBroken(MOST_EFFECTS) in referee.events
 
 
 @pytest.mark.rule("AMB-148")
 def test_a_short_chain_is_played_whole(tmp_path: Path) -> None:
     referee, _ = chain(tmp_path, 2)
-    assert not [event for event in referee.told if isinstance(event, ChainBroken)]
+    assert not [event for event in referee.events if isinstance(event, ChainBroken)]
 
 
 @pytest.mark.rule("AMB-148")
@@ -162,11 +162,11 @@ def test_every_action_begins_a_chain_of_its_own(tmp_path: Path) -> None:
 def test_the_answers_repeat_the_chain(tmp_path: Path) -> None:
     referee, _ = chain(tmp_path, 8)
     state = opening(tmp_path, 8)
-    for seat, act in referee.journal:
+    for seat, action in referee.journal:
         asked = decision(state)
         assert asked is not None
         assert asked.seat == seat
-        apply_action(state, act)
+        apply_action(state, action)
     assert position_line(state) == position_line(referee.state)
 
 
@@ -193,7 +193,7 @@ def test_managers_are_quick_in_a_chain(tmp_path: Path, name: str) -> None:
     state = opening(tmp_path, 8)
     referee = Referee(state, 5)
     manager = create(name)
-    manager.begin(Briefing(PROTOCOL, 0, 2, state.table, 5, {}))
+    manager.begin(Briefing(PROTOCOL, 0, 2, state.setup, 5, {}))
 
     def choose() -> Action:
         request = referee.request()

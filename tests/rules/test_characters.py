@@ -13,7 +13,7 @@ from scenes import Match, item_id, scene, store_id
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
-from deathdome.model.actions import DONE, PASS, ROLLS, Act, a_of, action, b_of, verb_of
+from deathdome.model.actions import DONE, PASS, ROLLS, ActionKind, a_of, b_of, kind_of, make_action
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Bought, Dealt, Equipped
@@ -69,7 +69,7 @@ def store(
     match = Match(box(2, ruleset))
     names = load_catalog().character_cards
     for name in (*red, *blue):
-        match.do(action(Act.DEAL, names[name] - len(load_catalog().items)))
+        match.do(make_action(ActionKind.DEAL, names[name] - len(load_catalog().items)))
     state = match.state
     state.credits = [credits] * 2
     for unit, carried in (items or {}).items():
@@ -78,37 +78,37 @@ def store(
             state.store &= ~(1 << item_id(name))
     for name in gone:
         state.store &= ~(1 << store_id(name))
-    state.gear = build_gear(state.table, state.items)
+    state.gear = build_gear(state.setup, state.items)
     return match
 
 
 def line_up(match: Match, team: int = 0) -> list[str]:
     """Ids of the units of a team, place by place."""
-    return [who.id for who in match.state.table.units[team * 4 : team * 4 + 4]]
+    return [who.id for who in match.state.setup.units[team * 4 : team * 4 + 4]]
 
 
-def offered(match: Match, verb: Act) -> set[str]:
+def offered(match: Match, kind: ActionKind) -> set[str]:
     """Ids of the characters that can be bought or sold now."""
     catalog = load_catalog()
-    cards = [a_of(option) for option in match.offers(verb)]
+    cards = [a_of(option) for option in match.offers(kind)]
     return {catalog.store_cards[card].id for card in cards if card >= len(catalog.items)}
 
 
-def offered_items(match: Match, verb: Act) -> set[str]:
+def offered_items(match: Match, kind: ActionKind) -> set[str]:
     """Ids of the items that can be bought or sold now."""
     catalog = load_catalog()
-    cards = [a_of(option) for option in match.offers(verb)]
+    cards = [a_of(option) for option in match.offers(kind)]
     return {catalog.items[card].id for card in cards if card < len(catalog.items)}
 
 
 def sale(name: str) -> Action:
     """The sale of a character or item."""
-    return action(Act.SELL, store_id(name))
+    return make_action(ActionKind.SELL, store_id(name))
 
 
 def purchase(name: str) -> Action:
     """The purchase of a character or item."""
-    return action(Act.BUY, store_id(name))
+    return make_action(ActionKind.BUY, store_id(name))
 
 
 # -- dealing ---------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def purchase(name: str) -> Action:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_four_characters_of_rank_0_are_dealt_to_every_team(seats: int, ruleset: Ruleset) -> None:
     match = dealt(seats, ruleset)
-    units = match.state.table.units
+    units = match.state.setup.units
     assert len(units) == len({who.id for who in units}) == seats * 4
     assert {who.rank for who in units} == {0}
     assert match.state.credits == [2_000_000] * seats
@@ -144,7 +144,7 @@ def test_any_starting_character_is_as_likely_as_any_other() -> None:
 def test_the_other_characters_are_in_the_store(seats: int, left: int) -> None:
     match = dealt(seats)
     catalog = load_catalog()
-    dealt_ids = {who.id for who in match.state.table.units}
+    dealt_ids = {who.id for who in match.state.setup.units}
     in_store = {
         card.id
         for number, card in enumerate(catalog.store_cards)
@@ -159,7 +159,7 @@ def test_the_other_characters_are_in_the_store(seats: int, left: int) -> None:
 def test_without_characters_none_is_dealt_and_none_is_for_sale() -> None:
     match = Match(box(ruleset=EDITION_2021))
     assert match.asked.question is Question.PURCHASE
-    assert offered(match, Act.BUY) == set()
+    assert offered(match, ActionKind.BUY) == set()
     refused = match.refused(purchase("madame-magma"))
     assert (refused.code, refused.rule) == ("no-characters", "CHAR-3")
 
@@ -194,9 +194,9 @@ def test_starting_characters_are_free_in_the_older_editions_and_the_others_cheap
         (EDITION_2019, 0, 1_200_000),
         (WITH_CHARACTERS, 500_000, 1_700_000),
     ):
-        table = dealt(2, ruleset).state.table
-        assert price(table, store_id("brother-mallet")) == starting
-        assert price(table, store_id("madame-magma")) == magma
+        setup = dealt(2, ruleset).state.setup
+        assert price(setup, store_id("brother-mallet")) == starting
+        assert price(setup, store_id("madame-magma")) == magma
 
 
 @pytest.mark.rule("CHAR-6", "EX-11", "AMB-109")
@@ -235,8 +235,8 @@ def test_the_sale_may_come_first() -> None:
 def test_half_an_exchange_ends_no_purchasing_turn(first: str) -> None:
     match = store()
     match.sell("skitter") if first == "sale" else match.buy("auntie-maul")
-    offers = {verb_of(option) for option in match.asked.options}
-    assert offers == ({Act.BUY} if first == "sale" else {Act.SELL})
+    offers = {kind_of(option) for option in match.asked.options}
+    assert offers == ({ActionKind.BUY} if first == "sale" else {ActionKind.SELL})
     refused = match.refused(DONE)
     number = 3 if first == "sale" else 5
     assert (refused.code, refused.rule, refused.need, refused.have) == (
@@ -246,17 +246,17 @@ def test_half_an_exchange_ends_no_purchasing_turn(first: str) -> None:
         number,
     )
     if first == "sale":
-        assert offered_items(match, Act.BUY) == set()
+        assert offered_items(match, ActionKind.BUY) == set()
         assert match.refused(purchase("rusty-chainsaw")).code == "four-units"
     else:
-        assert offered(match, Act.SELL) == {*RED, "auntie-maul"}
+        assert offered(match, ActionKind.SELL) == {*RED, "auntie-maul"}
 
 
 @pytest.mark.rule("BUY-3", "BUY-9", "BUY-15")
 def test_a_character_is_the_one_card_bought_or_sold_in_the_turn() -> None:
     match = store(items={"red warrior": ["rusty-chainsaw"]})
     match.buy("auntie-maul").sell("brother-mallet")
-    assert match.offers(Act.BUY) == match.offers(Act.SELL) == []
+    assert match.offers(ActionKind.BUY) == match.offers(ActionKind.SELL) == []
     assert match.refused(purchase("magnum-44000")).code == "already-bought"
     assert match.refused(sale("rusty-chainsaw")).code == "already-sold"
 
@@ -264,27 +264,27 @@ def test_a_character_is_the_one_card_bought_or_sold_in_the_turn() -> None:
 @pytest.mark.rule("BUY-15")
 def test_after_an_item_was_bought_no_character_is_sold_and_the_reverse() -> None:
     match = store(items={"red gunner": ["magnum-44000"]}).buy("rusty-chainsaw")
-    assert offered(match, Act.SELL) == set()
+    assert offered(match, ActionKind.SELL) == set()
     refused = match.refused(sale("skitter"))
     assert (refused.code, refused.rule) == ("no-purchase-left", "BUY-15")
     match = store(items={"red gunner": ["magnum-44000"]}).sell("magnum-44000")
-    assert offered(match, Act.BUY) == set()
+    assert offered(match, ActionKind.BUY) == set()
     refused = match.refused(purchase("auntie-maul"))
     assert (refused.code, refused.rule) == ("no-sale-left", "BUY-15")
-    assert "magnum-44000" not in offered_items(match, Act.BUY)
+    assert "magnum-44000" not in offered_items(match, ActionKind.BUY)
 
 
 @pytest.mark.rule("AMB-147", "BUY-15")
 def test_a_character_is_sold_only_if_another_can_be_paid_for() -> None:
     """Without any starting character in the store the next one costs 900,000."""
     match = store(credits=300_000, gone=[*REST, *remaining()])
-    assert offered(match, Act.SELL) == set()
+    assert offered(match, ActionKind.SELL) == set()
     refused = match.refused(sale("skitter"))
     assert (refused.code, refused.rule, refused.have) == ("no-exchange", "BUY-15", 800_000)
     match = store(credits=400_000, gone=[*REST, *remaining()])
-    assert offered(match, Act.SELL) == set(RED)
+    assert offered(match, ActionKind.SELL) == set(RED)
     match.sell("skitter")
-    assert offered(match, Act.BUY) == {"sister-percussion"}
+    assert offered(match, ActionKind.BUY) == {"sister-percussion"}
 
 
 def remaining() -> list[str]:
@@ -296,14 +296,14 @@ def remaining() -> list[str]:
 @pytest.mark.rule("BUY-10", "AMB-33")
 def test_a_character_just_sold_is_bought_from_the_next_purchasing_turn_on() -> None:
     match = store().sell("skitter")
-    assert "skitter" not in offered(match, Act.BUY)
+    assert "skitter" not in offered(match, ActionKind.BUY)
     assert match.refused(purchase("skitter")).code == "just-sold"
     match.buy("auntie-maul").done()
     assert match.asked_team == "blue"
-    assert "skitter" in offered(match, Act.BUY)
+    assert "skitter" in offered(match, ActionKind.BUY)
     match.buy("skitter").sell("gristle-pat").done()
     assert "skitter" in line_up(match, 1)
-    assert "gristle-pat" in offered(match, Act.BUY)
+    assert "gristle-pat" in offered(match, ActionKind.BUY)
 
 
 # -- apart (2018, 2019) ----------------------------------------------------------------------------
@@ -352,7 +352,7 @@ def test_a_team_that_is_short_and_has_nothing_is_given_the_cheapest_character() 
     match.sell("skitter").done()
     match.state.store &= ~(1 << store_id("skitter"))  # as if blue had taken it
     match.pass_()
-    assert offered(match, Act.BUY) == {"sister-percussion"}
+    assert offered(match, ActionKind.BUY) == {"sister-percussion"}
     match.buy("sister-percussion")
     assert match.state.credits[0] == 0
     assert match.told(Bought)[-1].paid == 0
@@ -371,18 +371,18 @@ def test_nothing_is_given_to_a_team_that_could_sell_something() -> None:
     match.sell("skitter").done()
     match.state.store &= ~(1 << store_id("skitter"))
     match.pass_()
-    assert offered(match, Act.BUY) == set()
-    assert "rusty-chainsaw" in offered_items(match, Act.SELL)
+    assert offered(match, ActionKind.BUY) == set()
+    assert "rusty-chainsaw" in offered_items(match, ActionKind.SELL)
 
 
 @pytest.mark.rule("AMB-127", "BUY-21")
 def test_after_the_last_purchasing_turn_a_team_may_still_buy_what_it_lacks() -> None:
     ruleset = replace(EDITION_2019, purchase_turn_cap=1)
     match = store(ruleset).sell("skitter").done().pass_()
-    assert offered_items(match, Act.BUY) == set()
-    assert "auntie-maul" in offered(match, Act.BUY)
+    assert offered_items(match, ActionKind.BUY) == set()
+    assert "auntie-maul" in offered(match, ActionKind.BUY)
     match.buy("auntie-maul").done()
-    assert offered(match, Act.SELL) == set()
+    assert offered(match, ActionKind.SELL) == set()
     assert match.refused(sale("auntie-maul")).code == "purchase-cap"
     assert match.asked.options == [PASS]
 
@@ -415,10 +415,12 @@ def test_a_new_character_opens_the_decks_of_all_its_types() -> None:
     match.sell("skitter").buy("man-shaped-swarm")
 
     def takers() -> set[int]:
-        options = [one for one in match.offers(Act.EQUIP) if a_of(one) == item_id("rusty-chainsaw")]
+        options = [
+            one for one in match.offers(ActionKind.EQUIP) if a_of(one) == item_id("rusty-chainsaw")
+        ]
         return {b_of(option) for option in options}
 
-    types = {kind.value for kind in match.state.table.units[2].types}
+    types = {kind.value for kind in match.state.setup.units[2].types}
     assert {"warrior", "gunner"} <= types
     assert takers() == {2}, "the warrior has it already"
     match.equip("rusty-chainsaw", "red scout").done()
@@ -428,8 +430,8 @@ def test_a_new_character_opens_the_decks_of_all_its_types() -> None:
 @pytest.mark.rule("EQUIP-11", "BUY-14")
 def test_a_vacant_place_is_given_no_item() -> None:
     match = store(EDITION_2019, items={"red warrior": ["cyber-suit"]}).sell("skitter")
-    assert 2 not in {b_of(option) for option in match.offers(Act.EQUIP)}
-    refused = match.refused(action(Act.EQUIP, item_id("cyber-suit"), 2))
+    assert 2 not in {b_of(option) for option in match.offers(ActionKind.EQUIP)}
+    refused = match.refused(make_action(ActionKind.EQUIP, item_id("cyber-suit"), 2))
     assert (refused.code, refused.rule) == ("vacant", "BUY-14")
 
 
@@ -437,7 +439,7 @@ def test_a_vacant_place_is_given_no_item() -> None:
 def test_a_character_bought_fights_with_its_own_ratings_and_ability() -> None:
     match = store().sell("brother-mallet").buy("madame-magma").done().pass_().pass_()
     gear = match.state.gear
-    magma = match.state.table.units[0]
+    magma = match.state.setup.units[0]
     assert magma.id == "madame-magma"
     assert gear.vitae[0] == magma.ratings.vitae
     assert magma.abilities[0].id in gear.bearer
@@ -462,7 +464,8 @@ def test_every_purchase_phase_ends_with_four_units_a_team_and_no_card_lost(
             exchanges = [
                 option
                 for option in asked.options
-                if verb_of(option) in (Act.BUY, Act.SELL) and a_of(option) >= len(catalog.items)
+                if kind_of(option) in (ActionKind.BUY, ActionKind.SELL)
+                and a_of(option) >= len(catalog.items)
             ]
             lot = exchanges if exchanges and rng.random() < 0.4 else asked.options
             apply_action(state, rng.choice(lot))
@@ -470,7 +473,7 @@ def test_every_purchase_phase_ends_with_four_units_a_team_and_no_card_lost(
             held = [card for seat in range(seats) for card in owned(state, seat)]
             assert sorted(in_store + held) == everything
         assert [strength_of_team(state, seat) for seat in range(seats)] == [4] * seats
-        assert VACANT not in state.table.units
+        assert VACANT not in state.setup.units
         assert [team_value(state, seat) for seat in range(seats)] == worth
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import TYPES, scene
 
-from deathdome.model.actions import RELEASE, Act, a_of
+from deathdome.model.actions import RELEASE, ActionKind, a_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import Released, Returned, ShellTaken
 
@@ -24,7 +24,7 @@ def test_a_dead_unit_goes_to_the_jail_the_attacker_names_unhurt_and_upright() ->
     match.attack("blue scout")
     assert match.asks(Question.JAIL)
     assert match.asked_team == "red"
-    assert {a_of(option) for option in match.offers(Act.JAIL)} == {0, 1, 2, 3}
+    assert {a_of(option) for option in match.offers(ActionKind.JAIL)} == {0, 1, 2, 3}
     match.jail("sw")
     assert match.where("blue scout") == "jail sw"
     assert match.wounds("blue scout") == 0
@@ -278,7 +278,7 @@ BLUE, SHOOTER, TARGET, NURSE = "blue warrior", "blue gunner", "blue scout", "blu
 def test_a_jail_riot_frees_everybody_even_for_a_team_without_a_unit() -> None:
     jailed = dict.fromkeys([RED, GUNNER, SCOUT, MEDIC, TARGET, "green medic"], "jail sw")
     match = scene(seats=3, units=jailed, hands={"red": ["jail-riot"]})
-    assert match.offers(Act.ACTIVATE) == []
+    assert match.offers(ActionKind.ACTIVATE) == []
     match.play("jail-riot", "sw")
     assert {match.where(unit) for unit in jailed} == {"base"}
     match.activate(RED)

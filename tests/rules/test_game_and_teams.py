@@ -111,7 +111,7 @@ def test_characters_belong_to_the_older_editions_and_come_free_there() -> None:
     assert [edition.rank0_cost for edition in (EDITION_2018, EDITION_2019)] == [0, 0]
     assert not EDITION_2021.characters
     match = scene()
-    assert match.state.table.units[:UNITS_PER_TEAM] == load_catalog().registry
+    assert match.state.setup.units[:UNITS_PER_TEAM] == load_catalog().registry
 
 
 @pytest.mark.rule("CHAR-6", "EX-11")
@@ -137,7 +137,7 @@ def test_a_higher_rank_costs_more_and_is_rated_higher() -> None:
 
 @pytest.mark.rule("AMB-2", "AMB-3")
 def test_every_registry_has_one_unit_of_each_type_with_the_same_ratings() -> None:
-    units = scene(seats=4).state.table.units
+    units = scene(seats=4).state.setup.units
     assert len(units) == 4 * UNITS_PER_TEAM
     types = Counter(unit.types for unit in units)
     assert types == {(kind,): 4 for kind in UnitType}
@@ -150,7 +150,7 @@ def test_the_hyper_cube_adds_a_round_each_time_it_is_drawn() -> None:
     match = scene(round=6, turn="blue", hands={"blue": ["hyper-cube"]}).play("hyper-cube")
     match.end_turn()
     assert match.state.round == 6
-    cube = [card.id for card in match.state.table.catalog.power_cards].index("hyper-cube")
+    cube = [card.id for card in match.state.setup.catalog.power_cards].index("hyper-cube")
     match.state.discard[cube] -= 1  # the deck has been played through: it is in the hand again
     match.state.hands[0] = (*match.state.hands[0], cube)
     match.play("hyper-cube").end_turn()

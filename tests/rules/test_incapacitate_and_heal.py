@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act, a_of
+from deathdome.model.actions import ActionKind, a_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import Recovered
 
@@ -25,7 +25,7 @@ def napped(**more: object) -> Match:
 
 def activatable(match: Match) -> set[str]:
     """Units that can be given a unit phase now."""
-    return {match.unit_name(a_of(option)) for option in match.offers(Act.ACTIVATE)}
+    return {match.unit_name(a_of(option)) for option in match.offers(ActionKind.ACTIVATE)}
 
 
 @pytest.mark.rule("INCAP-1")

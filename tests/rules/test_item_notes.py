@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import TYPES, Match, scene
 
-from deathdome.model.actions import DECLINE, Act
+from deathdome.model.actions import DECLINE, ActionKind
 from deathdome.model.decisions import Question
 from deathdome.model.events import Healed
 
@@ -407,7 +407,7 @@ def test_the_jailed_bearer_of_the_tube_escapes_once_without_a_unit_phase() -> No
     ).play("vacuum-tube-escape")
     assert match.where("red scout") == "base"
     assert match.where("red medic") == "jail nw"
-    assert match.offers(Act.ACTIVATE)
+    assert match.offers(ActionKind.ACTIVATE)
 
 
 # -- pagers and other helpers ----------------------------------------------------------------------

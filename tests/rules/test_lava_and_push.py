@@ -9,7 +9,7 @@ import pytest
 from scenes import Match, scene
 
 from deathdome.geometry.grid import spaces_in
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 from deathdome.model.events import PushCancelled, Pushed
 from deathdome.model.frames import Push
@@ -251,7 +251,7 @@ def test_a_push_of_several_spaces_goes_farther_at_every_step(board: str) -> None
     scout = 6  # blue's
     for _ in range(150):
         match = scene(board=board, units={"red gunner": "d14"}, active="red gunner")
-        terrain = match.state.table.terrain
+        terrain = match.state.setup.terrain
         ground = spaces_in(terrain.board.floor | terrain.bridges)
         origin, place = dice.sample(ground, 2)
         put(match.state, scout, place)
@@ -303,7 +303,7 @@ def test_a_shove_by_a_card_needs_no_wound_and_kills_in_lava_with_a_shell() -> No
     match.jail("nw")
     assert match.shells("red") == 1
     assert match.targets() == set()
-    assert match.offers(Act.WALK)  # neither movement nor action are spent
+    assert match.offers(ActionKind.WALK)  # neither movement nor action are spent
 
 
 @pytest.mark.rule("AMB-141", "AMB-73")

@@ -13,7 +13,7 @@ import pytest
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import fingerprint
@@ -97,13 +97,13 @@ def test_shopping_at_random_neither_makes_nor_loses_credits(seed: int) -> None:
     rng = Random(seed)
     seats = 2 + seed % 3
     state = new_game(load_catalog(), load_board("waspworth"), seats=seats, first=0)
-    items = state.table.catalog.items
+    items = state.setup.catalog.items
     sale = state.store.bit_count()
     while (asked := decision(state)) is not None and asked.question is Question.PURCHASE:
-        verbs = sorted({verb_of(option) for option in asked.options})
-        eager = [0.05 if verb is Act.PASS else 1.0 for verb in verbs]
+        verbs = sorted({kind_of(option) for option in asked.options})
+        eager = [0.05 if verb is ActionKind.PASS else 1.0 for verb in verbs]
         verb = rng.choices(verbs, eager)[0]
-        apply_action(state, rng.choice([o for o in asked.options if verb_of(o) is verb]))
+        apply_action(state, rng.choice([o for o in asked.options if kind_of(o) is verb]))
         assert fuzz.worth(state) == [2_000_000] * seats
         assert min(state.credits) >= 0
         owned = sum(map(len, state.items)) + sum(map(len, state.spare))
@@ -111,7 +111,7 @@ def test_shopping_at_random_neither_makes_nor_loses_credits(seed: int) -> None:
     for unit, held in enumerate(state.items):
         decks = {items[item].deck.value for item in held} & {"warrior", "gunner", "scout", "medic"}
         assert len(held) <= 3
-        assert decks <= {kind.value for kind in state.table.units[unit].types}
+        assert decks <= {kind.value for kind in state.setup.units[unit].types}
 
 
 @pytest.mark.slow

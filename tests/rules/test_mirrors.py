@@ -9,7 +9,7 @@ import fuzz
 import pytest
 from mirrors import Flip, Mirror
 
-from deathdome.model.actions import Act, Action, verb_of
+from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.frames import Attack, Back, Moving, UnitPhase
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import canonical_text
@@ -29,11 +29,11 @@ def text(state: State) -> str:
 
 def _without_trail(frame: Frame) -> Frame:
     if isinstance(frame, Attack):
-        return frame._replace(setup=frame.setup._replace(trail=()))
+        return frame._replace(declared=frame.declared._replace(trail=()))
     return frame._replace(trail=()) if isinstance(frame, UnitPhase | Moving | Back) else frame
 
 
-def check(state: State, asked: Decision, act: Action, mirror: Mirror) -> None:
+def check(state: State, asked: Decision, action: Action, mirror: Mirror) -> None:
     """The same answers are possible in the mirror, and one of them leads to the same position."""
     twin = mirror.of(state)
     there = decision(twin)
@@ -41,11 +41,11 @@ def check(state: State, asked: Decision, act: Action, mirror: Mirror) -> None:
     assert there.question is asked.question
     assert there.seat == mirror.seat(asked.seat)
     assert {mirror.act(option) for option in asked.options} == set(there.options)
-    if state.tokens and verb_of(act) is Act.WALK:
+    if state.tokens and kind_of(action) is ActionKind.WALK:
         return  # a token may lie on one of the shortest ways
     after = state.copy()
-    apply_action(after, act)
-    apply_action(twin, mirror.act(act))
+    apply_action(after, action)
+    apply_action(twin, mirror.act(action))
     assert text(mirror.of(after)) == text(twin)
 
 
@@ -56,10 +56,10 @@ def test_a_brawl_is_the_same_from_another_base_and_with_the_seats_exchanged(seed
     rng = Random(seed)
     compared = 0
     while (asked := decision(state)) is not None:
-        act = fuzz.eager(asked, rng)
+        action = fuzz.eager(asked, rng)
         if rng.random() < 0.5:
-            exchange = state.table.seats == 2 and rng.random() < 0.5
-            check(state, asked, act, Mirror(state, rng.choice(list(Flip)), exchange=exchange))
+            exchange = state.setup.seats == 2 and rng.random() < 0.5
+            check(state, asked, action, Mirror(state, rng.choice(list(Flip)), exchange=exchange))
             compared += 1
-        apply_action(state, act, trusted=True)
+        apply_action(state, action, trusted=True)
     assert compared > 5

@@ -12,7 +12,7 @@ from scenes import Match, card_id, scene
 
 from deathdome.model.decisions import Question
 from deathdome.model.events import Bought, Drew, Hidden, for_seat
-from deathdome.model.frames import Event
+from deathdome.model.frames import ReactionWindow
 from deathdome.rules.engine import decision
 from deathdome.rules.observing import determinize, observe
 
@@ -111,7 +111,7 @@ def test_cards_lying_in_an_attack_are_not_imagined_a_second_time() -> None:
             for card in hand:
                 whole[card] += 1
         whole[card_id("crowd-roar")] += 1
-        assert whole == [card.copies for card in match.state.table.catalog.power_cards]
+        assert whole == [card.copies for card in match.state.setup.catalog.power_cards]
 
 
 @pytest.mark.rule("AMB-38")
@@ -178,7 +178,7 @@ def test_the_brawl_notices_when_what_is_imagined_does_not_fit(
         if spoil == "a card twice":
             imagined.deck[second] += 1
         else:
-            other = (seen.seat + 1) % seen.table.seats
+            other = (seen.seat + 1) % seen.setup.seats
             imagined.hands[other] = tuple(sorted((*imagined.hands[other], first)))
         return imagined
 
@@ -202,5 +202,5 @@ def test_a_bystander_does_not_see_who_thinks_about_a_reaction() -> None:
     assert match.question is Question.REACTION
     for seat, known in ((0, ()), (1, (1, 2, 0)), (2, ())):
         top = observe(match.state, seat).stack[-1]
-        assert isinstance(top, Event)
+        assert isinstance(top, ReactionWindow)
         assert top.seats == known

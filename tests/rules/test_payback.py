@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act, a_of
+from deathdome.model.actions import ActionKind, a_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import Declared
 
@@ -163,7 +163,7 @@ def test_a_team_orders_its_own_paybacks_and_a_fallen_attacker_stops_them() -> No
     )
     match.attack(None, "upside-down-lawnmower").hit(BLUE)
     assert (match.question, match.asked_team) == (Question.REACTION, "blue")
-    assert len(match.offers(Act.USE)) == 2
+    assert len(match.offers(ActionKind.USE)) == 2
     match.play("landmine-lederhosen").jail("nw")
     assert paybacks(match) == [(TARGET, RED)]
     assert match.question is Question.TURN
@@ -324,7 +324,7 @@ def test_a_farewell_strikes_from_where_the_unit_died_after_the_push() -> None:
     match.attack(BLUE, "whoopee-maul")
     assert match.wounds(MATE) == 8 - 5
     assert match.wounds(RED) == match.wounds(SCOUT) == 0
-    assert {a_of(option) for option in match.offers(Act.JAIL)} == {0, 1, 2, 3}
+    assert {a_of(option) for option in match.offers(ActionKind.JAIL)} == {0, 1, 2, 3}
 
 
 @pytest.mark.rule("AMB-140")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import Match, scene
 
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 from deathdome.model.events import CounterMoved, Declared, RoundBegan, TokenPlaced
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021, Ruleset
@@ -286,7 +286,7 @@ def test_the_hyper_cube_is_played_in_a_unit_phase_and_on_the_way_as_well() -> No
 @pytest.mark.rule("NOTE-HYPER-1")
 def test_the_hyper_cube_is_not_played_in_another_players_turn() -> None:
     match = scene(hands={"red": ["hyper-cube"]}, turn="blue")
-    assert match.offers(Act.PLAY) == []
+    assert match.offers(ActionKind.PLAY) == []
 
 
 @pytest.mark.rule("AMB-87", "NOTE-HYPER-3")

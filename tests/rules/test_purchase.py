@@ -9,7 +9,7 @@ from scenes import Match, item_id, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.model.actions import DONE, PASS, Act, a_of, action, b_of
+from deathdome.model.actions import DONE, PASS, ActionKind, a_of, b_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.events import StoreClosed
 from deathdome.model.ruleset import EDITION_2021, Ruleset
@@ -41,15 +41,15 @@ def bought(match: Match, *items: str) -> Match:
 
 def for_sale(match: Match) -> set[str]:
     """Ids of the items that can be bought now."""
-    items = match.state.table.catalog.items
-    return {items[a_of(option)].id for option in match.offers(Act.BUY)}
+    items = match.state.setup.catalog.items
+    return {items[a_of(option)].id for option in match.offers(ActionKind.BUY)}
 
 
 def takers(match: Match, item: str) -> set[str]:
     """Units of the team asked that can be given the item now."""
     return {
         match.unit_name(b_of(option))
-        for option in match.offers(Act.EQUIP)
+        for option in match.offers(ActionKind.EQUIP)
         if a_of(option) == item_id(item)
     }
 
@@ -57,7 +57,7 @@ def takers(match: Match, item: str) -> set[str]:
 def fortune(match: Match, team: int) -> int:
     """Credits and the cost of everything owned."""
     state = match.state
-    items = state.table.catalog.items
+    items = state.setup.catalog.items
     owned = [
         *state.spare[team],
         *(i for held in state.items[team * 4 : team * 4 + 4] for i in held),
@@ -70,8 +70,8 @@ def test_nothing_can_be_bought_or_sold_once_every_team_has_passed() -> None:
     match = bought(store(), "rusty-chainsaw").equip("rusty-chainsaw", "red warrior").pass_()
     assert match.told(StoreClosed)
     assert match.asks(Question.TURN)
-    match.refused(action(Act.BUY, item_id("cyber-suit")))
-    match.refused(action(Act.SELL, item_id("rusty-chainsaw")))
+    match.refused(make_action(ActionKind.BUY, item_id("cyber-suit")))
+    match.refused(make_action(ActionKind.SELL, item_id("rusty-chainsaw")))
 
 
 @pytest.mark.rule("BUY-2")
@@ -87,15 +87,15 @@ def test_purchasing_turns_go_clockwise_from_the_first_buyer() -> None:
 @pytest.mark.rule("BUY-3")
 def test_only_one_card_can_be_bought_in_a_purchasing_turn() -> None:
     match = store().buy("rusty-chainsaw")
-    assert match.offers(Act.BUY) == []
-    match.refused(action(Act.BUY, item_id("secondhand-knees")))
+    assert match.offers(ActionKind.BUY) == []
+    match.refused(make_action(ActionKind.BUY, item_id("secondhand-knees")))
 
 
 @pytest.mark.rule("BUY-4")
 def test_only_one_card_can_be_sold_in_a_purchasing_turn() -> None:
     match = bought(store(), "rusty-chainsaw", "secondhand-knees").sell("rusty-chainsaw")
-    assert match.offers(Act.SELL) == []
-    match.refused(action(Act.SELL, item_id("secondhand-knees")))
+    assert match.offers(ActionKind.SELL) == []
+    match.refused(make_action(ActionKind.SELL, item_id("secondhand-knees")))
 
 
 @pytest.mark.rule("BUY-5", "AMB-30")
@@ -127,7 +127,7 @@ def test_a_sale_pays_the_full_printed_cost() -> None:
 @pytest.mark.rule("BUY-8", "AMB-32")
 def test_any_card_of_any_deck_can_be_bought_with_enough_credits() -> None:
     match = store(credits=9_000_000)
-    assert for_sale(match) == {item.id for item in match.state.table.catalog.items}
+    assert for_sale(match) == {item.id for item in match.state.setup.catalog.items}
 
 
 @pytest.mark.rule("BUY-10", "AMB-33")
@@ -210,9 +210,9 @@ def test_an_armor_too_many_can_be_bought_but_must_be_sold_before_passing() -> No
 @pytest.mark.rule("BUY-19")
 def test_what_costs_more_than_the_credits_left_is_not_for_sale() -> None:
     match = store(credits=300_000)
-    costs = {item.id: item.cost for item in match.state.table.catalog.items}
+    costs = {item.id: item.cost for item in match.state.setup.catalog.items}
     assert max(costs[item] for item in for_sale(match)) == 300_000
-    match.refused(action(Act.BUY, item_id("cyber-suit")))
+    match.refused(make_action(ActionKind.BUY, item_id("cyber-suit")))
 
 
 @pytest.mark.rule("BUY-20")
@@ -283,10 +283,10 @@ def test_armor_vehicles_and_equipment_are_for_everybody(item: str) -> None:
 @pytest.mark.rule("EQUIP-6", "NOTE-SWARM-1", "EX-14")
 def test_a_unit_of_several_types_holds_items_of_each_of_their_decks() -> None:
     match = store(credits=9_000_000)
-    table = match.state.table
-    swarm = next(c for c in table.catalog.characters if c.id == "man-shaped-swarm")
-    match.state.table = replace(table, units=(swarm, *table.units[1:]))
-    match.state.gear = build_gear(match.state.table, match.state.items)
+    setup = match.state.setup
+    swarm = next(c for c in setup.catalog.characters if c.id == "man-shaped-swarm")
+    match.state.setup = replace(setup, units=(swarm, *setup.units[1:]))
+    match.state.gear = build_gear(match.state.setup, match.state.items)
     bought(match, "rusty-chainsaw", "missile-launcher", "medical-pager")
     match.equip("rusty-chainsaw", "red warrior").equip("missile-launcher", "red warrior")
     assert takers(match, "medical-pager") == {"red medic"}
@@ -322,7 +322,7 @@ def test_two_full_units_can_swap_items_in_one_purchasing_turn() -> None:
 @pytest.mark.rule("EQUIP-11")
 def test_a_team_that_has_passed_does_not_change_its_equipment_any_more() -> None:
     match = bought(store(), "cyber-suit").equip("cyber-suit", "red gunner").pass_()
-    match.refused(action(Act.EQUIP, item_id("cyber-suit"), 3))
+    match.refused(make_action(ActionKind.EQUIP, item_id("cyber-suit"), 3))
 
 
 @pytest.mark.rule("EQUIP-12")
@@ -341,7 +341,9 @@ def test_a_unit_keeps_its_items_in_jail_and_after_release() -> None:
 @pytest.mark.rule("AMB-143", "BUY-21")
 def test_an_item_is_put_on_once_in_a_purchasing_turn() -> None:
     match = store().buy("cyber-suit").equip("cyber-suit", "red gunner")
-    refusal = match.refused(action(Act.EQUIP, item_id("cyber-suit"), match.unit("red medic")))
+    refusal = match.refused(
+        make_action(ActionKind.EQUIP, item_id("cyber-suit"), match.unit("red medic"))
+    )
     assert refusal.rule == "BUY-21"
     match.done().pass_().equip("cyber-suit", "red medic")
     assert match.state.items[match.unit("red medic")] == (item_id("cyber-suit"),)

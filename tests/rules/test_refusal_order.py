@@ -14,10 +14,18 @@ from scenes import card_id, scene
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import IllegalAction
-from deathdome.model.actions import Act, Action, a_of, action, option, picked_of, verb_of
+from deathdome.model.actions import (
+    Action,
+    ActionKind,
+    a_of,
+    kind_of,
+    make_action,
+    option,
+    picked_of,
+)
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Turn, UnitPhase
-from deathdome.model.vocabulary import Role, Target, Trigger, Verb, Zone
+from deathdome.model.vocabulary import EffectKind, Role, Target, Trigger, Zone
 from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.gear import build_gear
 from deathdome.rules.refusals.lacking import active_unit, open_windows
@@ -41,16 +49,18 @@ RED_WARRIOR, RED_GUNNER, RED_SCOUT, RED_MEDIC, BLUE_WARRIOR, BLUE_GUNNER = range
 
 
 def play(match: Match, card: str, picked: int = -1) -> IllegalAction:
-    return match.refused(action(Act.PLAY, card_id(card), picked + 1))
+    return match.refused(make_action(ActionKind.PLAY, card_id(card), picked + 1))
 
 
 def use(match: Match, card: str, picked: int = -1, subject: int = -1) -> IllegalAction:
-    ability = next(a for a in match.state.table.catalog.abilities if a.card == card)
-    return match.refused(action(Act.USE, int(ability.id), picked + 1, option(-1, subject)))
+    ability = next(a for a in match.state.setup.catalog.abilities if a.card == card)
+    return match.refused(
+        make_action(ActionKind.USE, int(ability.id), picked + 1, option(-1, subject))
+    )
 
 
 def said(match: Match, refusal: IllegalAction) -> str:
-    return refusal_text(refusal.refusal, match.state.table)
+    return refusal_text(refusal.refusal, match.state.setup)
 
 
 def reason(refusal: IllegalAction) -> tuple[str, str]:
@@ -88,11 +98,11 @@ def test_items_that_need_neither_phase_nor_move_keep_their_reasons() -> None:
 def test_a_missing_card_is_named_at_every_question() -> None:
     for active in (None, "red scout"):
         match = scene(units={"red scout": "f3"}, active=active, hands={"red": ["loud-noise"]})
-        laid = match.refused(action(Act.LAY, card_id("elbow-grease")))
+        laid = match.refused(make_action(ActionKind.LAY, card_id("elbow-grease")))
         assert reason(laid) == ("not-in-hand", "CARD-9")
         assert "Red has no Elbow Grease in hand" in said(match, laid)
         assert reason(play(match, "encore")) == ("not-in-hand", "CARD-9")
-        held = match.refused(action(Act.LAY, card_id("loud-noise")))
+        held = match.refused(make_action(ActionKind.LAY, card_id("loud-noise")))
         assert reason(held) == ("no-card-step", "ATTACK-5")
 
 
@@ -145,7 +155,7 @@ def test_a_named_thing_that_will_not_do_comes_before_the_time(
         active=active,
     )
     if isinstance(picked, str):
-        picked = match.state.table.board.grid.parse(picked)
+        picked = match.state.setup.board.grid.parse(picked)
     assert play(match, card, picked).code == code
 
 
@@ -173,7 +183,7 @@ def test_a_missing_thing_comes_before_the_phase_of_another_unit(
         active=active,
     )
     if isinstance(picked, str):
-        picked = match.state.table.board.grid.parse(picked)
+        picked = match.state.setup.board.grid.parse(picked)
     assert use(match, card, picked).code == code
 
 
@@ -243,18 +253,25 @@ def test_a_card_for_any_time_waits_for_a_reaction() -> None:
 # -- the law ---------------------------------------------------------------------------------------
 
 
-EAGER = (Act.EQUIP, Act.ATTACK, Act.USE, Act.PLAY, Act.LAY, Act.CAPTURE)
+EAGER = (
+    ActionKind.EQUIP,
+    ActionKind.ATTACK,
+    ActionKind.USE,
+    ActionKind.PLAY,
+    ActionKind.LAY,
+    ActionKind.CAPTURE,
+)
 
 
 def lively(asked: Decision, rng: Random) -> Action:
     """An answer that equips units and looks for trouble."""
-    eager = [legal for legal in asked.options if verb_of(legal) in EAGER]
+    eager = [legal for legal in asked.options if kind_of(legal) in EAGER]
     return rng.choice(eager if eager and rng.random() < 0.8 else asked.options)
 
 
-def refused_by(state: State, act: Action) -> IllegalAction:
+def refused_by(state: State, action: Action) -> IllegalAction:
     with pytest.raises(IllegalAction) as caught:
-        apply_action(state, act)
+        apply_action(state, action)
     return caught.value
 
 
@@ -269,34 +286,42 @@ def expected(state: State, asked: Decision, ability: Ability) -> set[str] | None
         return {"always-on"}
     if (state.space[bearer] >= 0) == (ability.zone is Zone.JAIL):
         return {"not-jailed"} if ability.zone is Zone.JAIL else {"jailed"}
-    moved = [e for e in ability.do if e.verb in (Verb.WALK, Verb.FOLLOW, Verb.JUMP)]
+    moved = [
+        e
+        for e in ability.do
+        if e.effect_kind in (EffectKind.WALK, EffectKind.FOLLOW, EffectKind.JUMP)
+    ]
     own_move = any(e.on is not Target.PICKED and (e.on or not ability.pick) for e in moved)
     if state.down[bearer] and (own_move or ability.when in (Trigger.ACTION, Trigger.PHASE)):
         return {"incapacitated"}
     team = slice(asked.seat * 4, asked.seat * 4 + 4)
-    if ability.only is Verb.HEAL and not any(state.wounds[team]) and not any(state.down[team]):
+    if (
+        ability.only is EffectKind.HEAL
+        and not any(state.wounds[team])
+        and not any(state.down[team])
+    ):
         return {"no-effect"}
     return None
 
 
 def tries(state: State, asked: Decision, rng: Random) -> list[tuple[Action, set[str]]]:
     """Actions with cards and items, and the codes that their refusal may have."""
-    catalog = state.table.catalog
+    catalog = state.setup.catalog
     found: list[tuple[Action, set[str]]] = []
     unit = rng.randrange(len(state.space))
     for card in rng.sample(range(len(catalog.power_cards)), 3):
         if card not in state.hands[asked.seat]:
-            found.append((action(Act.LAY, card), {"not-in-hand"}))
-            found.append((action(Act.PLAY, card, unit + 1), {"not-in-hand"}))
+            found.append((make_action(ActionKind.LAY, card), {"not-in-hand"}))
+            found.append((make_action(ActionKind.PLAY, card, unit + 1), {"not-in-hand"}))
         elif not catalog.power_cards[card].abilities:
-            found.append((action(Act.PLAY, card), {"value-only"}))
+            found.append((make_action(ActionKind.PLAY, card), {"value-only"}))
     held = sorted(state.gear.bearer)
     for number in rng.sample(held, min(3, len(held))):
         codes = expected(state, asked, catalog.abilities[number])
         if codes is not None:
             subject = option(-1, rng.randrange(-1, len(state.space)))
             picked = rng.choice((0, asked.seat * 4 + unit % 4 + 1))
-            found.append((action(Act.USE, number, picked, subject), codes))
+            found.append((make_action(ActionKind.USE, number, picked, subject), codes))
     return found
 
 
@@ -319,7 +344,7 @@ def exists(state: State, seat: int, ability: Ability) -> bool:
     pick = ability.pick
     own = range(seat * 4, seat * 4 + 4)
     if pick is None:
-        return ability.only is not Verb.HEAL or any(state.wounds[unit] for unit in own)
+        return ability.only is not EffectKind.HEAL or any(state.wounds[unit] for unit in own)
     if pick.what == "point":
         return any(owner != seat for owner in state.owners)
     jailed = pick.what == "jail" or pick.zone is Zone.JAIL
@@ -330,7 +355,7 @@ def exists(state: State, seat: int, ability: Ability) -> bool:
         units = [unit for unit in units if unit not in own]
     found = [unit for unit in units if (state.space[unit] < 0) == jailed]
     found = [unit for unit in found if unit in own or jailed or not in_base(state, unit)]
-    if ability.only is Verb.HEAL:
+    if ability.only is EffectKind.HEAL:
         found = [unit for unit in found if state.wounds[unit] or state.down[unit]]
     return len(found) > (pick.side is Role.MATE and not jailed)
 
@@ -340,11 +365,11 @@ def check_needs(seed: int) -> Counter[str]:
     rng, found = Random(seed), Counter[str]()
     state = fuzz.brawl(seed)
     with_characters(state, rng)
-    for seat in range(state.table.seats):
+    for seat in range(state.setup.seats):
         fate = rng.choice(("stay", "stay", "base", "healthy"))
         for unit in range(seat * 4, seat * 4 + 4):
             if fate == "base":
-                put(state, unit, state.table.terrain.home[seat])
+                put(state, unit, state.setup.terrain.home[seat])
             if fate == "healthy":
                 state.wounds[unit] = 0
     for _ in range(60):
@@ -359,25 +384,27 @@ def check_needs(seed: int) -> Counter[str]:
 
 def needless(state: State, asked: Decision, rng: Random) -> Iterator[str]:
     """Codes of cards in the hand, and of items, that nothing can be done with."""
-    catalog, seat = state.table.catalog, asked.seat
+    catalog, seat = state.setup.catalog, asked.seat
     for card in set(state.hands[seat]):
         abilities = catalog.power_cards[card].abilities
         if abilities and not any(exists(state, seat, ability) for ability in abilities):
-            yield from coded(state, asked, action(Act.PLAY, card))
+            yield from coded(state, asked, make_action(ActionKind.PLAY, card))
             yield from coded(
-                state, asked, action(Act.PLAY, card, rng.randrange(len(state.space)) + 1)
+                state,
+                asked,
+                make_action(ActionKind.PLAY, card, rng.randrange(len(state.space)) + 1),
             )
     for number, bearer in state.gear.bearer.items():
         ability = catalog.abilities[number]
         if bearer >> 2 == seat and not exists(state, seat, ability):
-            yield from coded(state, asked, action(Act.USE, number))
+            yield from coded(state, asked, make_action(ActionKind.USE, number))
         named = misnamed(state, seat, ability) if bearer >> 2 == seat else []
         for picked in named:
-            yield from coded(state, asked, action(Act.USE, number, picked + 1))
+            yield from coded(state, asked, make_action(ActionKind.USE, number, picked + 1))
     for card in set(state.hands[seat]):
         for ability in catalog.power_cards[card].abilities[:1]:
             for picked in misnamed(state, seat, ability):
-                yield from coded(state, asked, action(Act.PLAY, card, picked + 1))
+                yield from coded(state, asked, make_action(ActionKind.PLAY, card, picked + 1))
 
 
 def misnamed(state: State, seat: int, ability: Ability) -> list[int]:
@@ -387,19 +414,19 @@ def misnamed(state: State, seat: int, ability: Ability) -> list[int]:
         return []
     if pick.what == "jail":
         return [
-            jail for jail in range(len(state.table.board.jails)) if -1 - jail not in state.space
+            jail for jail in range(len(state.setup.board.jails)) if -1 - jail not in state.space
         ]
     team = range(seat * 4, seat * 4 + 4)
     if pick.zone is Zone.JAIL:
         return [unit for unit in team if state.space[unit] >= 0]
-    if ability.only is not Verb.HEAL:
+    if ability.only is not EffectKind.HEAL:
         return []
     return [unit for unit in team if not state.wounds[unit] and not state.down[unit]]
 
 
-def coded(state: State, asked: Decision, act: Action) -> Iterator[str]:
-    if act not in asked.options:
-        refusal = refused_by(state, act)
+def coded(state: State, asked: Decision, action: Action) -> Iterator[str]:
+    if action not in asked.options:
+        refusal = refused_by(state, action)
         assert refusal.code not in TIMING, f"{refusal} [{refusal.code}]"
         yield refusal.code
 
@@ -442,19 +469,19 @@ def open_questions(seeds: range) -> list[State]:
 
 def take_away(state: State, seat: int, what: str) -> None:
     """Leave cards of one kind without the thing that they need."""
-    table = state.table
+    setup = state.setup
     if what == "hurt units":
-        state.wounds[:] = state.down[:] = [0] * len(table.units)
+        state.wounds[:] = state.down[:] = [0] * len(setup.units)
     if what == "cards":
         state.deck = [0] * len(state.deck)
         state.discard = [0] * len(state.discard)
     if what == "points":
         state.owners[:] = [seat] * len(state.owners)
     if what == "rounds":
-        state.round = table.ruleset.hyper_cube_floor
+        state.round = setup.ruleset.hyper_cube_floor
     for unit, place in enumerate(state.space):
         if (what == "inmates" and place < 0) or (what == "enemies" and unit >> 2 != seat):
-            put(state, unit, table.terrain.home[unit >> 2])
+            put(state, unit, setup.terrain.home[unit >> 2])
 
 
 def other_moments(state: State, seat: int, bearer: int) -> Iterator[State]:
@@ -488,26 +515,28 @@ def check_moments(seeds: range, cards: int) -> Counter[str]:
 
 
 def one_reason(state: State, seat: int, cards: int, rng: Random) -> Iterator[str]:
-    catalog = state.table.catalog
+    catalog = state.setup.catalog
     able = [u for u in range(seat * 4, seat * 4 + 4) if state.space[u] >= 0 and not state.down[u]]
     items = [number for number, item in enumerate(catalog.items) if item.abilities]
     for item in rng.sample(items, cards) if able else ():
         bearer, trial = rng.choice(able), state.copy()
         trial.items = [tuple(one for one in held if one != item) for held in trial.items]
         trial.items[bearer] = (*trial.items[bearer], item)
-        trial.gear = build_gear(trial.table, trial.items)
+        trial.gear = build_gear(trial.setup, trial.items)
         for ability in catalog.items[item].abilities:
             for picked in things(trial, seat, ability):
-                act = action(Act.USE, int(ability.id), picked + 1)
-                yield from same_at_every_moment(trial, seat, bearer, act)
+                action = make_action(ActionKind.USE, int(ability.id), picked + 1)
+                yield from same_at_every_moment(trial, seat, bearer, action)
     held = [number for number, card in enumerate(catalog.power_cards) if card.abilities]
     for card in rng.sample(held, cards):
         trial = state.copy()
         trial.hands[seat] = tuple(sorted({*trial.hands[seat], card}))
         for ability in catalog.power_cards[card].abilities:
             for picked in things(trial, seat, ability):
-                act = action(Act.PLAY, card, picked + 1, option(-1, -1, ability.place))
-                yield from same_at_every_moment(trial, seat, -1, act)
+                action = make_action(
+                    ActionKind.PLAY, card, picked + 1, option(-1, -1, ability.place)
+                )
+                yield from same_at_every_moment(trial, seat, -1, action)
 
 
 def things(state: State, seat: int, ability: Ability) -> tuple[int, ...]:
@@ -516,27 +545,27 @@ def things(state: State, seat: int, ability: Ability) -> tuple[int, ...]:
     named = {
         "unit": (seat * 4, seat * 4 + 3, (seat * 4 + 7) % len(state.space)),
         "jail": (0,),
-        "point": (int(state.table.board.points[0]), 5),
+        "point": (int(state.setup.board.points[0]), 5),
     }
     return (-1, *named.get(kind, ()))
 
 
-def same_at_every_moment(state: State, seat: int, bearer: int, act: Action) -> Iterator[str]:
+def same_at_every_moment(state: State, seat: int, bearer: int, action: Action) -> Iterator[str]:
     """The missing thing that refuses an action at wrong moments; then it does so at all."""
-    ability = state.table.catalog.ability_of(act)
+    ability = state.setup.catalog.ability_of(action)
     codes: set[str] = set()
     wrong: set[str] = set()
     for moment in other_moments(state, seat, bearer):
         asked = decision(moment)
         assert asked is not None
-        if act in asked.options:
+        if action in asked.options:
             continue
-        code = why_not(moment, act).code
+        code = why_not(moment, action).code
         codes.add(code)
         other_unit = bearer >= 0 and active_unit(moment, asked) not in (-1, bearer)
         if other_unit or ability.when not in open_windows(moment, asked):
             wrong.add(code)
-    assert wrong.isdisjoint(MISSING) or len(codes) == 1, f"{act}: {sorted(codes)}"
+    assert wrong.isdisjoint(MISSING) or len(codes) == 1, f"{action}: {sorted(codes)}"
     yield from wrong & MISSING
 
 
@@ -558,20 +587,20 @@ def test_a_missing_card_and_missing_credits_come_before_the_limits_of_a_purchasi
         rng = Random(seed)
         state = new_game(load_catalog(), load_board("waspworth"), seats=2, first=seed % 2)
         state.credits = [700_000, 700_000]
-        cards = state.table.catalog.items
+        cards = state.setup.catalog.items
         seen: set[str] = set()
         while (asked := decision(state)) is not None and asked.question is Question.PURCHASE:
             for card in rng.sample(range(len(cards)), 6):
-                act = action(Act.BUY, card)
-                if act in asked.options:
+                action = make_action(ActionKind.BUY, card)
+                if action in asked.options:
                     continue
-                code = refused_by(state, act).code
+                code = refused_by(state, action).code
                 seen.add(code)
                 if not state.store >> card & 1:
                     assert code in ("not-in-store", "already-owned", "already-bought")
                 elif cards[card].cost > state.credits[asked.seat]:
                     assert code == "credits"
-            eager = [legal for legal in asked.options if verb_of(legal) is Act.BUY]
+            eager = [legal for legal in asked.options if kind_of(legal) is ActionKind.BUY]
             apply_action(state, rng.choice(eager or asked.options), trusted=True)
         assert {"credits", "already-bought"} <= seen
 
@@ -583,10 +612,10 @@ def check_order(seed: int) -> set[str]:
     seen: set[str] = set()
     while (asked := decision(state)) is not None:
         if asked.seat != CHANCE and rng.random() < 0.5:
-            for act, codes in tries(state, asked, rng):
-                if act in asked.options:
+            for action, codes in tries(state, asked, rng):
+                if action in asked.options:
                     continue
-                refusal = refused_by(state, act)
+                refusal = refused_by(state, action)
                 assert refusal.code in codes, f"{refusal} [{refusal.code}], not {codes}"
                 seen.add(refusal.code)
         apply_action(state, lively(asked, rng), trusted=True)
@@ -595,13 +624,13 @@ def check_order(seed: int) -> set[str]:
 
 def with_characters(state: State, rng: Random) -> None:
     """Put characters with abilities into half of the places."""
-    table = state.table
-    able = [who for who in table.catalog.characters if who.abilities]
-    chosen = rng.sample(able, min(len(able), len(table.units) // 2))
-    line_up = [*chosen, *table.units[len(chosen) :]]
+    setup = state.setup
+    able = [who for who in setup.catalog.characters if who.abilities]
+    chosen = rng.sample(able, min(len(able), len(setup.units) // 2))
+    line_up = [*chosen, *setup.units[len(chosen) :]]
     rng.shuffle(line_up)
-    state.table = replace(table, units=tuple(line_up))
-    state.gear = build_gear(state.table, state.items)
+    state.setup = replace(setup, units=tuple(line_up))
+    state.gear = build_gear(state.setup, state.items)
 
 
 def check_reactions(seed: int) -> Counter[str]:
@@ -614,18 +643,18 @@ def check_reactions(seed: int) -> Counter[str]:
         if asked is None:
             break
         if asked.question is Question.REACTION:
-            for act in asked.options:
-                if verb_of(act) in (Act.USE, Act.PLAY):
-                    found += Counter(fallen(state, asked, act))
+            for action in asked.options:
+                if kind_of(action) in (ActionKind.USE, ActionKind.PLAY):
+                    found += Counter(fallen(state, asked, action))
         apply_action(state, fuzz.eager(asked, rng), trusted=True)
     return found
 
 
-def fallen(state: State, asked: Decision, act: Action) -> Iterator[str]:
+def fallen(state: State, asked: Decision, action: Action) -> Iterator[str]:
     """Codes that refuse a reaction when its unit is down, or in a jail."""
-    bearer = state.gear.bearer.get(a_of(act), -1) if verb_of(act) is Act.USE else -1
-    ability = state.table.catalog.ability_of(act)
-    picked = picked_of(act) if ability.pick is not None else -1
+    bearer = state.gear.bearer.get(a_of(action), -1) if kind_of(action) is ActionKind.USE else -1
+    ability = state.setup.catalog.ability_of(action)
+    picked = picked_of(action) if ability.pick is not None else -1
     for unit in {bearer, picked if picked >> 2 == asked.seat else -1} - {-1}:
         if state.space[unit] < 0 or state.down[unit]:
             continue
@@ -637,11 +666,11 @@ def fallen(state: State, asked: Decision, act: Action) -> Iterator[str]:
                 trial.down[unit] = 1
             now = decision(trial)
             assert now is not None
-            if act in now.options:
+            if action in now.options:
                 continue  # such as a payback, which needs no move (AMB-144)
-            code = refused_by(trial, act).code
+            code = refused_by(trial, action).code
             wanted = ("jailed", "target-jailed") if jailed else ("incapacitated",)
-            assert code in wanted, f"{act}: {code}"
+            assert code in wanted, f"{action}: {code}"
             yield code
 
 

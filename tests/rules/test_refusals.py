@@ -26,19 +26,19 @@ from deathdome.model.actions import (
     PUNCH,
     RELEASE,
     STOP,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    action,
     b_of,
     c_of,
+    kind_of,
+    make_action,
     option,
-    verb_of,
 )
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text
 from deathdome.model.state import Timed
-from deathdome.model.vocabulary import Deny, Until, Verb
+from deathdome.model.vocabulary import Deny, EffectKind, Until
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.refusals.judging import is_well_formed
@@ -55,21 +55,25 @@ RED_WARRIOR, RED_GUNNER, RED_SCOUT, RED_MEDIC, BLUE_WARRIOR, BLUE_GUNNER = range
 
 
 def walk(match: Match, space: str) -> IllegalAction:
-    return match.refused(action(Act.WALK, match.space(space)))
+    return match.refused(make_action(ActionKind.WALK, match.space(space)))
 
 
 def attack(match: Match, target: str, weapon: str = "punch") -> IllegalAction:
     item = PUNCH if weapon == "punch" else item_id(weapon)
-    return match.refused(action(Act.ATTACK, item, match.unit(target)))
+    return match.refused(make_action(ActionKind.ATTACK, item, match.unit(target)))
 
 
 def play(match: Match, card: str, picked: int = -1, choice: int = -1) -> IllegalAction:
-    return match.refused(action(Act.PLAY, card_id(card), picked + 1, option(choice, -1)))
+    return match.refused(
+        make_action(ActionKind.PLAY, card_id(card), picked + 1, option(choice, -1))
+    )
 
 
 def use(match: Match, card: str, picked: int = -1, subject: int = -1) -> IllegalAction:
-    ability = next(a for a in match.state.table.catalog.abilities if a.card == card)
-    return match.refused(action(Act.USE, int(ability.id), picked + 1, option(-1, subject)))
+    ability = next(a for a in match.state.setup.catalog.abilities if a.card == card)
+    return match.refused(
+        make_action(ActionKind.USE, int(ability.id), picked + 1, option(-1, subject))
+    )
 
 
 def reason(refusal: IllegalAction) -> tuple[str, str]:
@@ -77,7 +81,7 @@ def reason(refusal: IllegalAction) -> tuple[str, str]:
 
 
 def said(match: Match, refusal: IllegalAction) -> str:
-    return refusal_text(refusal.refusal, match.state.table)
+    return refusal_text(refusal.refusal, match.state.setup)
 
 
 def shop(items: dict[str, list[str]] | None = None, purse: int = 2_000_000) -> Match:
@@ -102,13 +106,19 @@ def test_nothing_is_done_after_the_match() -> None:
 @pytest.mark.rule("BUY-1")
 def test_the_store_is_closed_during_a_match() -> None:
     match = scene()
-    for act in (action(Act.BUY, 0), action(Act.SELL, 0), action(Act.EQUIP, 0, 0), DONE, PASS):
-        assert reason(match.refused(act)) == ("store-closed", "BUY-1")
+    for action in (
+        make_action(ActionKind.BUY, 0),
+        make_action(ActionKind.SELL, 0),
+        make_action(ActionKind.EQUIP, 0, 0),
+        DONE,
+        PASS,
+    ):
+        assert reason(match.refused(action)) == ("store-closed", "BUY-1")
 
 
 @pytest.mark.rule("GAME-3")
 def test_the_match_waits_for_the_purchase_phase() -> None:
-    refusal = shop().refused(action(Act.ACTIVATE, 0))
+    refusal = shop().refused(make_action(ActionKind.ACTIVATE, 0))
     assert reason(refusal) == ("store-open", "GAME-3")
     assert refusal.near == "pass"
 
@@ -116,8 +126,8 @@ def test_the_match_waits_for_the_purchase_phase() -> None:
 @pytest.mark.rule("PHASE-4")
 def test_a_unit_phase_is_finished_before_the_next_begins() -> None:
     match = scene(active="red warrior")
-    for act in (action(Act.ACTIVATE, RED_SCOUT), END_TURN):
-        refusal = match.refused(act)
+    for action in (make_action(ActionKind.ACTIVATE, RED_SCOUT), END_TURN):
+        refusal = match.refused(action)
         assert reason(refusal) == ("phase-open", "PHASE-4")
         assert refusal.near == "end phase"
 
@@ -125,8 +135,13 @@ def test_a_unit_phase_is_finished_before_the_next_begins() -> None:
 @pytest.mark.rule("PHASE-2")
 def test_walking_and_acting_need_an_open_unit_phase() -> None:
     match = scene()
-    for act in (action(Act.WALK, 5), CAPTURE, RELEASE, action(Act.ATTACK, PUNCH, 4)):
-        refusal = match.refused(act)
+    for action in (
+        make_action(ActionKind.WALK, 5),
+        CAPTURE,
+        RELEASE,
+        make_action(ActionKind.ATTACK, PUNCH, 4),
+    ):
+        refusal = match.refused(action)
         assert reason(refusal) == ("no-phase", "PHASE-2")
         assert refusal.near == "activate red.warrior"
 
@@ -134,24 +149,32 @@ def test_walking_and_acting_need_an_open_unit_phase() -> None:
 @pytest.mark.rule("ATTACK-5")
 def test_cards_are_laid_only_in_the_card_steps_of_an_attack() -> None:
     match = scene(hands={"red": ["loud-noise"]})
-    refusal = match.refused(action(Act.LAY, card_id("loud-noise")))
+    refusal = match.refused(make_action(ActionKind.LAY, card_id("loud-noise")))
     assert reason(refusal) == ("no-card-step", "ATTACK-5")
     assert match.refused(COMMIT).code == "no-card-step"
 
 
 @pytest.mark.rule("SETUP-11")
 def test_only_chance_rolls_and_nobody_acts_before_it_has() -> None:
-    assert scene().refused(action(Act.ROLL, 3)).code == "not-chance"
+    assert scene().refused(make_action(ActionKind.ROLL, 3)).code == "not-chance"
     state = new_game(load_catalog(), load_board("waspworth"), seats=2)
-    for act, code in ((END_TURN, "chance-first"), (action(Act.ROLL, 13), "no-such-number")):
-        assert refused_by(state, act).code == code
+    for action, code in (
+        (END_TURN, "chance-first"),
+        (make_action(ActionKind.ROLL, 13), "no-such-number"),
+    ):
+        assert refused_by(state, action).code == code
 
 
 @pytest.mark.rule("ATTACK-5")
 def test_an_attack_is_resolved_before_anything_else() -> None:
     match = in_card_step()
-    for act in (action(Act.WALK, 5), END_PHASE, DECLINE, action(Act.JAIL, 0)):
-        refusal = match.refused(act)
+    for action in (
+        make_action(ActionKind.WALK, 5),
+        END_PHASE,
+        DECLINE,
+        make_action(ActionKind.JAIL, 0),
+    ):
+        refusal = match.refused(action)
         assert reason(refusal) == ("wrong-question", "ATTACK-5")
         assert refusal.near == "commit"
 
@@ -261,7 +284,7 @@ def test_a_tower_is_entered_from_a_bridge() -> None:
 def test_a_space_that_is_not_on_the_board_is_refused() -> None:
     match = scene(units={"red warrior": "f3"}, active="red warrior")
     for number in (21, 500, 4000):
-        refusal = match.refused(action(Act.WALK, number))
+        refusal = match.refused(make_action(ActionKind.WALK, number))
         assert reason(refusal) == ("off-board", "MOVE-14")
         assert f"space {number}" in said(match, refusal)
 
@@ -278,7 +301,7 @@ def test_a_unit_phase_has_one_movement_phase() -> None:
 
 def test_a_denied_movement_phase_says_so() -> None:
     match = scene(units={"red warrior": "f3"}, active="red warrior")
-    net = Timed(RED_WARRIOR, 1, Verb.DENY, int(Deny.MOVEMENT), 0, Until.THEIR_TURN)
+    net = Timed(RED_WARRIOR, 1, EffectKind.DENY, int(Deny.MOVEMENT), 0, Until.THEIR_TURN)
     match.state.timed = (net,)
     assert walk(match, "f4").code == "movement-denied"
 
@@ -379,8 +402,8 @@ def test_a_unit_in_its_base_is_told_to_go_out_first() -> None:
 def test_a_spent_action_is_spent() -> None:
     match = scene(units={"red warrior": "e15", "blue gunner": "f15"}, active="red warrior")
     match.attack("blue gunner").commit_all()
-    for act in (action(Act.ATTACK, PUNCH, BLUE_GUNNER), CAPTURE, RELEASE):
-        refusal = match.refused(act)
+    for action in (make_action(ActionKind.ATTACK, PUNCH, BLUE_GUNNER), CAPTURE, RELEASE):
+        refusal = match.refused(action)
         assert reason(refusal) == ("action-spent", "PHASE-8")
         assert (refusal.need, refusal.have) == (1, 0)
 
@@ -420,7 +443,7 @@ def test_a_sweep_needs_somebody_adjacent_and_other_weapons_a_target() -> None:
         active="red warrior",
     )
     mower = item_id("upside-down-lawnmower")
-    refusal = match.refused(action(Act.ATTACK, mower, NOBODY))
+    refusal = match.refused(make_action(ActionKind.ATTACK, mower, NOBODY))
     assert reason(refusal) == ("nobody-adjacent", "SWEEP-5")
     refusal = attack(match, "blue gunner", "upside-down-lawnmower")
     assert reason(refusal) == ("out-of-range", "RANGE-4")
@@ -439,7 +462,7 @@ def test_an_attack_all_around_is_suggested_for_nobody_it_would_not_hit() -> None
     refusal = attack(match, "blue scout", "upside-down-lawnmower")
     assert refusal.code == "hits-all"
     assert refusal.near == "attack around with upside-down-lawnmower"
-    refusal = match.refused(action(Act.ATTACK, PUNCH, NOBODY))
+    refusal = match.refused(make_action(ActionKind.ATTACK, PUNCH, NOBODY))
     assert reason(refusal) == ("target-needed", "ATTACK-8")
 
 
@@ -482,11 +505,11 @@ def test_only_own_units_that_are_free_and_upright_are_activated() -> None:
     match = scene(units={"red scout": "jail nw"}, down=["red medic"])
     wrong = {BLUE_WARRIOR: "not-own-unit", RED_SCOUT: "jailed", RED_MEDIC: "incapacitated"}
     for unit, code in wrong.items():
-        refusal = match.refused(action(Act.ACTIVATE, unit))
+        refusal = match.refused(make_action(ActionKind.ACTIVATE, unit))
         assert refusal.code == code
         assert refusal.near == "activate red.warrior"
     match = scene(phases=0)
-    refusal = match.refused(action(Act.ACTIVATE, RED_WARRIOR))
+    refusal = match.refused(make_action(ActionKind.ACTIVATE, RED_WARRIOR))
     assert reason(refusal) == ("no-phases", "PHASE-1")
     assert (refusal.need, refusal.have, refusal.near) == (1, 0, "end turn")
 
@@ -499,7 +522,7 @@ def test_a_jail_is_chosen_among_those_of_the_board() -> None:
         active="red warrior",
     )
     match.attack("blue gunner").commit_all()
-    refusal = match.refused(action(Act.JAIL, 9))
+    refusal = match.refused(make_action(ActionKind.JAIL, 9))
     assert reason(refusal) == ("unknown-jail", "JAIL-7")
     assert "nw, ne, sw and se" in said(match, refusal)
     assert reason(match.refused(END_PHASE)) == ("wrong-question", "DEATH-3")
@@ -513,7 +536,7 @@ def test_hits_are_taken_by_the_units_that_were_hit() -> None:
         active="red warrior",
     )
     match.attack(None, "upside-down-lawnmower").commit_all()
-    refusal = match.refused(action(Act.HIT, BLUE_WARRIOR))
+    refusal = match.refused(make_action(ActionKind.HIT, BLUE_WARRIOR))
     assert reason(refusal) == ("not-hit", "MULTI-3")
     assert refusal.near == "hit blue.gunner"
 
@@ -527,7 +550,7 @@ def test_a_push_leads_straight_away_from_the_attacker() -> None:
     )
     match.attack("blue gunner", "apology-rifle").commit_all()
     assert match.question is Question.PUSH_SPACE
-    refusal = match.refused(action(Act.PUSH_TO, match.space("e15")))
+    refusal = match.refused(make_action(ActionKind.PUSH_TO, match.space("e15")))
     assert reason(refusal) == ("wrong-direction", "PUSH-5")
     assert refusal.near.removeprefix("push ") in match.pushes()
 
@@ -539,7 +562,7 @@ def test_a_push_leads_straight_away_from_the_attacker() -> None:
 def test_an_item_too_dear_gives_price_purse_and_what_can_be_had() -> None:
     match = shop(purse=300_000)
     launcher = item_id("missile-launcher")
-    refusal = match.refused(action(Act.BUY, launcher))
+    refusal = match.refused(make_action(ActionKind.BUY, launcher))
     assert reason(refusal) == ("credits", "BUY-6")
     assert (refusal.need, refusal.have) == (load_catalog().items[launcher].cost, 300_000)
     near = next(item for item in load_catalog().items if refusal.near == f"buy {item.id}")
@@ -551,8 +574,8 @@ def test_an_item_too_dear_gives_price_purse_and_what_can_be_had() -> None:
 def test_one_purchase_and_one_sale_a_purchasing_turn() -> None:
     match = shop(items={"red warrior": ["rusty-chainsaw"], "red scout": ["party-grenade"]})
     match.buy("lava-waders").sell("rusty-chainsaw")
-    bought = match.refused(action(Act.BUY, item_id("fan-mail")))
-    sold = match.refused(action(Act.SELL, item_id("party-grenade")))
+    bought = match.refused(make_action(ActionKind.BUY, item_id("fan-mail")))
+    sold = match.refused(make_action(ActionKind.SELL, item_id("party-grenade")))
     assert reason(bought) == ("already-bought", "BUY-3")
     assert reason(sold) == ("already-sold", "BUY-4")
     assert bought.near == sold.near == "done"
@@ -561,7 +584,10 @@ def test_one_purchase_and_one_sale_a_purchasing_turn() -> None:
 @pytest.mark.rule("BUY-10")
 def test_only_what_lies_in_the_store_is_bought() -> None:
     match = shop(items={"red warrior": ["rusty-chainsaw"], "blue warrior": ["whoopee-maul"]})
-    buy = {name: action(Act.BUY, item_id(name)) for name in ("rusty-chainsaw", "whoopee-maul")}
+    buy = {
+        name: make_action(ActionKind.BUY, item_id(name))
+        for name in ("rusty-chainsaw", "whoopee-maul")
+    }
     assert match.refused(buy["whoopee-maul"]).code == "not-in-store"
     assert match.refused(buy["rusty-chainsaw"]).code == "already-owned"
     match.sell("rusty-chainsaw")
@@ -573,7 +599,7 @@ def test_purchasing_turns_are_counted() -> None:
     match = shop()
     frame = match.state.stack[-1]
     match.state.stack = (frame._replace(turns=(61, 60)),)  # type: ignore[call-arg]
-    refusal = match.refused(action(Act.BUY, item_id("fan-mail")))
+    refusal = match.refused(make_action(ActionKind.BUY, item_id("fan-mail")))
     assert reason(refusal) == ("purchase-cap", "BUY-21")
     assert (refusal.need, refusal.have) == (60, 61)
 
@@ -615,24 +641,31 @@ def test_an_item_that_does_not_fit_says_why_and_who_else() -> None:
         ("extendable-stamp", RED_GUNNER): ("not-owned", "EQUIP-8"),
     }
     for (name, unit), expected in wrong.items():
-        refusal = match.refused(action(Act.EQUIP, item_id(name), unit))
+        refusal = match.refused(make_action(ActionKind.EQUIP, item_id(name), unit))
         assert reason(refusal) == expected
-    assert match.refused(action(Act.SELL, item_id("extendable-stamp"))).code == "not-owned"
-    assert match.refused(action(Act.UNEQUIP, item_id("extendable-stamp"))).code == "not-owned"
+    assert (
+        match.refused(make_action(ActionKind.SELL, item_id("extendable-stamp"))).code == "not-owned"
+    )
+    assert (
+        match.refused(make_action(ActionKind.UNEQUIP, item_id("extendable-stamp"))).code
+        == "not-owned"
+    )
 
 
 @pytest.mark.rule("BUY-21")
 def test_an_item_is_put_on_once_a_purchasing_turn() -> None:
     match = shop(items={"red warrior": ["fan-mail"]}).equip("fan-mail", "red scout")
-    again = match.refused(action(Act.EQUIP, item_id("fan-mail"), RED_MEDIC))
-    aside = match.refused(action(Act.UNEQUIP, item_id("fan-mail")))
+    again = match.refused(make_action(ActionKind.EQUIP, item_id("fan-mail"), RED_MEDIC))
+    aside = match.refused(make_action(ActionKind.UNEQUIP, item_id("fan-mail")))
     assert reason(again) == reason(aside) == ("already-placed", "BUY-21")
 
 
 @pytest.mark.rule("EQUIP-11")
 def test_what_lies_aside_cannot_be_put_aside() -> None:
     match = shop(items={"red warrior": ["fan-mail"]}).unequip("fan-mail")
-    assert match.refused(action(Act.UNEQUIP, item_id("fan-mail"))).code == "not-equipped"
+    assert (
+        match.refused(make_action(ActionKind.UNEQUIP, item_id("fan-mail"))).code == "not-equipped"
+    )
 
 
 # -- cards and abilities ---------------------------------------------------------------------------
@@ -641,7 +674,7 @@ def test_what_lies_aside_cannot_be_put_aside() -> None:
 @pytest.mark.rule("CARD-9")
 def test_only_cards_of_the_own_hand_are_laid_and_played() -> None:
     match = in_card_step()
-    refusal = match.refused(action(Act.LAY, card_id("elbow-grease")))
+    refusal = match.refused(make_action(ActionKind.LAY, card_id("elbow-grease")))
     assert reason(refusal) == ("not-in-hand", "CARD-9")
     assert reason(play(match, "shrapnel-surprise")) == ("not-in-hand", "CARD-9")
 
@@ -777,7 +810,7 @@ def test_a_defender_may_be_denied_its_cards() -> None:
     )
     match.attack("blue gunner", "pre-signed-consent-form")
     assert match.question is Question.DEFENCE_CARDS
-    refusal = match.refused(action(Act.LAY, card_id("loud-noise")))
+    refusal = match.refused(make_action(ActionKind.LAY, card_id("loud-noise")))
     assert (refusal.code, refusal.near) == ("cards-denied", "commit")
 
 
@@ -789,7 +822,7 @@ def test_a_reaction_answers_what_has_happened() -> None:
     )
     match.capture()
     assert match.question is Question.REACTION
-    hive = action(Act.PLAY, card_id("killer-bee-hive"), 0, option(-1, RED_MEDIC))
+    hive = make_action(ActionKind.PLAY, card_id("killer-bee-hive"), 0, option(-1, RED_MEDIC))
     assert match.refused(hive).code == "wrong-subject"
     assert play(match, "encore").code == "wrong-window"
     refusal = match.refused(END_TURN)
@@ -810,11 +843,11 @@ def test_numbers_that_spell_nothing_are_malformed(number: int) -> None:
 
 
 def test_numbers_that_name_nothing_are_unknown() -> None:
-    assert shop().refused(action(Act.BUY, 999)).code == "unknown-item"
-    assert shop().refused(action(Act.EQUIP, 0, 99)).code == "unknown-unit"
-    assert scene().refused(action(Act.ACTIVATE, 99)).code == "unknown-unit"
-    assert scene().refused(action(Act.PLAY, 99)).code == "unknown-card"
-    assert scene().refused(action(Act.USE, 999)).code == "unknown-ability"
+    assert shop().refused(make_action(ActionKind.BUY, 999)).code == "unknown-item"
+    assert shop().refused(make_action(ActionKind.EQUIP, 0, 99)).code == "unknown-unit"
+    assert scene().refused(make_action(ActionKind.ACTIVATE, 99)).code == "unknown-unit"
+    assert scene().refused(make_action(ActionKind.PLAY, 99)).code == "unknown-card"
+    assert scene().refused(make_action(ActionKind.USE, 999)).code == "unknown-ability"
 
 
 # -- laws ------------------------------------------------------------------------------------------
@@ -826,11 +859,11 @@ def written_rules() -> frozenset[str]:
     return frozenset(re.findall(r"^- \*\*([A-Z][A-Z0-9-]*-\d+)\*\*", text, re.MULTILINE))
 
 
-def refused_by(state: State, act: Action) -> IllegalAction:
+def refused_by(state: State, action: Action) -> IllegalAction:
     """The refusal of an action, which must leave no trace."""
     before, ply = fingerprint(state), state.ply
     with pytest.raises(IllegalAction) as caught:
-        apply_action(state, act)
+        apply_action(state, action)
     assert (fingerprint(state), state.ply) == (before, ply)
     return caught.value
 
@@ -843,32 +876,40 @@ def mutant(asked: Decision, state: State, rng: Random) -> Action:
         a_of(legal),
         b_of(legal),
         rng.randrange(len(state.space)),
-        rng.randrange(len(state.table.catalog.items)),
-        rng.randrange(state.table.board.grid.size),
+        rng.randrange(len(state.setup.catalog.items)),
+        rng.randrange(state.setup.board.grid.size),
         rng.choice(state.hands[max(0, asked.seat)] or (0,)),
         rng.choice(list(state.gear.bearer) or [0]),
     )
     kind = rng.random()
     if kind < 0.05:
         return Action(rng.randrange(-9, 1 << 48))
-    verb = verb_of(legal) if kind < 0.5 else rng.choice(list(Act))
-    made = action(verb, rng.choice(numbers), rng.choice(numbers), rng.choice((0, c_of(legal))))
-    for trimmed in (made, action(verb, a_of(made), b_of(made)), action(verb, a_of(made))):
+    verb = kind_of(legal) if kind < 0.5 else rng.choice(list(ActionKind))
+    made = make_action(verb, rng.choice(numbers), rng.choice(numbers), rng.choice((0, c_of(legal))))
+    for trimmed in (made, make_action(verb, a_of(made), b_of(made)), make_action(verb, a_of(made))):
         if is_well_formed(trimmed):
             return trimmed
-    return action(verb)
+    return make_action(verb)
 
 
-EAGER = (Act.ATTACK, Act.USE, Act.PLAY, Act.HIT, Act.LAY, Act.CAPTURE, Act.RELEASE)
+EAGER = (
+    ActionKind.ATTACK,
+    ActionKind.USE,
+    ActionKind.PLAY,
+    ActionKind.HIT,
+    ActionKind.LAY,
+    ActionKind.CAPTURE,
+    ActionKind.RELEASE,
+)
 
 
 def lively(asked: Decision, rng: Random) -> Action:
     """An answer that arms everybody soon and then looks for trouble."""
-    verbs: tuple[tuple[Act, ...], ...] = (EAGER,)
+    verbs: tuple[tuple[ActionKind, ...], ...] = (EAGER,)
     if asked.question is Question.PURCHASE:
-        verbs = ((Act.EQUIP,), (Act.BUY,), (Act.DONE, Act.PASS))
+        verbs = ((ActionKind.EQUIP,), (ActionKind.BUY,), (ActionKind.DONE, ActionKind.PASS))
     for wanted in verbs:
-        found = [legal for legal in asked.options if verb_of(legal) in wanted]
+        found = [legal for legal in asked.options if kind_of(legal) in wanted]
         if found and rng.random() < 0.8:
             return rng.choice(found)
     return rng.choice(asked.options)
@@ -881,14 +922,14 @@ def test_whatever_is_not_legal_is_refused_for_a_reason(seed: int) -> None:
     state = new_game(load_catalog(), load_board("waspworth"), seats=2 + seed % 3)
     while (asked := decision(state)) is not None:
         tries = 1 if asked.question in (Question.PURCHASE, Question.DRAW) else 6
-        texts = {action_text(state.table, legal, asked.seat) for legal in asked.options}
+        texts = {action_text(state.setup, legal, asked.seat) for legal in asked.options}
         for _ in range(tries):
-            act = mutant(asked, state, rng)
-            if act in asked.options:
+            action = mutant(asked, state, rng)
+            if action in asked.options:
                 continue
-            refusal = refused_by(state, act)
+            refusal = refused_by(state, action)
             assert refusal.code not in {"", "other", "not-offered"}, str(refusal)
             assert not refusal.rule or refusal.rule in written_rules(), refusal.rule
             assert not refusal.near or refusal.near in texts, refusal.near
-            assert "\n" not in refusal_text(refusal.refusal, state.table)
+            assert "\n" not in refusal_text(refusal.refusal, state.setup)
         apply_action(state, lively(asked, rng), trusted=True)

@@ -12,7 +12,7 @@ from scenes import TEAMS, Match, scene
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
-from deathdome.model.actions import PASS, Act, a_of, action, verb_of
+from deathdome.model.actions import PASS, ActionKind, a_of, kind_of, make_action
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Drew, OrderSet, Rolled, RoundBegan, StoreClosed, TurnBegan
 from deathdome.model.ruleset import EDITION_2018, EDITION_2021, Ruleset
@@ -38,7 +38,7 @@ def rolled(*numbers: int, seats: int) -> State:
     """A match whose dice showed these numbers, in the order in which they were rolled."""
     state = box(seats)
     for number in numbers:
-        apply_action(state, action(Act.ROLL, number))
+        apply_action(state, make_action(ActionKind.ROLL, number))
     return state
 
 
@@ -66,13 +66,13 @@ def test_fewer_than_two_or_more_than_four_teams_cannot_play(seats: int) -> None:
 @pytest.mark.rule("GAME-2", "SETUP-8", "SETUP-10")
 def test_every_team_fields_one_unit_of_each_type_in_its_own_base() -> None:
     match = opened(4, "red")
-    units = match.state.table.units
+    units = match.state.setup.units
     assert len(units) == 16
     for seat, team in enumerate(TEAMS):
         types = [character.types for character in units[seat * 4 : seat * 4 + 4]]
         assert types == [(kind,) for kind in UnitType]
         assert {match.where(f"{team} {kind.value}") for kind in UnitType} == {"base"}
-    assert len(set(match.state.table.terrain.home)) == 4
+    assert len(set(match.state.setup.terrain.home)) == 4
 
 
 @pytest.mark.rule("GAME-3")
@@ -117,7 +117,7 @@ def test_seventy_power_cards_with_numbers_one_to_five_make_the_deck() -> None:
     state = box()
     assert sum(state.deck) == 70
     assert sum(state.discard) == 0
-    assert {card.value for card in state.table.catalog.power_cards} == {1, 2, 3, 4, 5}
+    assert {card.value for card in state.setup.catalog.power_cards} == {1, 2, 3, 4, 5}
 
 
 @pytest.mark.rule("SETUP-2")
@@ -129,13 +129,13 @@ def test_any_card_left_in_the_shuffled_deck_may_be_on_top_as_often_as_it_is_ther
     assert asked is not None
     assert asked.seat == CHANCE
     on_top = dict(zip(map(a_of, asked.options), asked.weights, strict=True))
-    assert on_top == dict(enumerate(card.copies for card in state.table.catalog.power_cards))
+    assert on_top == dict(enumerate(card.copies for card in state.setup.catalog.power_cards))
 
 
 @pytest.mark.rule("SETUP-3", "SETUP-4")
 def test_the_store_of_the_core_game_has_seven_decks_and_eighty_cards() -> None:
     state = box()
-    items = state.table.catalog.items
+    items = state.setup.catalog.items
     assert len(items) == 80
     assert {item.deck for item in items} == set(Deck)
     assert len(Deck) == 7
@@ -160,7 +160,7 @@ def test_every_team_starts_with_two_million_credits() -> None:
 @pytest.mark.rule("SETUP-11", "ORDER-1")
 def test_the_highest_roll_buys_first_and_plays_first() -> None:
     match = Match(rolled(3, 7, 12, 1, seats=4))
-    assert match.state.table.order == (2, 3, 0, 1)
+    assert match.state.setup.order == (2, 3, 0, 1)
     assert match.asked_team == "green"
     while match.question is Question.PURCHASE:
         match.do(PASS)
@@ -182,8 +182,8 @@ def test_only_those_who_tied_for_the_highest_roll_roll_again() -> None:
     asked = decision(state)
     assert asked is not None
     assert asked.question is Question.ROLL
-    apply_action(state, action(Act.ROLL, 5))
-    assert state.table.order == (2, 3, 0, 1)
+    apply_action(state, make_action(ActionKind.ROLL, 5))
+    assert state.setup.order == (2, 3, 0, 1)
 
 
 @pytest.mark.rule("AMB-34")
@@ -192,9 +192,9 @@ def test_a_second_tie_is_rolled_off_as_well() -> None:
     asked = decision(state)
     assert asked is not None
     assert asked.question is Question.ROLL
-    apply_action(state, action(Act.ROLL, 2))
-    apply_action(state, action(Act.ROLL, 1))
-    assert state.table.order == (0, 1)
+    apply_action(state, make_action(ActionKind.ROLL, 2))
+    apply_action(state, make_action(ActionKind.ROLL, 1))
+    assert state.setup.order == (0, 1)
 
 
 @pytest.mark.rule("SETUP-12", "AMB-99", "TURN-1")
@@ -223,7 +223,7 @@ def test_cards_are_drawn_one_at_a_time() -> None:
     apply_action(state, PASS)
     sizes = []
     while (asked := decision(state)) is not None and asked.seat == CHANCE:
-        assert {verb_of(option) for option in asked.options} == {Act.DRAW}
+        assert {kind_of(option) for option in asked.options} == {ActionKind.DRAW}
         apply_action(state, asked.options[0])
         sizes.append(sum(map(len, state.hands)))
     assert sizes == [1, 2, 3, 4, 5, 6]
@@ -250,8 +250,8 @@ def test_nobody_draws_in_the_first_turn_of_a_match() -> None:
 )
 def test_bases_follow_the_order_of_play(seats: int, first: str, bases: dict[str, str]) -> None:
     match = Match(box(seats, first))
-    board = match.state.table.board
-    homes = match.state.table.terrain.home_bases
+    board = match.state.setup.board
+    homes = match.state.setup.terrain.home_bases
     assert {team: board.base_names[homes[TEAMS.index(team)]] for team in bases} == bases
 
 
@@ -259,10 +259,10 @@ def test_bases_follow_the_order_of_play(seats: int, first: str, bases: dict[str,
 @pytest.mark.parametrize("first", ["red", "blue", "green"])
 def test_of_three_teams_the_last_in_the_round_has_the_base_in_the_middle(first: str) -> None:
     match = Match(box(3, first))
-    board, table = match.state.table.board, match.state.table
-    seated = [board.base_names[table.terrain.home_bases[seat]] for seat in table.order]
+    board, setup = match.state.setup.board, match.state.setup
+    seated = [board.base_names[setup.terrain.home_bases[seat]] for seat in setup.order]
     assert seated == ["south", "north", "east"]
-    assert table.order[0] == TEAMS.index(first)
+    assert setup.order[0] == TEAMS.index(first)
 
 
 @pytest.mark.rule("SETUP-14")
@@ -284,17 +284,17 @@ def test_nobody_is_asked_where_in_the_base_a_unit_stands() -> None:
 @pytest.mark.parametrize("ruleset", [EDITION_2018, EDITION_2021])
 def test_a_match_keeps_its_setup_and_from_the_first_turn_on_its_table(ruleset: Ruleset) -> None:
     state, rng = box(ruleset=replace(ruleset, rounds=2)), Random(3)
-    setup = state.table.setup
+    terms = state.setup.terms
     tables = set()
     while (asked := decision(state)) is not None:
-        before = state.table
+        before = state.setup
         apply_action(state, rng.choice(asked.options))
-        assert state.table.setup is setup
+        assert state.setup.terms is terms
         assert all(
-            getattr(state.table, term.name) is getattr(setup, term.name) for term in fields(setup)
+            getattr(state.setup, term.name) is getattr(terms, term.name) for term in fields(terms)
         )
-        assert state.table is before or asked.question in SETTLING
-        tables.add(state.table)
+        assert state.setup is before or asked.question in SETTLING
+        tables.add(state.setup)
     assert len(tables) > (8 if ruleset.characters else 1)
     with pytest.raises(FrozenInstanceError):
-        setup.rounds = 1  # type: ignore[misc]
+        terms.rounds = 1  # type: ignore[misc]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, drawn, scene
 
-from deathdome.model.actions import Act, a_of
+from deathdome.model.actions import ActionKind, a_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import Reckoned
 
@@ -33,7 +33,7 @@ def mown(units: dict[str, str], **more: Any) -> Match:
 
 def hit_order(match: Match) -> set[str]:
     """The units that may take their hit next."""
-    return {match.unit_name(a_of(option)) for option in match.offers(Act.HIT)}
+    return {match.unit_name(a_of(option)) for option in match.offers(ActionKind.HIT)}
 
 
 @pytest.mark.rule("SPLASH-1", "SPLASH-3", "MULTI-1")
@@ -92,7 +92,7 @@ def test_splash_spares_units_in_their_base() -> None:
 @pytest.mark.rule("SPLASH-5", "ATTACK-8")
 def test_splash_needs_a_unit_as_target() -> None:
     match = scene(units={GUNNER: "d15"}, items={GUNNER: ["missile-launcher"]}, active=GUNNER)
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
 
 
 @pytest.mark.rule("SWEEP-1", "SWEEP-2", "MULTI-1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import Match, card_id, scene
 
-from deathdome.model.actions import Act, a_of, action
+from deathdome.model.actions import ActionKind, a_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.events import Drew, Recovered, Reshuffled, RoundBegan, TurnBegan
 from deathdome.rules.turn import hand_target
@@ -39,7 +39,7 @@ def test_a_turn_is_the_draw_and_two_unit_phases() -> None:
     match = scene(start=True, units={"red warrior": "d15"})
     assert drawn(match) == 3
     match.activate("red warrior").end_phase().activate("red warrior").end_phase()
-    assert match.offers(Act.ACTIVATE) == []
+    assert match.offers(ActionKind.ACTIVATE) == []
     match.end_turn()
     assert match.asked_team == "blue"
 
@@ -70,8 +70,8 @@ def test_a_fully_jailed_team_of_three_draws_and_has_no_unit_phases() -> None:
     match = scene(seats=3, units=jailed).end_turn()
     assert match.asked_team == "blue"
     assert len(match.hand("blue")) == 3
-    assert match.offers(Act.ACTIVATE) == []
-    assert action(Act.END_TURN) in match.asked.options
+    assert match.offers(ActionKind.ACTIVATE) == []
+    assert make_action(ActionKind.END_TURN) in match.asked.options
 
 
 @pytest.mark.rule("TURN-4", "AMB-77")
@@ -88,7 +88,7 @@ def test_a_team_whose_standing_units_all_lie_down_has_a_turn_without_unit_phases
     match = scene(
         units=units | {"red warrior": "jail nw", "red gunner": "jail nw"}, down=["red scout"]
     )
-    assert match.offers(Act.ACTIVATE) == []
+    assert match.offers(ActionKind.ACTIVATE) == []
     match.end_turn()
     assert match.asked_team == "blue"
 
@@ -332,7 +332,7 @@ def test_a_card_without_phase_or_action_is_played_before_between_and_after_unit_
 def test_such_a_card_is_not_played_in_another_teams_turn() -> None:
     match = scene(units={"red medic": "jail nw"}, hands={"red": ["jail-riot"]}, turn="blue")
     assert match.asked_team == "blue"
-    assert match.offers(Act.PLAY) == []
+    assert match.offers(ActionKind.PLAY) == []
 
 
 @pytest.mark.rule("CARD-8")
@@ -359,8 +359,8 @@ def test_a_card_that_is_not_in_the_hand_cannot_be_laid() -> None:
         active="red warrior",
     )
     match.attack("blue gunner")
-    assert {a_of(option) for option in match.offers(Act.LAY)} == {card_id("crowd-roar")}
-    match.refused(action(Act.LAY, card_id("loud-noise")))
+    assert {a_of(option) for option in match.offers(ActionKind.LAY)} == {card_id("crowd-roar")}
+    match.refused(make_action(ActionKind.LAY, card_id("loud-noise")))
 
 
 @pytest.mark.rule("DRAW-8", "AMB-133")

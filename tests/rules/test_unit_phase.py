@@ -10,9 +10,9 @@ from deathdome.model.actions import (
     END_PHASE,
     END_TURN,
     STOP,
-    Act,
+    ActionKind,
     a_of,
-    action,
+    make_action,
 )
 from deathdome.model.decisions import Question
 from deathdome.model.events import Captured, PhaseEnded
@@ -22,7 +22,7 @@ GUILLOTINE = {"red warrior": ["guillotine-on-a-stick"]}  # 9 in all: every regis
 
 def activatable(match: Match) -> set[str]:
     """Units that can be given a unit phase now."""
-    return {match.unit_name(a_of(option)) for option in match.offers(Act.ACTIVATE)}
+    return {match.unit_name(a_of(option)) for option in match.offers(ActionKind.ACTIVATE)}
 
 
 @pytest.mark.rule("PHASE-2", "PHASE-5")
@@ -59,7 +59,7 @@ def test_both_unit_phases_may_go_to_different_units() -> None:
 @pytest.mark.rule("PHASE-4")
 def test_a_unit_phase_is_finished_before_the_next_begins() -> None:
     match = scene(units={"red scout": "d15"}).activate("red scout").walk("e15")
-    match.refused(action(Act.ACTIVATE, match.unit("red medic")))
+    match.refused(make_action(ActionKind.ACTIVATE, match.unit("red medic")))
     match.refused(END_TURN)
 
 
@@ -268,7 +268,7 @@ def test_the_centre_of_a_tower_is_captured_like_any_point() -> None:
 
 @pytest.mark.rule("AMB-28")
 def test_markers_never_run_out() -> None:
-    points = scene().state.table.board.points
+    points = scene().state.setup.board.points
     names = [scene().space_name(point) for point in points]
     match = scene(
         units={"red scout": "h17"},

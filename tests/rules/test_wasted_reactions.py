@@ -11,9 +11,9 @@ from scenes import drawn, request_of, scene
 
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.advice import advise
-from deathdome.model.actions import DECLINE, STOP, picked_of, subject_of, verb_of
+from deathdome.model.actions import DECLINE, STOP, kind_of, picked_of, subject_of
 from deathdome.model.decisions import Question
-from deathdome.model.vocabulary import Target, Trigger, Verb
+from deathdome.model.vocabulary import EffectKind, Target, Trigger
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.falling_short import Shortfall, shortfalls
 from deathdome.rules.observing import observe
@@ -61,7 +61,7 @@ def wounded(
 def seen_shortfalls(match: Match) -> dict[tuple[str, int], Shortfall]:
     """Marks by the word of the action and the unit that would come; -1 for the bearer."""
     found = shortfalls(observe(match.state, match.asked.seat, match.asked))
-    return {(verb_of(act).name, picked_of(act)): short for act, short in found.items()}
+    return {(kind_of(action).name, picked_of(action)): short for action, short in found.items()}
 
 
 # -- marks -----------------------------------------------------------------------------------------
@@ -165,22 +165,26 @@ def ends(state: State, subject: int) -> Iterator[State]:
     if asked is None or asked.question is not Question.WALK or asked.unit == subject:
         yield state
         return
-    for act in asked.options:
+    for action in asked.options:
         trial = state.copy()
-        apply_action(trial, act, trusted=True)
-        if act == STOP or (after := decision(trial)) is None or after.question is not Question.WALK:
+        apply_action(trial, action, trusted=True)
+        if (
+            action == STOP
+            or (after := decision(trial)) is None
+            or after.question is not Question.WALK
+        ):
             yield trial
         elif STOP in after.options:
             apply_action(trial, STOP, trusted=True)
             yield trial
 
 
-def helped(state: State, act: Action) -> bool:
+def helped(state: State, action: Action) -> bool:
     """True if some walk of the helper heals the unit."""
-    subject = subject_of(act)
+    subject = subject_of(action)
     before = state.wounds[subject]
     trial = state.copy()
-    apply_action(trial, act, trusted=True)
+    apply_action(trial, action, trusted=True)
     return any(end.wounds[subject] < before for end in ends(trial, subject))
 
 
@@ -206,9 +210,9 @@ def check_marks(seed: int) -> int:
     if match.question is not Question.REACTION:
         return 0
     found = shortfalls(request_of(match.state).seen)
-    for act in match.asked.options:
-        if act != DECLINE:
-            assert (found.get(act) is Shortfall.FAR) != helped(match.state, act)
+    for action in match.asked.options:
+        if action != DECLINE:
+            assert (found.get(action) is Shortfall.FAR) != helped(match.state, action)
     return len(found)
 
 
@@ -229,6 +233,6 @@ def test_every_helper_of_the_game_is_covered() -> None:
         for ability in load_catalog().abilities
         if ability.when >= Trigger.DECLARED
         for effect in ability.do
-        if effect.verb is Verb.HEAL and effect.on is Target.SUBJECT
+        if effect.effect_kind is EffectKind.HEAL and effect.on is Target.SUBJECT
     }
     assert helpers == {"medical-pager", "old-man-hobblerone", "house-call"}

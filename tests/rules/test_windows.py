@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scenes import Match, card_id, scene, seat_of
 
-from deathdome.model.actions import Act, action
+from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.events import AbilityUsed, Declared, Wounded
 
@@ -85,7 +85,7 @@ def test_an_action_item_spends_the_action_and_ends_an_open_walk() -> None:
     )
     match.walk("e15").play("suspicious-syringe", RED)
     assert match.walks() == set()
-    assert match.offers(Act.ATTACK) == []
+    assert match.offers(ActionKind.ATTACK) == []
 
 
 @pytest.mark.card("clockwork-ankles", "extendable-stamp", "suspicious-syringe")
@@ -141,7 +141,7 @@ def test_an_ability_that_would_change_nothing_is_not_offered_and_keeps_its_value
 @pytest.mark.rule("AMB-133")
 def test_a_refused_play_leaves_the_position_as_it_is() -> None:
     match = scene(units={RED: "d15"}, hands={"red": ["third-lung"]})
-    match.refused(action(Act.PLAY, card_id("third-lung"), match.unit(RED) + 1))
+    match.refused(make_action(ActionKind.PLAY, card_id("third-lung"), match.unit(RED) + 1))
     assert match.hand("red") == ["third-lung"]
 
 
@@ -445,7 +445,7 @@ def test_a_consent_form_closes_the_card_step_for_cards_but_not_for_items() -> No
     )
     match.attack(RED, "pre-signed-consent-form")
     assert match.usable() == {"stuntmans-insurance-vest"}
-    assert match.offers(Act.LAY) == []
+    assert match.offers(ActionKind.LAY) == []
     match.play("stuntmans-insurance-vest").commit()
     assert match.wounds(RED) == 0
 

@@ -10,7 +10,7 @@ from scenes import scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.model.actions import Act, action, verb_of
+from deathdome.model.actions import ActionKind, kind_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
@@ -23,23 +23,31 @@ if TYPE_CHECKING:
 
     from deathdome.model.decisions import Decision
 
-EAGER = (Act.ATTACK, Act.USE, Act.PLAY, Act.HIT, Act.LAY, Act.CAPTURE, Act.RELEASE)
+EAGER = (
+    ActionKind.ATTACK,
+    ActionKind.USE,
+    ActionKind.PLAY,
+    ActionKind.HIT,
+    ActionKind.LAY,
+    ActionKind.CAPTURE,
+    ActionKind.RELEASE,
+)
 
 
 def lively(asked: Decision, rng: Random) -> int:
     """An answer that arms everybody and then looks for trouble."""
     if asked.question is Question.PURCHASE:
-        for wanted in (Act.EQUIP, Act.BUY, Act.DONE, Act.PASS):
-            found = [option for option in asked.options if verb_of(option) is wanted]
+        for wanted in (ActionKind.EQUIP, ActionKind.BUY, ActionKind.DONE, ActionKind.PASS):
+            found = [option for option in asked.options if kind_of(option) is wanted]
             if found:
                 return rng.choice(found)
-    found = [option for option in asked.options if verb_of(option) in EAGER]
+    found = [option for option in asked.options if kind_of(option) in EAGER]
     return rng.choice(found if found and rng.random() < 0.8 else asked.options)
 
 
-def options_of(match: Match, verb: Act) -> list[str]:
+def options_of(match: Match, kind: ActionKind) -> list[str]:
     seen = observe(match.state, match.asked.seat)
-    return [describe_option(option, seen) for option in match.offers(verb)]
+    return [describe_option(option, seen) for option in match.offers(kind)]
 
 
 def question_of(match: Match) -> str:
@@ -58,7 +66,7 @@ def test_every_answer_of_a_match_has_a_text_of_its_own(seed: int) -> None:
         texts = [describe_option(option, seen) for option in asked.options]
         assert all(text and "\n" not in text for text in texts)
         assert len(set(texts)) == len(texts), sorted(texts)
-        labels = [label(option, state.table) for option in asked.options]
+        labels = [label(option, state.setup) for option in asked.options]
         assert len(set(labels)) == len(labels), sorted(labels)
         apply_action(state, lively(asked, rng), trusted=True)  # type: ignore[arg-type]
 
@@ -75,7 +83,7 @@ def test_buying_says_price_facts_and_the_text_of_the_card() -> None:
     state = new_game(load_catalog(), load_board("waspworth"), seats=2, first=0)
     item = next(item for item in load_catalog().items if item.id == "whoopee-maul")
     number = load_catalog().items.index(item)
-    text = describe_option(action(Act.BUY, number), observe(state, 0))
+    text = describe_option(make_action(ActionKind.BUY, number), observe(state, 0))
     assert text.startswith(f"Buy the Whoopee Maul for {item.cost:,} credits: close combat weapon")
     assert text.endswith(item.text)
     assert describe_question(Question.PURCHASE, observe(state, 0)) == (
@@ -89,7 +97,7 @@ def test_an_attack_says_its_strength_and_how_the_target_is() -> None:
         wounds={"blue gunner": 2},
         active="red warrior",
     )
-    assert options_of(match, Act.ATTACK) == [
+    assert options_of(match, ActionKind.ATTACK) == [
         "Attack the blue gunner with a punch: close combat, strength 2, target vitae 4 of 6."
     ]
     assert question_of(match) == (
@@ -108,10 +116,10 @@ def test_card_steps_name_the_attack_and_what_a_card_is_worth() -> None:
         "Which cards does Red add to the attack of the red warrior on the blue gunner"
         " with a punch (strength 2, cards 0)?"
     )
-    assert options_of(match, Act.LAY) == ["Add Loud Noise for 3 to the attack."]
+    assert options_of(match, ActionKind.LAY) == ["Add Loud Noise for 3 to the attack."]
     match.lay("loud-noise").commit()
     assert question_of(match).endswith("with a punch (strength 2, cards 3)?")
-    assert options_of(match, Act.PLAY) == [
+    assert options_of(match, ActionKind.PLAY) == [
         "Play Cutlery Amnesty: +5 toughness against this close combat attack."
     ]
 
@@ -123,7 +131,7 @@ def test_a_space_is_described_by_what_is_on_it() -> None:
         tokens={"beehive": ("f2", "blue")},
         active="red scout",
     )
-    goals = options_of(match, Act.WALK)
+    goals = options_of(match, ActionKind.WALK)
     assert "Walk to f2 (Blue's control point, the Beehive lies there)." in goals
     assert "Walk to f4." in goals
 
@@ -136,14 +144,14 @@ def test_a_jail_is_described_by_who_is_in_it() -> None:
     )
     match.attack("blue gunner").commit_all()
     assert question_of(match) == "In which jail does Red put the blue gunner?"
-    assert options_of(match, Act.JAIL)[0] == (
+    assert options_of(match, ActionKind.JAIL)[0] == (
         "Put the blue gunner in the nw jail, with the red medic."
     )
 
 
 def test_choices_of_one_card_are_told_apart_by_their_effects() -> None:
     match = scene(units={"red scout": "f3"}, hands={"red": ["pressured"]})
-    texts = [text for text in options_of(match, Act.PLAY) if "scout" in text]
+    texts = [text for text in options_of(match, ActionKind.PLAY) if "scout" in text]
     assert [text.split(": ")[1] for text in texts] == [
         "+3 strength this turn",
         "+3 movement this turn",
@@ -153,4 +161,4 @@ def test_choices_of_one_card_are_told_apart_by_their_effects() -> None:
 
 def test_the_end_of_a_turn_says_what_is_given_up() -> None:
     match = scene()
-    assert options_of(match, Act.END_TURN) == ["End the turn; 2 unit phases are not used."]
+    assert options_of(match, ActionKind.END_TURN) == ["End the turn; 2 unit phases are not used."]

@@ -20,6 +20,7 @@ from deathdome.model.events import (
     Declared,
     Drew,
     Equipped,
+    Event,
     Granted,
     Healed,
     Jailed,
@@ -29,7 +30,6 @@ from deathdome.model.events import (
     PhaseEnded,
     Reckoned,
     Released,
-    Told,
     Unhurt,
     Walked,
     for_seat,
@@ -52,7 +52,7 @@ from deathdome.text.names import (
 )
 
 if TYPE_CHECKING:
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 WARRIOR, GUNNER, SCOUT, MEDIC, BLUE_WARRIOR, BLUE_GUNNER = range(6)
 OUTCOME = Outcome(
@@ -60,8 +60,8 @@ OUTCOME = Outcome(
 )
 
 
-def table() -> Table:
-    return new_game(load_catalog(), load_board("waspworth"), seats=2, first=0).table
+def table() -> Setup:
+    return new_game(load_catalog(), load_board("waspworth"), seats=2, first=0).setup
 
 
 def sample(kind: type) -> Any:
@@ -91,7 +91,7 @@ def sample(kind: type) -> Any:
     return kind(**named)
 
 
-@pytest.mark.parametrize("kind", get_args(Told), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.__name__)
 def test_every_event_has_one_sentence(kind: type) -> None:
     line = sentence(sample(kind), table())
     assert line.endswith(".")
@@ -108,7 +108,7 @@ def test_an_attack_is_told_in_one_line_with_its_arithmetic() -> None:
     )
     match.attack("blue gunner", "rusty-chainsaw").lay("crowd-roar", "loud-noise").commit()
     match.lay("elbow-grease").commit()
-    assert story(match.events, match.state.table)[0] == (
+    assert story(match.events, match.state.setup)[0] == (
         "Red warrior attacks the blue gunner with the Rusty Chainsaw:"
         " strength 3 + cards 7 (Crowd Roar, Loud Noise) = 10"
         " against toughness 1 + cards 2 (Elbow Grease) = 3, 7 wounds, no vitae left."
@@ -116,7 +116,7 @@ def test_an_attack_is_told_in_one_line_with_its_arithmetic() -> None:
 
 
 def test_an_attack_that_somebody_meddles_with_is_told_step_by_step() -> None:
-    events: list[Told] = [
+    events: list[Event] = [
         Declared(WARRIOR, 0, PUNCH, BLUE_GUNNER, 2, ""),
         Laid(0, 2, attacking=True),
         Changed(BLUE_GUNNER, Modify(rating=Rating.TOUGHNESS, n=5)),
@@ -134,7 +134,7 @@ def test_an_attack_that_somebody_meddles_with_is_told_step_by_step() -> None:
 
 
 def test_every_unit_hit_by_one_attack_has_a_line() -> None:
-    events: list[Told] = [
+    events: list[Event] = [
         Declared(WARRIOR, 0, 4, -1, 4, "upside-down-lawnmower"),
         Reckoned(WARRIOR, BLUE_WARRIOR, 4, 0, 1, 0, 3),
         Reckoned(WARRIOR, BLUE_GUNNER, 4, 0, 1, 0, 3),
@@ -147,7 +147,7 @@ def test_every_unit_hit_by_one_attack_has_a_line() -> None:
 
 
 def test_the_only_unit_that_a_sweep_hits_is_named_beside_its_numbers() -> None:
-    events: list[Told] = [
+    events: list[Event] = [
         Declared(WARRIOR, 0, 4, -1, 4, "upside-down-lawnmower"),
         Reckoned(WARRIOR, BLUE_GUNNER, 4, 0, 1, 0, 3),
     ]
@@ -178,7 +178,7 @@ def test_wounds_that_do_not_count_are_not_told() -> None:
 def test_a_walk_of_several_legs_is_one_walk() -> None:
     match = scene(units={"red scout": "f5"}, active="red scout")
     match.walk("f4", "f3").stop()
-    assert story(match.events, match.state.table)[0] == "Red scout walks from f5 to f3."
+    assert story(match.events, match.state.setup)[0] == "Red scout walks from f5 to f3."
 
 
 def test_a_base_is_called_a_base() -> None:
@@ -190,7 +190,7 @@ def test_a_base_is_called_a_base() -> None:
 
 
 def test_drawn_cards_are_told_only_to_those_who_may_know() -> None:
-    drawn: list[Told] = [Drew(0, 2), Drew(0, 3)]
+    drawn: list[Event] = [Drew(0, 2), Drew(0, 3)]
     assert story(drawn, table()) == ["Red draws 2 power cards: Loud Noise and Crowd Roar."]
     others = [for_seat(event, 1) for event in drawn]
     assert story(others, table()) == ["Red draws 2 power cards."]
@@ -199,7 +199,7 @@ def test_drawn_cards_are_told_only_to_those_who_may_know() -> None:
 
 def test_a_purchase_names_price_and_unit() -> None:
     bought = Bought(0, item_id("rusty-chainsaw"), load_catalog().items[0].cost)
-    events: list[Told] = [bought, Equipped(0, 0, WARRIOR)]
+    events: list[Event] = [bought, Equipped(0, 0, WARRIOR)]
     price = f"{bought.paid:,}"
     assert story(events, table()) == [
         f"Red buys the Rusty Chainsaw for {price} credits, for the red warrior."
@@ -215,12 +215,12 @@ def test_a_death_is_told_with_its_jail_and_its_shell() -> None:
     )
     match.attack("blue gunner").commit_all().jail("nw")
     assert "Blue gunner dies; Red puts it in the nw jail and takes a beetle shell." in story(
-        match.events, match.state.table
+        match.events, match.state.setup
     )
 
 
 def test_an_empty_unit_phase_is_mentioned_and_a_full_one_tells_itself() -> None:
-    phase: list[Told] = [PhaseBegan(SCOUT), PhaseEnded(SCOUT)]
+    phase: list[Event] = [PhaseBegan(SCOUT), PhaseEnded(SCOUT)]
     assert story(phase, table()) == ["Red scout lets its unit phase pass."]
     captured = Captured(SCOUT, 0, int(load_board("waspworth").grid.parse("f2")), 1)
     assert story([phase[0], captured, phase[1]], table()) == [
@@ -255,15 +255,15 @@ def test_names_with_brackets_survive() -> None:
     plain = table()
     catalog = plain.catalog
     items = (replace(catalog.items[0], name="Saw [bold] of [/] Doom"), *catalog.items[1:])
-    setup = replace(plain.setup, catalog=replace(catalog, items=items))
-    bracketed = replace(plain, setup=setup)
+    terms = replace(plain.terms, catalog=replace(catalog, items=items))
+    bracketed = replace(plain, terms=terms)
     line = sentence(Bought(0, 0, 100_000), bracketed)
     assert line == "Red buys the Saw [bold] of [/] Doom for 100,000 credits."
 
 
 def test_characters_go_by_their_own_names() -> None:
     match = scene(characters={"red warrior": "man-shaped-swarm"})
-    own = match.state.table
+    own = match.state.setup
     assert unit_name(own, WARRIOR) == the_unit(own, WARRIOR) == "Man Shaped Swarm"
     assert unit_short(own, WARRIOR) == "R-MSS"
     assert sentence(Jailed(WARRIOR, 0, 1), own) == "Blue puts Man Shaped Swarm in the nw jail."
@@ -293,10 +293,10 @@ def test_numbers_that_name_nothing_are_called_by_number() -> None:
 def test_a_whole_match_is_told_in_sentences_that_address_nobody(seed: int) -> None:
     rng = Random(seed)
     state = new_game(load_catalog(), load_board("waspworth"), seats=2 + seed % 3)
-    told: list[Told] = []
+    told: list[Event] = []
     while (asked := decision(state)) is not None:
         apply_action(state, rng.choice(asked.options), told.append, trusted=True)
-    lines = story(told, state.table)
+    lines = story(told, state.setup)
     assert 0 < len(lines) < len(told)
     for line in lines:
         assert line.endswith(".")

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 from scenes import scene
 
-from deathdome.model.actions import Act, Action, action
+from deathdome.model.actions import Action, ActionKind, make_action
 from deathdome.rules import refusals
 from deathdome.rules.refusals.codes import CODES
 from deathdome.text.refusals import SENTENCES, WORDS, refusal_text
@@ -60,9 +60,9 @@ def test_every_reason_of_the_rules_has_a_sentence() -> None:
 
 def test_the_text_of_a_refusal_is_its_data_in_short() -> None:
     match = scene(units={"red warrior": "f3"}, active="red warrior")
-    error = match.refused(action(Act.WALK, match.space("f10")))
+    error = match.refused(make_action(ActionKind.WALK, match.space("f10")))
     assert str(error) == f"too-far (MOVE-1): need {error.need}, have 5; near: {error.near}"
-    named = match.refused(action(Act.ACTIVATE, match.unit("blue gunner")))
+    named = match.refused(make_action(ActionKind.ACTIVATE, match.unit("blue gunner")))
     assert str(named) == "phase-open (PHASE-4); near: end phase"
 
 
@@ -70,4 +70,4 @@ def test_the_text_of_a_refusal_is_its_data_in_short() -> None:
 def test_a_number_that_is_no_action_is_quoted(number: int) -> None:
     match = scene()
     error = match.refused(Action(number))
-    assert refusal_text(error.refusal, match.state.table) == f"{number} spells no action"
+    assert refusal_text(error.refusal, match.state.setup) == f"{number} spells no action"

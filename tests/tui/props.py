@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.protocol import Briefing, Controller, Request
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
@@ -46,12 +46,12 @@ class Quiet:
 
     def decide(self, request: Request) -> Reply:
         self.asked.append(request)
-        if self.script and (act := self.script[0](request)) is not None:
+        if self.script and (action := self.script[0](request)) is not None:
             del self.script[0]
-            return Reply(act)
+            return Reply(action)
         return Reply(default_action(request))
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         pass
 
     def end(self, outcome: Outcome) -> None:

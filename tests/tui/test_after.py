@@ -21,15 +21,15 @@ from deathdome.tui.screens.end import EndScreen, LastBoardScreen
 from deathdome.tui.screens.match import MatchScreen
 
 if TYPE_CHECKING:
-    from deathdome.model.events import Told
-    from deathdome.model.state import Table
+    from deathdome.model.events import Event
+    from deathdome.model.state import Setup
 
 
-def table(seats: int = 2) -> Table:
-    return scene(seats=seats).state.table
+def table(seats: int = 2) -> Setup:
+    return scene(seats=seats).state.setup
 
 
-def course() -> list[Told]:
+def course() -> list[Event]:
     """Red takes a tower in round 1, blue takes it away in round 2, red has two shells."""
     points = table().board.points
     values = table().board.point_value
@@ -54,7 +54,7 @@ def test_the_payout_is_counted_round_by_round() -> None:
 def test_the_count_along_the_way_ends_with_the_count_of_the_rules() -> None:
     match = scene(units={"red warrior": "d8"}, active="red warrior")
     match.capture().end_phase()
-    history = history_of([RoundBegan(1), *match.events], match.state.table)
+    history = history_of([RoundBegan(1), *match.events], match.state.setup)
     assert history.turns[-1].payouts == tuple(row.payout for row in judge(match.state).standings)
 
 
@@ -136,7 +136,7 @@ async def test_the_result_is_laid_anew_when_the_terminal_becomes_narrow() -> Non
 
 
 def test_a_match_without_pay_has_no_chart() -> None:
-    events: list[Told] = [RoundBegan(1), MatchEnded(Outcome((0, 1), "shared", (), 1))]
+    events: list[Event] = [RoundBegan(1), MatchEnded(Outcome((0, 1), "shared", (), 1))]
     history = history_of(events, table())
     assert chart_lines(history, table(), 74) == []
     assert turning_lines(history, table(), 74) == []

@@ -15,7 +15,7 @@ from scenes import item_id, store_id
 from tui.props import dealt, on_stage
 
 from deathdome.content.catalogs import load_catalog
-from deathdome.model.actions import Act, Action, action
+from deathdome.model.actions import Action, ActionKind, make_action
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.events import Bought, Dealt, Equipped, Sold
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
     from deathdome.match.referee import Referee
     from deathdome.model.catalog import Character
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.ruleset import Ruleset
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 WITH_CHARACTERS = replace(EDITION_2021, characters=True)
 QUIET = ("human", "quiet")
@@ -82,7 +82,7 @@ def stall_of(stage: Stage) -> Stall:
 
 def names_of(stage: Stage) -> list[str]:
     """Who stands in the red team in truth."""
-    return [who.name for who in stage.true.table.units[:4]]
+    return [who.name for who in stage.true.setup.units[:4]]
 
 
 async def to_card(stage: Stage, name: str) -> None:
@@ -176,7 +176,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         await stage.press("e", "enter")  # pass
         assert isinstance(stage.app.screen, MatchScreen)
         assert len(stage.text.splitlines()) == 24
-        texts = log_texts(stage.session.log(), stage.session.view.table)
+        texts = log_texts(stage.session.log(), stage.session.view.setup)
         assert "Red is dealt Skitter, Placebo Joe, Uncle Tripod and Auntie Maul." in texts
         bought = "Red buys the Whoopee Maul for 300,000 credits, for Auntie Maul (@a)."
         assert bought in texts  # not for whoever has her place now
@@ -187,8 +187,8 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         assert "@m Man Shaped Swarm  base" in stage.lines("rest")
         assert "warrior, gunner, scout: May wal.." in stage.lines("rest")
         await stage.press("up", "up", "up", "enter", "e", "enter")
-        assert stage.true.space[3] == stage.true.table.board.grid.parse("j18")
-        texts = log_texts(stage.session.log(), stage.session.view.table)
+        assert stage.true.space[3] == stage.true.setup.board.grid.parse("j18")
+        texts = log_texts(stage.session.log(), stage.session.view.setup)
         assert any(text.startswith("Man Shaped Swarm (@m) walks from its base") for text in texts)
         await stage.press("tab", "tab", "tab")
         assert "@m Man Shaped Swarm 6/6 j18" in " ".join(stage.lines("rest").split())
@@ -247,7 +247,7 @@ async def test_an_exchange_apart() -> None:
         assert "Skitter leaves. Buy a character before you pass." in words
         assert "free   r0" in stage.text  # CHAR-4
         await stage.press("e")
-        assert stage.true.table.units[0] == VACANT
+        assert stage.true.setup.units[0] == VACANT
         assert "Your team has 3 units." in stage.text
         await stage.press("e")
         words = " ".join(stage.lines("note").split())
@@ -270,7 +270,7 @@ async def test_an_exchange_apart() -> None:
         assert names_of(stage)[0] == "Postal Pete"
         await stage.press("e", "enter")
         assert isinstance(stage.app.screen, MatchScreen)
-        texts = log_texts(stage.session.log(), stage.session.view.table)
+        texts = log_texts(stage.session.log(), stage.session.view.setup)
         assert "Red sells Skitter for nothing." in texts
         assert "@p" in stage.text
 
@@ -319,12 +319,12 @@ def test_any_keys_lead_to_four_units_and_rows_that_fit(ruleset: Ruleset, seed: i
                 goods, _ = goods_lines(stall, 43, 22)
                 assert max(len(text_of(row)) for row in sheet) <= 34
                 assert max(len(text_of(row)) for row in goods) <= 45
-        for act in sent:
-            referee.answer(act)
-    texts = log_texts(referee.heard(0, 0), referee.state.table)
+        for action in sent:
+            referee.answer(action)
+    texts = log_texts(referee.visible_events(0, 0), referee.state.setup)
     assert not any("vacant" in text for text in texts)
     if request is not None and request.question is not Question.PURCHASE:
-        assert VACANT not in referee.state.table.units
+        assert VACANT not in referee.state.setup.units
         assert not any(referee.state.spare)
 
 
@@ -337,7 +337,7 @@ def test_ready_made_baskets_fit_whoever_was_dealt(ruleset: Ruleset) -> None:
         referee, _ = dealt(("human", "quiet", "quiet", "quiet"), seed=seed, ruleset=ruleset)
         state = referee.state
         decks = state.gear.decks
-        assert VACANT not in state.table.units
+        assert VACANT not in state.setup.units
         assert not any(state.spare)
         for unit, items in enumerate(state.items):
             assert all(decks[unit] >> item & 1 for item in items)
@@ -347,10 +347,10 @@ def test_ready_made_baskets_fit_whoever_was_dealt(ruleset: Ruleset) -> None:
 async def test_quick_start_with_characters_opens_on_the_board() -> None:
     names = ("human", "quiet", "quiet", "quiet")
     referee, _ = dealt(names, seed=3, ruleset=WITH_CHARACTERS)
-    table = referee.state.table
+    setup = referee.state.setup
     async with on_stage(referee, names) as stage:
         assert isinstance(stage.app.screen, MatchScreen)
-        tokens = [unit_token(table, unit) for unit in range(16)]
+        tokens = [unit_token(setup, unit) for unit in range(16)]
         assert len({token.lower() for token in tokens}) == 16
         seen = stage.session.view
         picture = as_text(seen, board_picture(seen, Marks()))
@@ -366,12 +366,12 @@ async def test_quick_start_with_characters_opens_on_the_board() -> None:
 # -- words -----------------------------------------------------------------------------------------
 
 
-def table_of(*names: str) -> Table:
+def table_of(*names: str) -> Setup:
     """A table whose red team has these characters, by id."""
-    table = opened().state.table
-    people = {who.id: who for who in (*table.catalog.characters, VACANT)}
+    setup = opened().state.setup
+    people = {who.id: who for who in (*setup.catalog.characters, VACANT)}
     units = [people[name] for name in names]
-    return replace(table, units=(*units, *table.units[4:]))
+    return replace(setup, units=(*units, *setup.units[4:]))
 
 
 @pytest.mark.parametrize(
@@ -383,25 +383,25 @@ def table_of(*names: str) -> Table:
     ],
 )
 def test_units_of_a_team_have_a_letter_each(team: tuple[str, ...], letters: str) -> None:
-    table = table_of(*team)
-    assert "".join(unit_token(table, unit)[1] for unit in range(4)) == letters
+    setup = table_of(*team)
+    assert "".join(unit_token(setup, unit)[1] for unit in range(4)) == letters
 
 
 def test_a_letter_is_never_the_sign_of_a_point_and_foreign_names_have_numbers() -> None:
-    table = table_of("skitter", "skitter", "skitter", "skitter")
+    setup = table_of("skitter", "skitter", "skitter", "skitter")
     strange = ("Oo", "[/]", "Ωμέγα", "O")
     units: tuple[Character, ...] = tuple(
-        replace(who, name=name) for who, name in zip(table.units[:4], strange, strict=True)
+        replace(who, name=name) for who, name in zip(setup.units[:4], strange, strict=True)
     )
-    table = replace(table, units=(*units, *table.units[4:]))
-    assert [unit_token(table, unit) for unit in range(4)] == ["@1", "@2", "@3", "@4"]
+    setup = replace(setup, units=(*units, *setup.units[4:]))
+    assert [unit_token(setup, unit) for unit in range(4)] == ["@1", "@2", "@3", "@4"]
 
 
 def test_the_log_names_who_stood_there_then() -> None:
     catalog = load_catalog()
     place = {who.id: at for at, who in enumerate(catalog.characters)}
     team = ("skitter", "placebo-joe", "uncle-tripod", "auntie-maul")
-    events: list[Told] = [
+    events: list[Event] = [
         *(Dealt(unit, place[name]) for unit, name in enumerate(team)),
         Equipped(0, item_id("whoopee-maul"), 3),
         Bought(0, store_id("madame-magma"), 1_700_000),
@@ -411,25 +411,25 @@ def test_the_log_names_who_stood_there_then() -> None:
         Bought(0, store_id("postal-pete"), 500_000),
         Equipped(0, item_id("whoopee-maul"), 0),
     ]
-    table = table_of("postal-pete", "placebo-joe", "uncle-tripod", "madame-magma")
-    texts = log_texts(events, table)
+    setup = table_of("postal-pete", "placebo-joe", "uncle-tripod", "madame-magma")
+    texts = log_texts(events, setup)
     given = [text for text in texts if text.startswith("Red gives")]
     assert [text.rsplit(" to ")[1] for text in given] == [
         "Auntie Maul (@a).",
         "Madame Magma (@m).",
         "Postal Pete (@p).",
     ]
-    assert log_texts(events, table, 7) == texts[len(texts) - 4 :]
-    last = stretches(events, table)[-1].table.units[:4]
-    assert last == table.units[:4]
+    assert log_texts(events, setup, 7) == texts[len(texts) - 4 :]
+    last = stretches(events, setup)[-1].setup.units[:4]
+    assert last == setup.units[:4]
 
 
 def test_every_step_of_the_store_has_words() -> None:
     seen = observe(opened().state, 0)
-    assert option_words(action(Act.DEAL, 0), seen) == "deal Brother Mallet"
+    assert option_words(make_action(ActionKind.DEAL, 0), seen) == "deal Brother Mallet"
     asked = opened().asked
     assert asked is not None
-    words = {option_words(act, seen) for act in asked.options}
+    words = {option_words(action, seen) for action in asked.options}
     assert {"buy Sister Percussion", "buy Grudge Axe"} <= words
     assert any(text.startswith("sell ") for text in words)
 

@@ -6,7 +6,7 @@ import pytest
 from scenes import item_id, scene
 
 from deathdome.model.state import Timed
-from deathdome.model.vocabulary import Rating, Until, Verb
+from deathdome.model.vocabulary import EffectKind, Rating, Until
 from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.observing import observe
 from deathdome.tui.presenters.condition import uses_words, vitae_bar
@@ -30,8 +30,8 @@ def test_what_lasts_says_until_when_and_uses_say_how_many_are_left() -> None:
     unit = match.unit("red warrior")
     strength = int(Rating.STRENGTH)
     match.state.timed = (
-        Timed(unit, 0, Verb.MOD, strength, 2, Until.NEXT_TURN),
-        Timed(unit, 1, Verb.MOD, strength, -1, Until.TURN),
+        Timed(unit, 0, EffectKind.MOD, strength, 2, Until.NEXT_TURN),
+        Timed(unit, 1, EffectKind.MOD, strength, -1, Until.TURN),
     )
     seen = observe(match.state, 0)
     text = text_of(reading_lines(seen, unit, 54))
@@ -47,7 +47,7 @@ def test_what_lasts_says_until_when_and_uses_say_how_many_are_left() -> None:
 
 def test_uses_of_a_match_are_counted_down() -> None:
     match = scene()
-    catalog = match.state.table.catalog
+    catalog = match.state.setup.catalog
     limited = next(
         index
         for index, item in enumerate(catalog.items)

@@ -15,7 +15,7 @@ from deathdome.managers.advice import Advice
 from deathdome.managers.coach import Review, Verdict
 from deathdome.match.default_action import default_action
 from deathdome.match.protocol import Reply
-from deathdome.model.actions import END_TURN, Act, action
+from deathdome.model.actions import END_TURN, ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import counts_of, read_record
@@ -122,7 +122,7 @@ async def test_a_hint_to_end_something_names_the_key() -> None:
 
 async def test_a_hint_to_play_a_card_names_the_key_of_the_list_where_it_stands() -> None:
     async with on_stage(scene(units={"red scout": "d7"})) as stage:
-        card = action(Act.PLAY, 0)
+        card = make_action(ActionKind.PLAY, 0)
         advice = Advice("Look at the hand.", "Play a card.", "play pressured.", answers=(card,))
         asked_by(stage, Adviser(advice))
         await stage.press("g", "g")
@@ -149,7 +149,7 @@ async def test_a_hint_goes_with_its_question() -> None:
         adviser = Adviser()
         asked_by(stage, adviser)
         await stage.press("g", "g")
-        stage.session.answer([action(Act.ACTIVATE, 2)])
+        stage.session.answer([make_action(ActionKind.ACTIVATE, 2)])
         await stage.pilot.pause()
         assert "Hint" not in stage.lines("note")
         await stage.press("g")
@@ -200,7 +200,7 @@ async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
         await stage.press("g", "g")
         again = " ".join(stage.lines("note").split())
         assert "Hint 3 of 3: give the " in again
-        unit = unit_name(stage.session.view.table, 4 * stage.session.viewer + screen.stall.unit)
+        unit = unit_name(stage.session.view.setup, 4 * stage.session.viewer + screen.stall.unit)
         assert f"for the {unit}" in told
         await stage.press("enter", "g")
         await until(stage, lambda: "Hint 1 of 3" in stage.lines("note"))
@@ -228,7 +228,7 @@ async def test_taking_back_does_not_make_a_hint_count_again() -> None:
         adviser = Adviser()
         asked_by(stage, adviser)
         await stage.press("g")
-        stage.session.answer([action(Act.ACTIVATE, 2)])
+        stage.session.answer([make_action(ActionKind.ACTIVATE, 2)])
         await stage.pilot.pause()
         await stage.press("u")
         await stage.press("g")
@@ -253,13 +253,13 @@ async def test_a_hint_in_a_phase_knows_how_the_phase_began() -> None:
         asked_by(stage, adviser)
         await stage.press("g")
         assert adviser.begun == [None]
-        stage.session.answer([action(Act.ACTIVATE, 2)])
+        stage.session.answer([make_action(ActionKind.ACTIVATE, 2)])
         await stage.pilot.pause()
         await stage.press("g")
         begun = adviser.begun[-1]
         assert begun is not None
         assert begun.request.question is Question.TURN
-        assert begun.answers == (action(Act.ACTIVATE, 2),)
+        assert begun.answers == (make_action(ActionKind.ACTIVATE, 2),)
 
 
 async def test_a_hired_counsel_answers_from_another_process() -> None:

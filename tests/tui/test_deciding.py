@@ -9,7 +9,7 @@ from question_scenes import reaction
 from scenes import card_id, scene
 from tui.props import on_stage
 
-from deathdome.model.actions import Act, action
+from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.screens.curtain import CurtainScreen
@@ -78,7 +78,7 @@ async def test_no_threat_is_marked_where_nobody_can_be_hit() -> None:
         stage.desk.changed()
         threat = stage.desk.marks.threat
         assert threat >> match.space("h3") & 1
-        board = match.state.table.board
+        board = match.state.setup.board
         assert not threat & (board.walls | board.all_bases | board.all_jails)
 
 
@@ -332,8 +332,8 @@ async def test_a_written_answer_names_units_as_in_plain_mode() -> None:
     async with on_stage(match, ("quiet", "human")) as stage:
         assert not stage.desk.typed("activate scot")
         assert stage.desk.note.endswith('no unit "scot". Did you mean "blue.scout"?')
-        (act,) = stage.desk.typed("activate scout")
-        assert act == action(Act.ACTIVATE, match.unit("blue scout"))
+        (action,) = stage.desk.typed("activate scout")
+        assert action == make_action(ActionKind.ACTIVATE, match.unit("blue scout"))
 
 
 async def typed(stage: Stage, line: str) -> None:
@@ -350,7 +350,7 @@ async def test_a_hint_is_typed_as_it_stands(size: tuple[int, int]) -> None:
     match = scene(units={"red scout": "f3", "blue gunner": "n12"})
     async with on_stage(match, size=size) as stage:
         await typed(stage, "activate red.scout; walk f2; capture; end phase.")
-        point = match.state.table.board.points.index(match.space("f2"))
+        point = match.state.setup.board.points.index(match.space("f2"))
         assert stage.true.owners[point] == 0
         assert stage.session.request is not None
         assert stage.session.request.question is Question.TURN
@@ -377,7 +377,7 @@ async def test_a_typed_line_stops_at_what_is_refused_and_says_how_far_it_came(
     async with on_stage(match, size=size) as stage:
         await typed(stage, "activate red.scout; walk f2; walk u21; capture")
         assert stage.true.space[match.unit("red scout")] == match.space("f2")
-        point = match.state.table.board.points.index(match.space("f2"))
+        point = match.state.setup.board.points.index(match.space("f2"))
         assert stage.true.owners[point] < 0
         note = said(stage.lines("note"))
         assert note.startswith('Stopped before "walk u21": ')

@@ -21,7 +21,7 @@ from deathdome.tui.screens.lookup import CardsScreen
 if TYPE_CHECKING:
     from tui.props import Stage
 
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 WIDE = "\u6f22\u5b57\u6f22\u5b57"  # two columns a sign
 PILE = "Z" + "\u0301" * 40 + "algo"
@@ -76,9 +76,9 @@ def test_a_pile_of_marks_stays_in_its_row() -> None:
 # -- every screen ----------------------------------------------------------------------------------
 
 
-def hostile_table(table: Table, text: str) -> Table:
+def hostile_table(setup: Setup, text: str) -> Setup:
     """The table with that text for every name and text of every card, board and unit."""
-    catalog = table.catalog
+    catalog = setup.catalog
     evil = replace(
         catalog,
         items=tuple(replace(card, name=text, text=text) for card in catalog.items),
@@ -92,8 +92,8 @@ def hostile_table(table: Table, text: str) -> Table:
         tokens=tuple(replace(card, name=text, text=text) for card in catalog.tokens),
     )
     people = {who.id: who for who in (*evil.registry, *evil.characters)}
-    units = tuple(people[who.id] for who in table.units)
-    return replace(table, setup=replace(table.setup, catalog=evil), units=units)
+    units = tuple(people[who.id] for who in setup.units)
+    return replace(setup, terms=replace(setup.terms, catalog=evil), units=units)
 
 
 def whole(stage: Stage, size: tuple[int, int]) -> str:
@@ -116,7 +116,7 @@ async def test_a_hostile_pack_and_names_in_the_match(text: str, size: tuple[int,
         tokens={"beehive": ("h4", "blue")},
         active="red warrior",
     )
-    match.state.table = hostile_table(match.state.table, text)
+    match.state.setup = hostile_table(match.state.setup, text)
     part = clean(text).strip()[:2]
     async with on_stage(match, ("human", text), {1: Quiet()}, size=size) as stage:
         stage.session._report(f"{text} failed")
@@ -129,7 +129,7 @@ async def test_a_hostile_pack_and_names_in_the_match(text: str, size: tuple[int,
             await stage.press("escape")
         await stage.press("a")
         whole(stage, size)
-        stage.app.push_screen(CardsScreen(match.state.table.catalog))
+        stage.app.push_screen(CardsScreen(match.state.setup.catalog))
         await stage.press(*"[")
         assert whole(stage, size)
 
@@ -138,7 +138,7 @@ async def test_a_hostile_pack_and_names_in_the_match(text: str, size: tuple[int,
 @pytest.mark.parametrize("text", ["[/red]", WIDE * 30, "\x1b[2J\u202e" + PILE])
 async def test_a_hostile_pack_and_names_in_the_store(text: str, size: tuple[int, int]) -> None:
     referee, _ = dealt(("human", "quiet"), quick=False, ruleset=EDITION_2019)
-    referee.state.table = hostile_table(referee.state.table, text)
+    referee.state.setup = hostile_table(referee.state.setup, text)
     part = clean(text).strip()[:2]
     async with on_stage(referee, ("human", text), size=size) as stage:
         assert part in whole(stage, size)
@@ -158,7 +158,7 @@ async def test_hostile_names_at_the_end_and_behind_the_curtain(text: str) -> Non
         assert isinstance(stage.app.screen, EndScreen)
         assert "payout" in whole(stage, (80, 24))
     match = scene()
-    match.state.table = hostile_table(match.state.table, text)
+    match.state.setup = hostile_table(match.state.setup, text)
     async with on_stage(match, ("human", "human")) as stage:
         stage.session.hide()
         await stage.pilot.pause()

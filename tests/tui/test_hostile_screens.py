@@ -227,7 +227,7 @@ async def test_odds_lists_cards_and_the_curtain(text: str, size: tuple[int, int]
         hands={"red": ["crowd-roar", "triple-shift"], "blue": ["crowd-roar"]},
         active="red warrior",
     )
-    match.state.table = hostile_table(match.state.table, text)
+    match.state.setup = hostile_table(match.state.setup, text)
     async with on_stage(match, ("human", "human"), size=size) as stage:
         stage.session.labels = (text, text)
         stage.app.say(text)
@@ -244,7 +244,7 @@ async def test_odds_lists_cards_and_the_curtain(text: str, size: tuple[int, int]
         assert part_of(text) in sound(stage)  # who comes next
         await stage.press("enter")
         sound(stage)
-        stage.app.push_screen(CardsScreen(match.state.table.catalog, text))
+        stage.app.push_screen(CardsScreen(match.state.setup.catalog, text))
         await stage.pilot.pause()
         assert part_of(text) in sound(stage)
 
@@ -252,7 +252,7 @@ async def test_odds_lists_cards_and_the_curtain(text: str, size: tuple[int, int]
 @EACH_SIZED
 async def test_the_store(text: str, size: tuple[int, int]) -> None:
     referee, _ = dealt(("human", "quiet"), quick=False, ruleset=EDITION_2019)
-    referee.state.table = hostile_table(referee.state.table, text)
+    referee.state.setup = hostile_table(referee.state.setup, text)
     async with on_stage(referee, ("human", text), size=size) as stage:
         for key in ("c", "down", "i", "escape", "r", "escape", "enter", "tab", "down", "i"):
             await stage.press(key)
@@ -267,7 +267,7 @@ async def test_the_store(text: str, size: tuple[int, int]) -> None:
 @EACH_SIZED
 async def test_the_end(text: str, size: tuple[int, int]) -> None:
     match = scene(round=6, phases=0)
-    match.state.table = hostile_table(match.state.table, text)
+    match.state.setup = hostile_table(match.state.setup, text)
     async with on_stage(match, ("human", text), {1: Quiet()}, size=size) as stage:
         for _ in range(12):
             await stage.press("enter" if stage.desk.menu else "e")

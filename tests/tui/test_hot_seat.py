@@ -76,8 +76,8 @@ class Watched(DomeApp):
         state = self.session._referee.state
         for seat in self.session.people:
             for card in state.hands[seat]:
-                name = state.table.catalog.power_cards[card].name
-                word = state.table.catalog.power_cards[card].id  # in positions that are copied
+                name = state.setup.catalog.power_cards[card].name
+                word = state.setup.catalog.power_cards[card].id  # in positions that are copied
                 # What lies open, or can be searched by everybody, is no secret.
                 if state.discard[card] or isinstance(self.screen, LookupScreen):
                     continue

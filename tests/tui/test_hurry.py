@@ -78,7 +78,7 @@ def ponderers(
 async def hired(name: str) -> tuple[HiredManagers, Referee]:
     referee = Referee(scene(turn="blue").state, 5)
     managers = HiredManagers()
-    await managers.begin(referee.state.table, {1: (name, 99)})
+    await managers.begin(referee.state.setup, {1: (name, 99)})
     return managers, referee
 
 
@@ -221,7 +221,7 @@ async def test_nobody_waits_long_for_managers_that_do_not_want_the_match_to_end(
     referee = Referee(scene(turn="blue").state, 5)
     managers = HiredManagers()
     clinging = {seat: ("pondering:Clinging", seat) for seat in (0, 1)}
-    await managers.begin(referee.state.table, clinging)
+    await managers.begin(referee.state.setup, clinging)
     try:
         request = referee.request(Budget(seconds=60.0))
         assert request is not None

@@ -278,7 +278,7 @@ async def test_a_match_is_played_with_the_keys_of_vi() -> None:
         await stage.press("l", "j", "y")
         assert stage.desk.cursor == before
         await stage.press("n")
-        grid = match.state.table.board.grid
+        grid = match.state.setup.board.grid
         assert stage.desk.cursor == before + grid.stride + 1
         assert "hjkl move" in stage.text
         assert "K cards" in stage.text or "e end" in stage.text

@@ -14,7 +14,7 @@ from tui.props import INSTANT, Stage
 from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
 from deathdome.errors import UsageError
 from deathdome.match.lesson_check import check_lesson
-from deathdome.model.actions import Act, a_of, b_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.tui.app import DomeApp
 from deathdome.tui.finished import finished_lessons, mark_finished
@@ -67,7 +67,7 @@ def session_of(stage: Stage) -> LessonSession:
 
 def wanted(lesson: Lesson) -> list[list[Action]]:
     """The answers that the steps name first."""
-    return check_lesson(lesson, facts_of(lesson.position()[0].table))
+    return check_lesson(lesson, facts_of(lesson.position()[0].setup))
 
 
 # -- fingers that do what a step says ----------------------------------------------------------
@@ -81,32 +81,35 @@ async def do(stage: Stage, acts: Sequence[Action]) -> None:
         await shop(stage, acts)
         return
     acts = list(acts)
-    if verb_of(acts[0]) is Act.ACTIVATE:
+    if kind_of(acts[0]) is ActionKind.ACTIVATE:
         unit = a_of(acts.pop(0))
         while stage.desk.chosen != unit:
             await stage.press("n")
-    act = acts[0]
-    match verb_of(act):
-        case Act.WALK:
-            await go(stage, a_of(act))
-        case Act.CAPTURE:
+    action = acts[0]
+    match kind_of(action):
+        case ActionKind.WALK:
+            await go(stage, a_of(action))
+        case ActionKind.CAPTURE:
             await stage.press("c")
-        case Act.RELEASE:
+        case ActionKind.RELEASE:
             await stage.press("r")
-        case Act.END_PHASE | Act.END_TURN:
+        case ActionKind.END_PHASE | ActionKind.END_TURN:
             await stage.press("e")
             if stage.desk.menu is not None and stage.desk.menu.kind == "confirm":
                 await stage.press("enter")
-        case Act.ATTACK:
+        case ActionKind.ATTACK:
             await stage.press("a")
-            await pick(stage, act)
-        case Act.USE | Act.PLAY if request.question in (Question.TURN, Question.UNIT_PHASE):
+            await pick(stage, action)
+        case ActionKind.USE | ActionKind.PLAY if request.question in (
+            Question.TURN,
+            Question.UNIT_PHASE,
+        ):
             await stage.press("k")
-            await pick(stage, act)
+            await pick(stage, action)
             await stage.press("down", "enter")  # sure
-        case Act.JAIL:
-            await pick(stage, act)
-        case Act.LAY | Act.PLAY | Act.COMMIT:
+        case ActionKind.JAIL:
+            await pick(stage, action)
+        case ActionKind.LAY | ActionKind.PLAY | ActionKind.COMMIT:
             menu = stage.desk.menu
             assert menu is not None
             for one in acts[:-1]:
@@ -114,15 +117,15 @@ async def do(stage: Stage, acts: Sequence[Action]) -> None:
                     await stage.press("down")
                 await stage.press("space")
             await stage.press("enter")
-        case verb:
-            raise AssertionError(verb)
+        case kind:
+            raise AssertionError(kind)
 
 
 async def go(stage: Stage, space: int) -> None:
     """The cursor to a space, and Enter."""
     seen = stage.desk.seen
     assert seen is not None
-    grid = seen.table.board.grid
+    grid = seen.setup.board.grid
     keys: list[str] = []
     for axis, back, on in ((grid.columns, "left", "right"), (grid.rows, "up", "down")):
         steps = axis[space] - axis[stage.desk.cursor]
@@ -130,12 +133,12 @@ async def go(stage: Stage, space: int) -> None:
     await stage.press(*keys, "enter")
 
 
-async def pick(stage: Stage, act: Action) -> None:
+async def pick(stage: Stage, action: Action) -> None:
     """The bar to the entry that sends this, and Enter."""
     menu = stage.desk.menu
     assert menu is not None
     for _ in menu.entries:
-        if menu.entry is not None and menu.entry.sends[-1] == act:
+        if menu.entry is not None and menu.entry.sends[-1] == action:
             break
         await stage.press("down")
     await stage.press("enter")
@@ -146,27 +149,27 @@ async def shop(stage: Stage, acts: Sequence[Action]) -> None:
     screen = stage.app.screen
     assert isinstance(screen, ShopScreen)
     stall = screen.stall
-    for act in acts:
-        match verb_of(act):
-            case Act.BUY:
+    for action in acts:
+        match kind_of(action):
+            case ActionKind.BUY:
                 if stall.mode == "team":
                     await stage.press("tab")
-                deck = stage.true.table.catalog.items[a_of(act)].deck.value
+                deck = stage.true.setup.catalog.items[a_of(action)].deck.value
                 rights = (stall.decks.index(deck) - stall.deck) % len(stall.decks)
                 await stage.press(*["right"] * rights, *["up"] * stall.row)
-                await stage.press(*["down"] * stall.goods().index(a_of(act)), "enter")
-            case Act.EQUIP:
-                while stall.unit != b_of(act) % 4:
+                await stage.press(*["down"] * stall.goods().index(a_of(action)), "enter")
+            case ActionKind.EQUIP:
+                while stall.unit != b_of(action) % 4:
                     await stage.press("down")
                 await stage.press("enter")
-            case Act.SELL:
+            case ActionKind.SELL:
                 await stage.press("tab")
-                while stall.under_bar != a_of(act):
+                while stall.under_bar != a_of(action):
                     await stage.press("down")
                 await stage.press("s")
-            case Act.DONE:
+            case ActionKind.DONE:
                 await stage.press("e")
-            case Act.PASS:
+            case ActionKind.PASS:
                 await stage.press("e", "enter")
 
 
@@ -200,15 +203,15 @@ async def refuses_all_else(stage: Stage, acts: Sequence[Action], panel: int) -> 
     assert request is not None
     step = session.lesson_run.step
     assert step is not None
-    others = [act for act in request.options if act != acts[0]]
+    others = [action for action in request.options if action != acts[0]]
     if request.question is Question.UNIT_PHASE and not others:
         return
     ply = stage.true.ply
-    for act in others[:1] + others[-1:]:
-        verdict = session.lesson_run.judge(session.view.table, request, (act,))
+    for action in others[:1] + others[-1:]:
+        verdict = session.lesson_run.judge(session.view.setup, request, (action,))
         if verdict.done:  # one of several ways
             continue
-        session.answer((act,))
+        session.answer((action,))
         await stage.pilot.pause()
         assert stage.true.ply == ply
         said = "".join(stage.lines("lesson").split())

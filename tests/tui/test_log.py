@@ -27,7 +27,7 @@ from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.session import Notice
 
 if TYPE_CHECKING:
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
 
 AT_ARMS = {"red warrior": "e4", "blue gunner": "e3"}
 SIZES = [(80, 24), (120, 40)]
@@ -40,7 +40,7 @@ async def test_an_entry_leads_to_where_it_happened(size: tuple[int, int]) -> Non
         await stage.press("right", "right", "enter", "e", "e")
         entries = log_entries(stage.session)
         walk = next(at for at, entry in enumerate(entries) if "g4" in entry.text)
-        assert space_name(match.state.table, entries[walk].space) == "g4"
+        assert space_name(match.state.setup, entries[walk].space) == "g4"
         await stage.press("home", "home", "l")
         screen = stage.app.screen
         assert isinstance(screen, LogScreen)
@@ -50,7 +50,7 @@ async def test_an_entry_leads_to_where_it_happened(size: tuple[int, int]) -> Non
             await stage.press("up")
         await stage.press("enter")
         assert isinstance(stage.app.screen, MatchScreen)
-        assert space_name(match.state.table, stage.desk.cursor) == "g4"
+        assert space_name(match.state.setup, stage.desk.cursor) == "g4"
 
 
 async def test_what_happened_nowhere_says_so() -> None:
@@ -93,8 +93,8 @@ async def test_faults_of_managers_stand_in_the_log_of_the_panel(size: tuple[int,
 
 
 def test_the_recap_leaves_out_what_the_viewer_did() -> None:
-    table = scene(units=AT_ARMS).state.table
-    events: list[Told] = [
+    setup = scene(units=AT_ARMS).state.setup
+    events: list[Event] = [
         TurnEnded(0),
         TurnBegan(1, 0, 3),
         Walked(5, 40, (41, 42)),
@@ -103,16 +103,16 @@ def test_the_recap_leaves_out_what_the_viewer_did() -> None:
         Captured(5, 1, 73, -1),
         TurnEnded(1),
     ]
-    told = recap(events, table, 0)
+    told = recap(events, setup, 0)
     assert "&g hits @w for 1" in told
     assert "&g takes" in told
     assert "@w hits" not in told
-    assert "@w hits &g for 1" in recap(events, table)
+    assert "@w hits &g for 1" in recap(events, setup)
 
 
 def test_a_kill_of_the_viewer_is_no_news_to_it() -> None:
-    table = scene(units=AT_ARMS).state.table
-    events: list[Told] = [
+    setup = scene(units=AT_ARMS).state.setup
+    events: list[Event] = [
         TurnBegan(1, 0, 3),
         Reckoned(5, 0, 9, 0, 1, 0, 8),
         Died(0, lava=False),
@@ -126,13 +126,13 @@ def test_a_kill_of_the_viewer_is_no_news_to_it() -> None:
         TurnEnded(1),
         Died(7, lava=True),  # nobody's deed
     ]
-    told = recap(events, table, 0)
+    told = recap(events, setup, 0)
     assert told.count("dies") == 2
     assert "@w dies" in told
     assert "&m dies" in told
     assert "down" not in told
-    assert recap(events, table, 1).count("dies") == 3
-    assert recap(events, table).count("dies") == 4
+    assert recap(events, setup, 1).count("dies") == 3
+    assert recap(events, setup).count("dies") == 4
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -140,7 +140,7 @@ async def test_what_others_did_stays_beside_the_board(size: tuple[int, int]) -> 
     match = scene(units={**AT_ARMS, "blue scout": "h4"})
     async with on_stage(match, ("human", "quiet"), size=size) as stage:
         session = stage.session
-        session._referee.told[:0] = [TurnBegan(1, 0, 3), Walked(6, 40, (41,)), TurnEnded(1)]
+        session._referee.events[:0] = [TurnBegan(1, 0, 3), Walked(6, 40, (41,)), TurnEnded(1)]
         session._publish()
         await stage.pilot.pause()
         assert "Since your last turn:" in stage.lines("rest")

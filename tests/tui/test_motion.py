@@ -35,7 +35,7 @@ async def test_the_last_walk_is_traced_until_the_next(size: tuple[int, int]) -> 
 def test_a_trace_goes_from_attacker_to_target_and_along_pushes() -> None:
     match = scene(units={"red warrior": "e4", "blue gunner": "e6"})
     seen = observe(match.state, 0)
-    grid = seen.table.board.grid
+    grid = seen.setup.board.grid
     red = next(u for u, space in enumerate(seen.space) if space == grid.space(4, 3))
     blue = next(u for u, space in enumerate(seen.space) if space == grid.space(4, 5))
     attack = Declared(red, 0, -1, blue, 3, "")
@@ -48,7 +48,7 @@ def test_a_trace_goes_from_attacker_to_target_and_along_pushes() -> None:
 def test_a_trace_is_a_sign_on_free_ground_and_a_line_on_units() -> None:
     match = scene(units={"red warrior": "e4"})
     seen = observe(match.state, 0)
-    grid = seen.table.board.grid
+    grid = seen.setup.board.grid
     trace = 1 << grid.space(4, 2) | 1 << grid.space(4, 3)
     picture = board_picture(seen, Marks(trace=trace))
     assert picture[2][4].text == ".,"
@@ -61,7 +61,7 @@ def test_a_trace_is_a_sign_on_free_ground_and_a_line_on_units() -> None:
 def test_pictures_show_a_walk_step_by_step_and_are_few() -> None:
     match = scene(units={"red warrior": "e4"})
     seen = observe(match.state, 0)
-    grid = seen.table.board.grid
+    grid = seen.setup.board.grid
     red = next(u for u, space in enumerate(seen.space) if space == grid.space(4, 3))
     picture = board_picture(seen, Marks())
     path = tuple(grid.space(4, row) for row in (4, 5, 6))

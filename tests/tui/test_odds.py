@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import Match, card_id, item_id, scene
 
-from deathdome.model.actions import NOBODY, Act, Action, action
+from deathdome.model.actions import NOBODY, Action, ActionKind, make_action
 from deathdome.model.frames import Attack
 from deathdome.odds.reckoning import odds_of, undeclared
 from deathdome.rules.observing import determinize, observe
@@ -31,13 +31,13 @@ def duel(**more: object) -> Match:
 
 
 def lay(*cards: str) -> tuple[Action, ...]:
-    return tuple(action(Act.LAY, card_id(card)) for card in cards)
+    return tuple(make_action(ActionKind.LAY, card_id(card)) for card in cards)
 
 
 def aimed(match: Match, weapon: str = "rusty-chainsaw") -> tuple[Observation, Attack]:
     seen = observe(match.state, 0)
-    act = action(Act.ATTACK, item_id(weapon), match.unit("blue gunner"))
-    return seen, undeclared(seen, 0, act)
+    action = make_action(ActionKind.ATTACK, item_id(weapon), match.unit("blue gunner"))
+    return seen, undeclared(seen, 0, action)
 
 
 def under_way(match: Match, seat: int) -> tuple[Observation, Attack]:
@@ -103,8 +103,8 @@ def test_several_defenders_have_a_row_each() -> None:
         },
     )
     seen = observe(match.state, 0)
-    act = action(Act.ATTACK, item_id("upside-down-lawnmower"), NOBODY)
-    frame = undeclared(seen, 0, act)
+    action = make_action(ActionKind.ATTACK, item_id("upside-down-lawnmower"), NOBODY)
+    frame = undeclared(seen, 0, action)
     rows = text_of(odds_lines(seen, frame, lay("sponsors-darling"))).splitlines()
     assert [row[:2] for row in rows[1:3]] == ["&g", "%s"]
     assert rows[3].startswith("all laid, one dies: ")

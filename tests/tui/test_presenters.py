@@ -7,7 +7,7 @@ import re
 import pytest
 from scenes import scene
 
-from deathdome.model.events import Captured, Died, Reckoned, Told, TurnBegan, TurnEnded, Walked
+from deathdome.model.events import Captured, Died, Event, Reckoned, TurnBegan, TurnEnded, Walked
 from deathdome.model.outcome import Outcome, Standing
 from deathdome.rules.foresight import after_activation, reach_of, threatened
 from deathdome.rules.observing import observe
@@ -81,7 +81,7 @@ def test_marks_are_told_without_colour() -> None:
     assert "o&" in row(text, 2)
     assert "*" in row(text, 4)
     assert ".:" in row(text, 5)
-    assert unit_token(seen.table, gunner) == "&g"
+    assert unit_token(seen.setup, gunner) == "&g"
 
 
 def test_an_owned_point_shows_its_owner() -> None:
@@ -155,7 +155,7 @@ def test_what_is_shortened_says_so() -> None:
 
 def test_the_recap_is_of_others_between_two_own_turns() -> None:
     match = scene()
-    events: list[Told] = [
+    events: list[Event] = [
         TurnBegan(0, 0, 3),
         Walked(0, 10, (11,)),
         TurnEnded(0),
@@ -167,7 +167,7 @@ def test_the_recap_is_of_others_between_two_own_turns() -> None:
         TurnEnded(1),
         TurnBegan(0, 0, 3),
     ]
-    told = recap(since_own_turn(events, 0), match.state.table)
+    told = recap(since_own_turn(events, 0), match.state.setup)
     assert told == "&: &s takes q8; &w hits @g for 4; @g dies"
 
 
@@ -177,7 +177,7 @@ def test_the_recap_is_of_others_between_two_own_turns() -> None:
 def test_the_status_row_carries_every_score(seats: int, thinking: int | None, width: int) -> None:
     match = scene(seats=seats)
     match.state.shells[1] = 19
-    match.state.round = match.state.table.rounds
+    match.state.round = match.state.setup.rounds
     row = status_line(
         observe(match.state, 0),
         ["human", *["n" * 40] * (seats - 1)],
@@ -194,7 +194,7 @@ def test_the_status_row_carries_every_score(seats: int, thinking: int | None, wi
     match.state.round = 1
     seen = observe(match.state, 0)
     text = text_of(status_line(seen, ["a"] * seats, pace="1x", thinking=None, width=width))
-    assert f"Round 1/{match.state.table.rounds}" in text
+    assert f"Round 1/{match.state.setup.rounds}" in text
 
 
 @pytest.mark.parametrize("width", range(60, 121))

@@ -9,7 +9,7 @@ import pytest
 from fuzz import brawl, eager
 
 from deathdome.match.referee import Referee
-from deathdome.model.actions import Act, a_of, b_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.rules.engine import apply_action, decision
 from deathdome.tui.desk import Desk
@@ -42,56 +42,56 @@ def positions(seed: int) -> Iterator[Request]:
         apply_action(state, eager(asked, rng))
 
 
-def chosen(desk: Desk, act: Action) -> bool:
+def chosen(desk: Desk, action: Action) -> bool:
     """Puts the bar of the open list on the answer with arrow keys; whether it is there."""
     menu = desk.menu
     assert menu is not None
     for _ in menu.entries:
         entry = menu.entry
         assert entry is not None
-        if entry.sends and entry.sends[-1] == act:
+        if entry.sends and entry.sends[-1] == action:
             return True
         desk.move(0, 1)
     return False
 
 
-def by_keys(request: Request, act: Action) -> tuple[Action, ...]:
+def by_keys(request: Request, action: Action) -> tuple[Action, ...]:
     """What a person sends who wants this answer."""
     desk = Desk()
     desk.ask(request)
-    verb, menu = verb_of(act), desk.menu
+    kind, menu = kind_of(action), desk.menu
     if menu is not None and menu.many:
-        if verb is Act.COMMIT:
+        if kind is ActionKind.COMMIT:
             return desk.enter() or desk.enter()  # asked once where a card would decide
-        assert chosen(desk, act), "not in the list"
+        assert chosen(desk, action), "not in the list"
         desk.tick()
         return desk.enter()
     if menu is not None:
-        assert chosen(desk, act), "not in the list"
+        assert chosen(desk, action), "not in the list"
         return desk.enter()
-    if verb is Act.ACTIVATE:
+    if kind is ActionKind.ACTIVATE:
         for _ in range(4):
-            if desk.prefix == (act,):
+            if desk.prefix == (action,):
                 return desk.prefix
             desk.step(1)
         return ()
-    if verb in (Act.WALK, Act.PUSH_TO):
-        desk.point_at(a_of(act))
+    if kind in (ActionKind.WALK, ActionKind.PUSH_TO):
+        desk.point_at(a_of(action))
         return desk.enter()
-    if verb in (Act.CAPTURE, Act.RELEASE):
-        return desk.plain(verb)
-    if verb is Act.STOP and request.question is Question.UNIT_PHASE:
+    if kind in (ActionKind.CAPTURE, ActionKind.RELEASE):
+        return desk.plain(kind)
+    if kind is ActionKind.STOP and request.question is Question.UNIT_PHASE:
         desk.acts()  # `e` ends the phase with the walk
-        assert chosen(desk, act), "not in the list"
+        assert chosen(desk, action), "not in the list"
         return desk.enter()
-    if verb in (Act.END_TURN, Act.END_PHASE, Act.STOP, Act.DECLINE):
+    if kind in (ActionKind.END_TURN, ActionKind.END_PHASE, ActionKind.STOP, ActionKind.DECLINE):
         return desk.end() or desk.end()
-    if verb is Act.ATTACK:
+    if kind is ActionKind.ATTACK:
         desk.attack()
-        assert chosen(desk, act), "not in the list"
+        assert chosen(desk, action), "not in the list"
         return desk.enter()
     desk.acts()
-    assert chosen(desk, act), "not in the list"
+    assert chosen(desk, action), "not in the list"
     sends = desk.enter()
     if not sends:  # "sure?", with no under the bar
         desk.move(0, 1)
@@ -102,11 +102,11 @@ def by_keys(request: Request, act: Action) -> tuple[Action, ...]:
 @pytest.mark.parametrize("seed", range(MATCHES))
 def test_every_legal_answer_can_be_given_by_keys(seed: int) -> None:
     for request in positions(seed):
-        for act in request.options:
-            sends = by_keys(request, act)
-            words = f"{request.question}: {verb_of(act).name} {a_of(act)} {b_of(act)}"
+        for action in request.options:
+            sends = by_keys(request, action)
+            words = f"{request.question}: {kind_of(action).name} {a_of(action)} {b_of(action)}"
             assert sends, words
-            assert act in sends, words
+            assert action in sends, words
             assert sends[0] in request.options, words
 
 
@@ -117,30 +117,34 @@ def test_what_a_unit_is_shown_to_do_begins_its_phase_first(seed: int) -> None:
             continue
         desk = Desk()
         desk.ask(request)
-        for space, act in list(desk.offers.spaces.items())[:5]:
+        for space, action in list(desk.offers.spaces.items())[:5]:
             desk.point_at(space)
-            assert desk.enter() == (*desk.prefix, act)
+            assert desk.enter() == (*desk.prefix, action)
 
 
 @pytest.mark.parametrize("seed", range(0, MATCHES, 4))
 def test_every_target_and_space_can_be_clicked(seed: int) -> None:
     """A click puts the cursor there, and a second one does what Enter does."""
     for request in positions(seed):
-        for act in request.options:
+        for action in request.options:
             desk = Desk()
             desk.ask(request)
-            if desk.menu is not None or verb_of(act) not in (Act.WALK, Act.PUSH_TO, Act.ATTACK):
+            if desk.menu is not None or kind_of(action) not in (
+                ActionKind.WALK,
+                ActionKind.PUSH_TO,
+                ActionKind.ATTACK,
+            ):
                 continue
-            if verb_of(act) is Act.ATTACK:
-                if b_of(act) not in desk.offers.attacks:
+            if kind_of(action) is ActionKind.ATTACK:
+                if b_of(action) not in desk.offers.attacks:
                     continue  # it hits all around, and has no target to click
-                desk.point_at(desk._space_of(b_of(act)))
-                assert desk.unit_here == b_of(act)
+                desk.point_at(desk._space_of(b_of(action)))
+                assert desk.unit_here == b_of(action)
                 assert desk.enter() == ()
-                assert chosen(desk, act)
+                assert chosen(desk, action)
             else:
-                desk.point_at(a_of(act))
-            assert act in desk.enter()
+                desk.point_at(a_of(action))
+            assert action in desk.enter()
 
 
 def test_every_question_comes_up() -> None:

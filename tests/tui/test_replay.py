@@ -240,10 +240,10 @@ async def test_at_every_moment_the_board_is_the_referees(size: tuple[int, int]) 
     async with watched(kept(), size) as (stage, screen):
         timeline = screen.reel.timeline
         referee = fresh()
-        table = timeline.referee.state.table
+        setup = timeline.referee.state.setup
         number = 0
-        answers = [(seat, act) for seat, act in timeline.referee.journal if seat != CHANCE]
-        for seat, act in [*answers, (CHANCE, answers[0][1])]:
+        answers = [(seat, action) for seat, action in timeline.referee.journal if seat != CHANCE]
+        for seat, action in [*answers, (CHANCE, answers[0][1])]:
             assert screen.reel.index == number
             assert canonical_text(timeline.position(screen.reel.stop)) == canonical_text(
                 referee.state
@@ -253,14 +253,14 @@ async def test_at_every_moment_the_board_is_the_referees(size: tuple[int, int]) 
             assert screen.reel.sight.hands == (seen.hand, None)
             if number % 9 == 0:
                 rows = stage.text.splitlines()[2:23]
-                grid = table.board.grid
+                grid = setup.board.grid
                 for space, unit in drawn_units(seen).items():
                     column = 3 + 2 * grid.columns[space]
                     shown = rows[grid.rows[space]][column : column + 2].lower()
-                    assert shown in (unit_token(table, unit), unit_token(table, unit)[::-1])
+                    assert shown in (unit_token(setup, unit), unit_token(setup, unit)[::-1])
             if seat == CHANCE:
                 break
-            referee.answer(act)
+            referee.answer(action)
             screen.do_right()
             number += 1
             if number % 9 == 0:
@@ -377,11 +377,11 @@ async def test_a_click_on_the_board_looks_at_a_space_and_keys_go_on_from_there()
         await stage.pilot.click(offset=(3 + 2 * 9, 10))
         await stage.pilot.pause()
         seen = screen.reel.sight.seen
-        name = space_name(seen.table, screen.cursor)
+        name = space_name(seen.setup, screen.cursor)
         assert "[SPACE]" in stage.text
         assert f"{name}  " in stage.text
         await stage.press("shift+right")
-        assert space_name(seen.table, screen.cursor) != name
+        assert space_name(seen.setup, screen.cursor) != name
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (160, 60)])
@@ -437,7 +437,7 @@ async def test_no_jump_takes_longer_than_a_tenth_of_a_second() -> None:
 
 def cards_of(timeline: Timeline, seat: int, index: int) -> set[str]:
     state = timeline.position(timeline.stops[index])
-    cards = state.table.catalog.power_cards
+    cards = state.setup.catalog.power_cards
     return {cards[card].name for card in state.hands[seat]}
 
 
@@ -467,7 +467,7 @@ async def test_no_hand_of_another_is_shown_before_the_match_is_over(
         timeline = screen.reel.timeline
         secret = {1} if names is ALONE else {0, 1}
         public: set[str] = set()
-        catalog = timeline.referee.state.table.catalog
+        catalog = timeline.referee.state.setup.catalog
         await stage.press("tab", "o")
         assert screen.reel.opened is False
         for index in range(0, len(timeline.stops), 3):
@@ -486,9 +486,9 @@ async def test_no_hand_of_another_is_shown_before_the_match_is_over(
 
 async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
     short = fresh()
-    for seat, act in fought().journal[:80]:
+    for seat, action in fought().journal[:80]:
         if seat != CHANCE:
-            short.answer(act)
+            short.answer(action)
     writer, _ = library.begin_record(short, HOT_SEAT)
     managers = HereManagers({})
     session = Session(short, HOT_SEAT, managers, pace=INSTANT, writer=writer)
@@ -624,9 +624,9 @@ async def test_no_record_seats_what_is_not_installed() -> None:
 
 async def test_after_a_match_it_is_watched_again_and_left_for_the_result() -> None:
     referee = fresh()
-    answers = [act for seat, act in fought().journal if seat != CHANCE]
-    for act in answers[:-1]:
-        referee.answer(act)
+    answers = [action for seat, action in fought().journal if seat != CHANCE]
+    for action in answers[:-1]:
+        referee.answer(action)
     writer, _ = library.begin_record(referee, ("greedy", "greedy"))
     session = Session(
         referee,

@@ -18,7 +18,7 @@ from tui.terminals import PATIENCE, exit_code, read_until, spawned
 
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.showing import show
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import read_record
@@ -54,12 +54,16 @@ def kept(names: Sequence[str] = ("human", "quiet"), turns: int = 0) -> Session:
     while turns:
         request = referee.request()
         assert request is not None
-        act = next(
-            (act for act in request.options if verb_of(act) in (Act.END_TURN, Act.PASS)),
+        action = next(
+            (
+                action
+                for action in request.options
+                if kind_of(action) in (ActionKind.END_TURN, ActionKind.PASS)
+            ),
             request.options[-1],
         )
-        referee.answer(act)
-        turns -= verb_of(act) is Act.END_TURN
+        referee.answer(action)
+        turns -= kind_of(action) is ActionKind.END_TURN
     writer, said = library.begin_record(referee, names)
     others: dict[int, Quiet] = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
     notes = (said,) if said else ()
@@ -103,11 +107,11 @@ def on_disk(session: Session) -> Referee:
 
 def walks(session: Session) -> list[Action]:
     assert session.request is not None
-    return [act for act in session.request.options if verb_of(act) is Act.WALK]
+    return [action for action in session.request.options if kind_of(action) is ActionKind.WALK]
 
 
-async def step(stage: Stage, act: Action) -> None:
-    stage.session.answer([act])
+async def step(stage: Stage, action: Action) -> None:
+    stage.session.answer([action])
     await stage.pilot.pause()
 
 
@@ -124,9 +128,17 @@ async def finish(stage: Stage) -> None:
         request = stage.session.request
         if request is None:
             return
-        ends = (Act.END_TURN, Act.END_PHASE, Act.STOP, Act.DECLINE, Act.COMMIT)
-        act = next((act for act in request.options if verb_of(act) in ends), request.options[0])
-        await step(stage, act)
+        ends = (
+            ActionKind.END_TURN,
+            ActionKind.END_PHASE,
+            ActionKind.STOP,
+            ActionKind.DECLINE,
+            ActionKind.COMMIT,
+        )
+        action = next(
+            (action for action in request.options if kind_of(action) in ends), request.options[0]
+        )
+        await step(stage, action)
 
 
 # -- written before it is shown -----------------------------------------------------------------
@@ -271,7 +283,7 @@ async def test_managers_hear_the_story_from_its_beginning() -> None:
         writer=found.writer,
         resumed=found.replay,
     )
-    told = len(referee.told)
+    told = len(referee.events)
     async with shown(again) as stage:
         await activate(stage)
         await finish(stage)

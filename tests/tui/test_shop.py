@@ -39,7 +39,7 @@ def shown(stage: Stage) -> list[str]:
     """Names of the goods in their order."""
     stall = stall_of(stage)
     assert stall.seen is not None
-    return [stall.seen.table.catalog.store_cards[card].name for card in stall.goods()]
+    return [stall.seen.setup.catalog.store_cards[card].name for card in stall.goods()]
 
 
 async def look_at(stage: Stage, name: str) -> None:
@@ -87,7 +87,7 @@ async def test_the_goods_are_laid_out_in_four_orders_with_the_bar_on_its_card(
         card, printed = stall.under_bar, shown(stage)
         await stage.press("o")
         assert stall.seen is not None
-        cards = stall.seen.table.catalog.items
+        cards = stall.seen.setup.catalog.items
         prices = [cards[good].cost for good in stall.goods()]
         assert prices == sorted(prices)
         assert stall.under_bar == card
@@ -113,7 +113,7 @@ async def test_only_what_can_be_bought_and_carried(size: tuple[int, int]) -> Non
         await stage.press("p")
         stall = stall_of(stage)
         assert stall.seen is not None
-        costs = [stall.seen.table.catalog.items[card].cost for card in stall.goods()]
+        costs = [stall.seen.setup.catalog.items[card].cost for card in stall.goods()]
         assert costs
         assert max(costs) <= 300_000
         assert "affordable and fitting" in stage.text
@@ -167,7 +167,7 @@ async def test_a_second_armor_says_which_one_it_displaces(size: tuple[int, int])
         await stage.press("enter", "enter", "escape")
         stall = stall_of(stage)
         assert stall.seen is not None
-        items = stall.seen.table.catalog.items
+        items = stall.seen.setup.catalog.items
         worn = item_id("bulletproof-bathrobe")
         other = next(
             card
@@ -180,7 +180,7 @@ async def test_a_second_armor_says_which_one_it_displaces(size: tuple[int, int])
         assert "not Bul" in text or "instead of Bul" in text
         # What is told is what the rules make of it.
         then = ((other,), *stall.seen.items[1:])
-        gear = build_gear(stall.seen.table, then)
+        gear = build_gear(stall.seen.setup, then)
         after = found[0].after
         assert after is not None
         assert after[:4] == (gear.strength[0], gear.movement[0], gear.toughness[0], gear.vitae[0])
@@ -224,7 +224,7 @@ def test_every_pair_of_cards_fits_beside_each_other() -> None:
     request = referee.request()
     assert request is not None
     seen = request.seen
-    last = len(seen.table.catalog.store_cards) - 1
+    last = len(seen.setup.catalog.store_cards) - 1
     for card in range(last + 1):
         for width in (44, 54):
             rows = [*compared_lines(seen, last - card, card, width)]
@@ -242,7 +242,7 @@ async def test_every_card_is_whole_beside_the_list(size: tuple[int, int]) -> Non
         for row, card in enumerate(stall.goods()):
             stall.row = row
             screen.draw()
-            printed = stall.seen.table.catalog.store_cards[card]
+            printed = stall.seen.setup.catalog.store_cards[card]
             text = " ".join(stage.lines("list").split())
             assert " ".join(printed.text.split()) in text, printed.name
             assert len(stage.lines("list").splitlines()) <= size[1] - 2

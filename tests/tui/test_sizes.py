@@ -61,7 +61,7 @@ async def test_a_click_finds_its_space_on_a_large_board_too() -> None:
     async with on_stage(scene(units={"red warrior": "e4"}), size=(150, 50)) as stage:
         await stage.press("z")
         await stage.pilot.click(DomeView, offset=(3 + 4 * 6, 1 + 2 * 5))
-        grid = stage.session.view.table.board.grid
+        grid = stage.session.view.setup.board.grid
         assert stage.desk.cursor == grid.space(6, 5)
 
 
@@ -147,7 +147,7 @@ async def test_from_thirty_rows_on_the_hand_stands_below_the_board() -> None:
 async def test_seven_cards_fit_below_the_board_and_i_reads_them_on_their_page() -> None:
     hand = ["crowd-roar", "loud-noise", "encore", "triple-shift", "house-call", "loose-change"]
     match = scene(units={"red warrior": "e4"}, hands={"red": [*hand, "action-movie-craze"]})
-    names = [match.state.table.catalog.power_cards[card].name for card in match.state.hands[0]]
+    names = [match.state.setup.catalog.power_cards[card].name for card in match.state.hands[0]]
     async with on_stage(match, size=(100, 30)) as stage:
         for name in names:
             assert name[:18] in stage.lines("hand")

@@ -11,7 +11,7 @@ from tui.props import INSTANT, Quiet, dealt, on_stage
 
 from deathdome.match.protocol import Reply, Request
 from deathdome.match.referee import Referee
-from deathdome.model.actions import Act, Action, verb_of
+from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
@@ -32,7 +32,7 @@ from deathdome.tui.widgets.dome_view import DomeView
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
 
 
 SIZES = [(80, 24), (120, 40)]
@@ -430,7 +430,7 @@ class Mortal(HereManagers):
         self.deaths = deaths
         self.asked: list[int] = []
 
-    async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
+    async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
         self.asked.append(request.number)
         if len(self.asked) <= self.deaths:
             raise DiedError("the managers' process has died")
@@ -456,11 +456,11 @@ async def test_a_dead_process_is_asked_again_before_a_quiet_answer(deaths: int) 
 async def test_managers_move_and_the_recap_stays(size: tuple[int, int]) -> None:
     def walk(request: Request) -> Action | None:
         if request.question is Question.TURN:
-            return next(a for a in request.options if verb_of(a) is Act.ACTIVATE)
+            return next(a for a in request.options if kind_of(a) is ActionKind.ACTIVATE)
         return None
 
     def away(request: Request) -> Action | None:
-        return next((a for a in request.options if verb_of(a) is Act.WALK), None)
+        return next((a for a in request.options if kind_of(a) is ActionKind.WALK), None)
 
     match = scene(turn="blue")
     async with on_stage(match, ("human", "quiet"), {1: Quiet(walk, away)}, size=size) as stage:

@@ -20,7 +20,7 @@ SIZES = [(80, 24), (120, 40)]
 
 def where(stage: Stage, unit: int = 0) -> str:
     seen = stage.session.view
-    return space_name(seen.table, seen.space[unit])
+    return space_name(seen.setup, seen.space[unit])
 
 
 @pytest.mark.parametrize("size", SIZES)

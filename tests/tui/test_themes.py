@@ -143,10 +143,10 @@ async def test_no_mark_is_said_by_colour_alone(theme: str, glyphs: GlyphSet) -> 
         await stage.pilot.pause()
         view = stage.app.screen.query_one(DomeView)
         seen = stage.session.view
-        table = seen.table
+        setup = seen.setup
         owners = tuple(number % 3 - 1 for number in range(len(seen.owners)))
         seen = replace(seen, owners=owners)
-        size = table.board.grid.stride * table.board.grid.height
+        size = setup.board.grid.stride * setup.board.grid.height
         everywhere = (1 << size) - 1
         bare = board_picture(seen, Marks(), glyphs)
         sets = {
@@ -171,7 +171,7 @@ async def test_no_mark_is_said_by_colour_alone(theme: str, glyphs: GlyphSet) -> 
         where = {cell: (r, c) for r, row in enumerate(bare) for c, cell in enumerate(row)}
         for cell in units:
             r, c = where[cell]
-            bit = 1 << r * table.board.grid.stride + c
+            bit = 1 << r * setup.board.grid.stride + c
             kinds = [
                 board_picture(seen, marks, glyphs)[r][c]
                 for marks in (
@@ -179,7 +179,7 @@ async def test_no_mark_is_said_by_colour_alone(theme: str, glyphs: GlyphSet) -> 
                     Marks(targets=bit),
                     Marks(threat=bit),
                     Marks(targets=bit, threat=bit),
-                    Marks(cursor=r * table.board.grid.stride + c),
+                    Marks(cursor=r * setup.board.grid.stride + c),
                 )
             ]
             found = [left_of(kind, view) for kind in kinds]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes import Match
 
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.tui.session import Session
 
 SEEDS = (0, 1, 2, 3, 5)  # of brawls in which somebody defends
@@ -88,9 +88,9 @@ def test_the_odds_of_a_splash_stand_with_the_unit_that_was_aimed_at() -> None:
         ledger.follow(match.state, decision(match.state), match.events)
         match.commit()
     match.hit("blue warrior").hit("blue gunner")
-    table = match.state.table
-    on_screen = [one.entry.text for one in tellings(match.events, table, (), ledger.odds)]
-    for told in (on_screen, told_since(match.events, table, 0, None, ledger.odds)):
+    setup = match.state.setup
+    on_screen = [one.entry.text for one in tellings(match.events, setup, (), ledger.odds)]
+    for told in (on_screen, told_since(match.events, setup, 0, None, ledger.odds)):
         hits = [text for text in told if " against the blue " in text]
         assert len(hits) == 3
         assert ["if all cards were laid" in hit for hit in hits] == [
@@ -117,7 +117,7 @@ def test_odds_in_the_log_know_no_hand(seed: int) -> None:
             break
         if asked.question is Question.DEFENCE_CARDS:
             met += 1
-            seats = range(state.table.seats)
+            seats = range(state.setup.seats)
             other = determinize(observe(state, rng.choice(seats)), rng)
             assert public_odds(other) == public_odds(state)
         apply_action(state, eager(asked, rng))
@@ -129,15 +129,15 @@ def test_the_ledger_of_a_match_told_again_is_the_one_that_was_kept(seed: int) ->
     rng, state = Random(seed), brawl(seed)
     begun, live = state.copy(), Ledger()
     journal: list[tuple[int, Action]] = []
-    events: list[Told] = []
+    events: list[Event] = []
     for _ in range(300):
         asked = decision(state)
         live.follow(state, asked, events)
         if asked is None:
             break
-        act = eager(asked, rng)
-        journal.append((asked.seat, act))
-        apply_action(state, act, events.append)
+        action = eager(asked, rng)
+        journal.append((asked.seat, action))
+        apply_action(state, action, events.append)
     assert live.odds
     assert all(isinstance(events[at], Declared) for at in live.odds)
     assert ledger_of(begun, journal).odds == live.odds

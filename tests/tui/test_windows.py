@@ -14,7 +14,7 @@ from tui.props import INSTANT, Quiet, Stage
 from deathdome.errors import ManagerError
 from deathdome.match import windows
 from deathdome.match.referee import Referee
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.tui.app import DomeApp
 from deathdome.tui.hiring import HereManagers
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.protocol import Reply, Request
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
 
 PAUSE = 0.4
 ANSWERS = "ricochet-clause"  # blue may answer an attack with it
@@ -47,7 +47,7 @@ class Thinking(HereManagers):
         self.seconds = seconds
         self.fails = fails
 
-    async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
+    async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
         if request.question is Question.REACTION:
             self.asked += 1
             await asyncio.sleep(self.seconds)
@@ -58,7 +58,7 @@ class Thinking(HereManagers):
 
 def playing(request: Request) -> Action | None:
     """The first card that can be played."""
-    plays = (act for act in request.options if verb_of(act) is Act.PLAY)
+    plays = (action for action in request.options if kind_of(action) is ActionKind.PLAY)
     return next(plays, None) if request.question is Question.REACTION else None
 
 

@@ -81,7 +81,7 @@ def check_arena(arena: Arena) -> None:
             "deathdome play"
         )
     for name in dict.fromkeys(name for lineup in arena.lineups for name in lineup):
-        make_sure(name, opening(arena).table)
+        make_sure(name, opening(arena).setup)
     known = store_cards(arena)
     for card in arena.ablated:
         if card not in known and card != ALL:
@@ -104,5 +104,5 @@ def opening(arena: Arena) -> State:
 def store_cards(arena: Arena) -> dict[str, int]:
     """The cards that are for sale when the store opens, by id."""
     state = opening(arena)
-    cards = enumerate(state.table.catalog.store_cards)
+    cards = enumerate(state.setup.catalog.store_cards)
     return {card.id: index for index, card in cards if state.store >> index & 1}

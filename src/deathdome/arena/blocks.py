@@ -156,11 +156,11 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
     rows = outcome.standings
     seats = range(len(rows))
     journal = [seat for seat, _ in referee.journal]
-    deaths, rushed = fates(referee.told, len(rows), state.table.board.tower_centres)
-    cards = card_counts(referee.told, len(rows), state.table.catalog)
+    deaths, rushed = fates(referee.events, len(rows), state.setup.board.tower_centres)
+    cards = card_counts(referee.events, len(rows), state.setup.catalog)
     found: Match = {
         "places": list(places),
-        "first": state.table.first,
+        "first": state.setup.first,
         "winners": list(outcome.winners),
         "reason": outcome.reason,
         "rounds": outcome.rounds,
@@ -177,8 +177,8 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
         "power": cards["power"],
         "decisions": [journal.count(seat) for seat in seats],
         "fingerprint": referee.fingerprint(),
-        "course": course_of(referee.told, len(rows), state.table.board),
-        "marks": marks_of(referee.told, len(rows), state.table.board.tower_centres),
+        "course": course_of(referee.events, len(rows), state.setup.board),
+        "marks": marks_of(referee.events, len(rows), state.setup.board.tower_centres),
     }
     taken_over = [seat for seat, guard in enumerate(played.guards) if guard.taken_over]
     if taken_over:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deathdome.match.protocol import Briefing, Controller, Reply, Request
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
 
 # Times are counted in steps of 1/40 of a power of ten: 6 %, so a time read off is 3 % off at most.
@@ -64,7 +64,7 @@ class Clocked:
             self._node_seconds += taken
         return reply
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Passed on; own turns are noticed."""
         for event in events:
             match event:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from deathdome.model.catalog import Catalog
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
 
 # (manager, what, number). What is counted: "dealt", "bought", "owned", "worn", "attacks" of store
 # cards, "used" of abilities, "drawn", "laid", "played" of power cards, "placed", "stung" of tokens,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 Counts: TypeAlias = Counter[tuple[str, str, int]]
 
 
-def fates(told: Sequence[Told], seats: int, centres: Sequence[int]) -> tuple[list[int], list[int]]:
+def fates(told: Sequence[Event], seats: int, centres: Sequence[int]) -> tuple[list[int], list[int]]:
     """Deaths by seat, and the seats that took a tower in the first round."""
     deaths = [0] * seats
     rushed: set[int] = set()
@@ -69,7 +69,7 @@ class CardCounts(TypedDict):
     power: dict[str, list[int]]
 
 
-def card_counts(told: Sequence[Told], seats: int, catalog: Catalog) -> CardCounts:
+def card_counts(told: Sequence[Event], seats: int, catalog: Catalog) -> CardCounts:
     """What was done with cards."""
     store = [card.id for card in catalog.store_cards]
     held: list[list[str]] = [[] for _ in range(seats)]
@@ -102,7 +102,7 @@ def card_counts(told: Sequence[Told], seats: int, catalog: Catalog) -> CardCount
     return {"held": held, "bought": bought, "used": ordered, "power": by_card}
 
 
-def count(told: Iterable[Told], managers: Sequence[str], catalog: Catalog | None = None) -> Counts:
+def count(told: Iterable[Event], managers: Sequence[str], catalog: Catalog | None = None) -> Counts:
     """Count the uses of cards in the events of one match, by the game's catalog or another."""
     counts: Counts = Counter()
     catalog = catalog or load_catalog()
@@ -153,7 +153,7 @@ def count(told: Iterable[Told], managers: Sequence[str], catalog: Catalog | None
     return counts
 
 
-def marks_of(told: Iterable[Told], seats: int, towers: Sequence[int]) -> dict[str, list[int]]:
+def marks_of(told: Iterable[Event], seats: int, towers: Sequence[int]) -> dict[str, list[int]]:
     """The counts of one match, by seat; `towers` are the spaces of the points on towers."""
     attacks, tower_turns, prisoner_turns = ([0] * seats for _ in range(3))
     captured: list[set[int]] = [set() for _ in range(seats)]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from deathdome.geometry.grid import Space
     from deathdome.model.board import Board
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
 
 
 class Course(TypedDict):
@@ -22,7 +22,7 @@ class Course(TypedDict):
     paid: list[list[int]]  # what each round would have paid, had it been the last; credits
 
 
-def course_of(told: Sequence[Told], seats: int, board: Board) -> Course:
+def course_of(told: Sequence[Event], seats: int, board: Board) -> Course:
     """The course of a match that is over, from its events.
 
     Rounds are counted as they were played: one that Hyper Cube brings back has a number of its own.

@@ -64,7 +64,7 @@ class LedgerError(DeathdomeError):
 
 def header(arena: Arena) -> dict[str, Any]:
     """What a run is of; two files can only be put together if this is the same."""
-    table = opening(arena).table
+    setup = opening(arena).setup
     edition = EDITIONS[arena.ruleset.edition]
     switches = {
         field.name: getattr(arena.ruleset, field.name)
@@ -74,13 +74,13 @@ def header(arena: Arena) -> dict[str, Any]:
     return {
         "deathdome arena": FORMAT,
         "version": deathdome.__version__,
-        "rules": rules_hash(table.catalog, table.board, arena.ruleset),
+        "rules": rules_hash(setup.catalog, setup.board, arena.ruleset),
         "code": code_digest(),
         "managers": list(arena.managers),
         "lineups": [list(lineup) for lineup in arena.lineups],
         "seats": arena.seats,
         "board": arena.board,
-        "rounds": table.rounds,
+        "rounds": setup.rounds,
         "decisions": arena.decisions,
         "seed": arena.seed,
         "edition": arena.ruleset.edition,

@@ -192,14 +192,14 @@ def _balance(
     ledger: Ledger, blocks: Sequence[Block], tallies: Tallies, bootstrap: Bootstrap
 ) -> Document:
     """Seats, tempo and cards beside their bands."""
-    arena, table = ledger.arena, opening(ledger.arena).table
+    arena, setup = ledger.arena, opening(ledger.arena).setup
     if arena.series:  # the bands are those of single matches
         return {"measures": [], "cards": [], "ablated": []}
-    measures = match_measures(arena, blocks, tallies, bootstrap, table.rounds)
-    measures += power_measures(blocks, table.catalog, bootstrap)
+    measures = match_measures(arena, blocks, tallies, bootstrap, setup.rounds)
+    measures += power_measures(blocks, setup.catalog, bootstrap)
     return {
         "measures": [measure.document() for measure in measures],
-        "cards": [row.document() for row in card_rows(arena, blocks, table.catalog, bootstrap)],
+        "cards": [row.document() for row in card_rows(arena, blocks, setup.catalog, bootstrap)],
         "ablated": list(arena.ablated),
     }
 

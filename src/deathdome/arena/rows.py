@@ -119,14 +119,14 @@ def _unseated(match: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]
 
 def _impossible(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, str]]:
     """(key, what is wrong) where a match of the run cannot have gone like that."""
-    table = opening(arena).table
+    setup = opening(arena).setup
     yield from _unheard_of(match, arena)
     reason, single = match["reason"], len(match["winners"]) == 1
     if reason not in _REASONS or (reason == "series" and not arena.series):
         yield "reason", "no match ends for that"
     if single == (reason in ("shared", STOPPED)):
         yield "reason", f"{len(match['winners'])} won"
-    most = sum(schedule(arena.ruleset, arena.rounds)) if arena.series else table.rounds
+    most = sum(schedule(arena.ruleset, arena.rounds)) if arena.series else setup.rounds
     if not (0 if reason == STOPPED else 1) <= match["rounds"] <= most:
         yield "rounds", f"there are {most} at most"
     if any(jailed > UNITS_PER_TEAM for jailed in match["jailed"]):
@@ -136,8 +136,8 @@ def _impossible(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, s
             yield "faults", "there is no such kind"
     if arena.series:
         return  # what teams are worth stands for what they were paid
-    if sum(match["points"]) + sum(match["towers"]) > len(table.board.points):
-        yield "points", f"the board has {len(table.board.points)}"
+    if sum(match["points"]) + sum(match["towers"]) > len(setup.board.points):
+        yield "points", f"the board has {len(setup.board.points)}"
     counts = zip(match["towers"], match["points"], match["shells"], strict=True)
     due = [
         TOWER_PAY * tower + POINT_PAY * point + SHELL_PAY * shell for tower, point, shell in counts
@@ -148,7 +148,7 @@ def _impossible(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, s
 
 def _unheard_of(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, str]]:
     """(key, what is wrong) where a match is told with words that the game does not have."""
-    catalog = opening(arena).table.catalog
+    catalog = opening(arena).setup.catalog
     if not _FINGERPRINT.fullmatch(match["fingerprint"]):
         yield "fingerprint", "sixteen hexadecimal digits are needed"
     abilities = {card.id: len(card.abilities) for card in catalog.store_cards}

@@ -40,7 +40,7 @@ def auctioned(state: State) -> int:
     if winner is None:  # AMB-102
         return -1
     worth = {
-        unit: sum(price(state.table, item) for item in items)
+        unit: sum(price(state.setup, item) for item in items)
         for unit, items in enumerate(state.items)
         if items and state.space[unit] < 0 and unit // UNITS_PER_TEAM != winner  # AMB-101
     }
@@ -54,36 +54,36 @@ def next_match(state: State, rounds: int, rng: Random) -> State:
     values do not change in the store, so the order of play is known before it opens (AMB-124).
     """
     assert state.outcome is not None
-    table = state.table
+    setup = state.setup
     items, store, purses = list(state.items), state.store, list(state.credits)
     sold = auctioned(state)
     if sold >= 0:  # AUCTION-3, AUCTION-4, AUCTION-8
         for item in items[sold]:
-            purses[sold // UNITS_PER_TEAM] += price(table, item)
+            purses[sold // UNITS_PER_TEAM] += price(setup, item)
             store |= 1 << item
         items[sold] = ()
-    values = [team_value(state, seat) for seat in range(table.seats)]
+    values = [team_value(state, seat) for seat in range(setup.seats)]
     first = rng.choice([seat for seat, value in enumerate(values) if value == max(values)])
     winner = state.outcome.winner
     buyer = first if winner is None else winner  # SERIES-7, AMB-94
     new = new_game(
-        table.catalog,
-        table.board,
-        seats=table.seats,
-        ruleset=table.ruleset,
+        setup.catalog,
+        setup.board,
+        seats=setup.seats,
+        ruleset=setup.ruleset,
         rounds=rounds,
         first=first,  # SERIES-11
     )
     new.items, new.spare, new.credits, new.store = items, list(state.spare), purses, store
-    new.gear = build_gear(new.table, new.items)
-    new.stack = (Purchase(buyer, turns=tuple(int(seat == buyer) for seat in range(table.seats))),)
+    new.gear = build_gear(new.setup, new.items)
+    new.stack = (Purchase(buyer, turns=tuple(int(seat == buyer) for seat in range(setup.seats))),)
     return new
 
 
 def winners_of(state: State) -> list[int]:
     """Who wins a series whose last match is over: the most valuable team (SERIES-14, AMB-106)."""
     assert state.outcome is not None
-    values = [team_value(state, seat) for seat in range(state.table.seats)]
+    values = [team_value(state, seat) for seat in range(state.setup.seats)]
     best = [seat for seat, value in enumerate(values) if value == max(values)]
     latest = [seat for seat in best if seat == state.outcome.winner]
     return latest or best
@@ -91,7 +91,7 @@ def winners_of(state: State) -> list[int]:
 
 def as_one(matches: Sequence[Match], last: State) -> Match:
     """A series as one match: sums, what teams are worth in place of what they were paid."""
-    seats = range(last.table.seats)
+    seats = range(last.setup.seats)
     won = winners_of(last)
     one: Match = {
         "places": matches[0]["places"],

@@ -118,7 +118,7 @@ def check_setting(setting: Setting) -> None:
     if setting.seed < 0:
         raise UsageError(f"a seed is 0 or more, not {setting.seed}")
     for name in dict.fromkeys(setting.managers):
-        make_sure(name, _opening(setting).table)
+        make_sure(name, _opening(setting).setup)
 
 
 def check_decisions(limit: int) -> None:
@@ -160,14 +160,14 @@ def play_match(setting: Setting, index: int) -> MatchReport:
 
 def _report(referee: Referee, setting: Setting, controllers: list[Guarded]) -> MatchReport:
     state = referee.state
-    table, outcome = state.table, state.outcome
+    setup, outcome = state.setup, state.outcome
     assert outcome is not None
     report: MatchReport = {
         "seed": referee.seed,
-        "edition": table.ruleset.edition,
-        "characters": table.ruleset.characters,
-        "board": table.board.id,
-        "rounds": table.rounds,
+        "edition": setup.ruleset.edition,
+        "characters": setup.ruleset.characters,
+        "board": setup.board.id,
+        "rounds": setup.rounds,
         "seats": [
             {
                 "team": TEAMS[row.seat],

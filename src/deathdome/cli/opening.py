@@ -50,7 +50,7 @@ def new_referee(
     for name in dict.fromkeys(names):
         # A program that does not start is told of before the match, not in it.
         if name != HUMAN and parse_spec(name).foreign:
-            make_sure(name, state.table)
+            make_sure(name, state.setup)
     referee = Referee(state, *with_drawn(seed, secret))
     if quick:
         shop_for_all(referee)
@@ -85,10 +85,10 @@ def _shop(referee: Referee, attempt: int) -> None:
     from deathdome.match.seeds import derived_seed
     from deathdome.model.decisions import Question
 
-    table = referee.state.table
+    setup = referee.state.setup
     tastes = [
-        taste(table.catalog, Random(derived_seed(referee.seed, f"goods {attempt} of seat {seat}")))
-        for seat in range(table.seats)
+        taste(setup.catalog, Random(derived_seed(referee.seed, f"goods {attempt} of seat {seat}")))
+        for seat in range(setup.seats)
     ]
     while (request := referee.request()) is not None and request.question is Question.PURCHASE:
         referee.answer(shop(request, tastes[request.seat]))
@@ -96,6 +96,6 @@ def _shop(referee: Referee, attempt: int) -> None:
 
 def _armed(state: State) -> int:
     """Units with a weapon, of the team that has the fewest."""
-    items = state.table.catalog.items
+    items = state.setup.catalog.items
     armed = [any(items[item].weapon is not None for item in held) for held in state.items]
     return min(sum(armed[first : first + 4]) for first in range(0, len(armed), 4))

@@ -180,22 +180,22 @@ def _of_line(
     if json:
         fields = {
             "view": view,
-            "board": state.table.board.id,
-            "seats": state.table.seats,
+            "board": state.setup.board.id,
+            "seats": state.setup.seats,
             "round": state.round,
-            "rounds": state.table.rounds,
+            "rounds": state.setup.rounds,
             "asked": who if asked is not None else None,
             "question": asked.question.value if asked is not None else None,
         }
         return _json({**where, "passed": True, **fields})
     lines = [
         "a whole position" if whole else f"what {view} sees of a position",
-        f"{state.table.seats} teams, round {state.round} of {state.table.rounds}",
+        f"{state.setup.seats} teams, round {state.round} of {state.setup.rounds}",
     ]
     if asked is not None:
         lines.append(f"asked: {who}, question: {asked.question.value}")
         options = asked.options if show else ()
-        lines += (f"  {action_text(state.table, option, asked.seat)}" for option in options)
+        lines += (f"  {action_text(state.setup, option, asked.seat)}" for option in options)
     elif not state.stack:
         lines.append("asked: nobody, the match is over")
     else:
@@ -233,10 +233,10 @@ def _shown(report: Report) -> Iterator[str]:
     state = report.play.state
     yield "told:"
     for event in report.play.told:
-        yield f"  {sentence(event, state.table)}"
+        yield f"  {sentence(event, state.setup)}"
     if report.play.refusal is not None:
         refusal = report.play.refusal
-        yield f"refused: {refusal.code} ({refusal_text(refusal.refusal, state.table)})"
+        yield f"refused: {refusal.code} ({refusal_text(refusal.refusal, state.setup)})"
     yield "position:"
     for line in position_text(state, report.sheet.title).splitlines():
         yield f"  {line}".rstrip()
@@ -247,7 +247,7 @@ def _shown(report: Report) -> Iterator[str]:
     yield f"asked: {TEAMS[asked.seat]}, question: {asked.question.value}"
     yield "options:"
     for option in asked.options:
-        yield f"  {action_text(state.table, option, asked.seat)}"
+        yield f"  {action_text(state.setup, option, asked.seat)}"
 
 
 def _fields(shown: str, report: Report) -> dict[str, Any]:

@@ -122,7 +122,7 @@ def seated(copied: Copied, typed: Sequence[str] | None = None) -> tuple[str, ...
     """
     from deathdome.rules.engine import decision
 
-    seats = copied.whole.table.seats
+    seats = copied.whole.setup.seats
     if typed is not None:
         if len(typed) != seats:
             raise UsageError(f"the position has {seats} seats, and --seats names {len(typed)}")
@@ -171,7 +171,7 @@ def position_session(
     writer, said = begin_record(
         referee,
         names,
-        board=state.table.board.id,
+        board=state.setup.board.id,
         packs=packs,
         people=people,
         fork=COPIED,
@@ -183,7 +183,7 @@ def position_session(
         notes.append(f"What {team} could not see, hands and deck, was dealt at random")
     # Told again from what was written, as it will be when it is gone on with.
     begun = replay(
-        record_of(writer.text, "the match", own=True), Collection(state.table.catalog, {})
+        record_of(writer.text, "the match", own=True), Collection(state.setup.catalog, {})
     )
     writer.follow(begun.referee)
     return Session(

@@ -85,7 +85,7 @@ def _canonical(value: object) -> object:
             for field in fields(value)
             if field.name not in _NOT_PLAYED and getattr(value, field.name) != field.default
         }
-        return {**plain, "verb": value.verb.name} if isinstance(value, Effect) else plain
+        return {**plain, "verb": value.effect_kind.name} if isinstance(value, Effect) else plain
     if isinstance(value, Enum):
         return value.name
     if isinstance(value, tuple):

@@ -15,7 +15,7 @@ from math import exp
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.actions import DONE, END_PHASE, END_TURN, STOP, Act, verb_of
+from deathdome.model.actions import DONE, END_PHASE, END_TURN, STOP, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
 from deathdome.model.notation import action_text
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Alternative, Reply, Request, Terms
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 # Terms of the planners that follow from the board, whatever the manager holds.
 _OF_PLANS: Final = frozenset(
@@ -45,16 +45,31 @@ PUBLIC_TERMS: Final[dict[Question, frozenset[str]]] = {
     Question.FURTHER_ATTACK: frozenset(),
 }
 # What is said of these answers where nothing else was better, whatever the manager holds.
-PUBLIC_REMARKS: Final[dict[Act, str]] = {
-    Act.END_TURN: "nothing better than staying",
-    Act.DONE: "nothing more to be bought in this turn",
-    Act.PASS: "nothing more to gain",
+PUBLIC_REMARKS: Final[dict[ActionKind, str]] = {
+    ActionKind.END_TURN: "nothing better than staying",
+    ActionKind.DONE: "nothing more to be bought in this turn",
+    ActionKind.PASS: "nothing more to gain",
 }
 _SHOWN: Final = frozenset(
     {
-        *(Act.BUY, Act.SELL, Act.EQUIP, Act.UNEQUIP, Act.DONE, Act.PASS),
-        *(Act.ACTIVATE, Act.END_TURN, Act.WALK, Act.STOP, Act.ATTACK, Act.CAPTURE, Act.RELEASE),
-        *(Act.END_PHASE, Act.USE, Act.PUSH_TO, Act.JAIL),
+        *(
+            ActionKind.BUY,
+            ActionKind.SELL,
+            ActionKind.EQUIP,
+            ActionKind.UNEQUIP,
+            ActionKind.DONE,
+            ActionKind.PASS,
+        ),
+        *(
+            ActionKind.ACTIVATE,
+            ActionKind.END_TURN,
+            ActionKind.WALK,
+            ActionKind.STOP,
+            ActionKind.ATTACK,
+            ActionKind.CAPTURE,
+            ActionKind.RELEASE,
+        ),
+        *(ActionKind.END_PHASE, ActionKind.USE, ActionKind.PUSH_TO, ActionKind.JAIL),
     }
 )
 _LATER: Final = ("the phase after it", "played on")
@@ -140,17 +155,19 @@ class Diary:
 
     def _carried_on(self, request: Request, reply: Reply) -> int:
         """Which account an answer belongs to; -1 if it is a decision of its own."""
-        question, act = request.question, reply.action
+        question, action = request.question, reply.action
         last = self.accounts[-1] if self.accounts else None
-        if act == DONE and last is not None and last.question is Question.PURCHASE:
+        if action == DONE and last is not None and last.question is Question.PURCHASE:
             return len(self.accounts) - 1 if last.seat == request.seat else -1
         if question in _LAYING and last is not None:
             same = (last.seat, last.question) == (request.seat, question)
-            goes_on = same and verb_of(last.deeds[-1]) is Act.LAY
-            if goes_on and verb_of(act) in (Act.LAY, Act.COMMIT):
+            goes_on = same and kind_of(last.deeds[-1]) is ActionKind.LAY
+            if goes_on and kind_of(action) in (ActionKind.LAY, ActionKind.COMMIT):
                 return len(self.accounts) - 1
-        in_phase = question is Question.UNIT_PHASE and (not reply.why or act in (END_PHASE, STOP))
-        ended = act == END_TURN and (not reply.why or not _may_act(request))
+        in_phase = question is Question.UNIT_PHASE and (
+            not reply.why or action in (END_PHASE, STOP)
+        )
+        ended = action == END_TURN and (not reply.why or not _may_act(request))
         if in_phase or ended:
             return _begun(self.accounts, request.seat, request.seen.round)
         return -1
@@ -195,11 +212,11 @@ def _begun(accounts: list[Account], seat: int, number: int) -> int:
 
 def _may_act(request: Request) -> bool:
     """Whether a unit could begin a phase: that much of a turn's answers everybody knows."""
-    return any(verb_of(act) is Act.ACTIVATE for act in request.options)
+    return any(kind_of(action) is ActionKind.ACTIVATE for action in request.options)
 
 
 def _is_open(account: Account) -> bool:
-    return account.open and account.question in PUBLIC_TERMS and verb_of(account.deeds[0]) in _SHOWN
+    return account.open and account.question in PUBLIC_TERMS and kind_of(account.deeds[0]) in _SHOWN
 
 
 def winning_chance(request: Request, gain: float) -> float:
@@ -210,9 +227,9 @@ def winning_chance(request: Request, gain: float) -> float:
     from deathdome.rules.observing import determinize
 
     world = determinize(request.seen, Random(request.number))
-    worths = [worth(world, seat, NEUTRAL) for seat in range(world.table.seats)]
+    worths = [worth(world, seat, NEUTRAL) for seat in range(world.setup.seats)]
     mine = worths.pop(request.seat)
-    spread = SPREAD + SPREAD_A_ROUND * max(0, world.table.rounds - world.round)
+    spread = SPREAD + SPREAD_A_ROUND * max(0, world.setup.rounds - world.round)
     odds = (mine + gain - max(worths)) / spread
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
 
@@ -220,28 +237,28 @@ def winning_chance(request: Request, gain: float) -> float:
 # -- telling ---------------------------------------------------------------------------------------
 
 
-def moment_of(account: Account, table: Table) -> str:
+def moment_of(account: Account, setup: Setup) -> str:
     """When it was, and about whom: "round 2, blue.scout"."""
     if account.question is Question.PURCHASE:
         return "in the store"
-    unit = f", {unit_text(table, account.unit)}" if account.unit >= 0 else ""
+    unit = f", {unit_text(setup, account.unit)}" if account.unit >= 0 else ""
     return f"round {account.round}{unit}"
 
 
-def told(account: Account, table: Table, *, over: bool) -> Told:
+def told(account: Account, setup: Setup, *, over: bool) -> Told:
     """What may be told of an account, while the match runs or once it is over."""
     seat, other = account.seat, account.other
     if over:
-        return _telling(table, seat, account.deeds, account.terms)._replace(
-            other=_telling(table, seat, other.deeds, other.why) if other is not None else None,
+        return _telling(setup, seat, account.deeds, account.terms)._replace(
+            other=_telling(setup, seat, other.deeds, other.why) if other is not None else None,
             chance=account.chance,
         )
-    deeds = [act for act in account.deeds if verb_of(act) in _SHOWN]
+    deeds = [action for action in account.deeds if kind_of(action) in _SHOWN]
     public = public_terms(account)
-    found = _telling(table, seat, deeds, public)
+    found = _telling(setup, seat, deeds, public)
     beside = None
     if other is not None and _is_public(account.question, other):
-        beside = _telling(table, seat, other.deeds, other.why)
+        beside = _telling(setup, seat, other.deeds, other.why)
     return found._replace(
         withheld=bool(account.terms) and beside is None,
         given=bool(account.terms),
@@ -260,9 +277,9 @@ def in_short(what: Told) -> Terms:
     return (*large, ("other", sum(small)))
 
 
-def _telling(table: Table, seat: int, deeds: Iterable[Action], terms: Terms) -> Told:
+def _telling(setup: Setup, seat: int, deeds: Iterable[Action], terms: Terms) -> Told:
     return Told(
-        tuple(filter(None, (_spelled(table, act, seat) for act in deeds))),
+        tuple(filter(None, (_spelled(setup, action, seat) for action in deeds))),
         _sorted((name, amount) for name, amount in terms if amount > 0),
         _sorted((name, amount) for name, amount in terms if amount < 0),
         tuple(name for name, amount in terms if not amount),
@@ -272,17 +289,17 @@ def _telling(table: Table, seat: int, deeds: Iterable[Action], terms: Terms) -> 
     )
 
 
-def _spelled(table: Table, act: Action, seat: int) -> str:
+def _spelled(setup: Setup, action: Action, seat: int) -> str:
     """An action in the notation; "" for a number that a stranger's manager took for one."""
     with suppress(LookupError, ValueError):
-        return action_text(table, act, seat)
+        return action_text(setup, action, seat)
     return ""
 
 
 def public_terms(account: Account) -> Terms:
     """The terms that follow from the board alone."""
     names = PUBLIC_TERMS[account.question]
-    remark = PUBLIC_REMARKS.get(verb_of(account.deeds[0]))
+    remark = PUBLIC_REMARKS.get(kind_of(account.deeds[0]))
     return tuple(
         (name, amount)
         for name, amount in account.terms
@@ -294,7 +311,7 @@ def _is_public(question: Question, other: Alternative) -> bool:
     """Whether everything about the next best follows from the board: so it is with jails."""
     return (
         question is Question.JAIL
-        and all(verb_of(deed) is Act.JAIL for deed in other.deeds)
+        and all(kind_of(deed) is ActionKind.JAIL for deed in other.deeds)
         and all(name in _OF_JAILS for name, amount in other.why if amount)
         and all(amount for _, amount in other.why)
     )

@@ -33,11 +33,11 @@ from deathdome.model.actions import (
     CAPTURE,
     END_TURN,
     RELEASE,
-    Act,
     Action,
+    ActionKind,
     a_of,
     b_of,
-    verb_of,
+    kind_of,
 )
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, UnitPhase
@@ -59,14 +59,20 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.reasons import Causes
     from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
-    from deathdome.model.state import State, Table
+    from deathdome.model.state import Setup, State
 
 SECONDS: Final = 10.0  # the clock only stops whoever takes much too long
 MOST_CARDS: Final = 7
 
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 _CARDS: Final = (*_LAYING, Question.REACTION)
-_ENDINGS: Final = (Act.STOP, Act.END_PHASE, Act.END_TURN, Act.DONE, Act.PASS)
+_ENDINGS: Final = (
+    ActionKind.STOP,
+    ActionKind.END_PHASE,
+    ActionKind.END_TURN,
+    ActionKind.DONE,
+    ActionKind.PASS,
+)
 
 
 class Advice(NamedTuple):
@@ -104,48 +110,48 @@ def advise(
     """
     if len(request.options) == 1:
         return _no_choice(request)
-    adviser, act = thought_about(request, level, hurry, begun)
-    found = _advised(request, adviser, act)
-    answers = found.answers or (act,)
-    return found._replace(ends=verb_of(answers[0]) in _ENDINGS, answers=answers)
+    adviser, action = thought_about(request, level, hurry, begun)
+    found = _advised(request, adviser, action)
+    answers = found.answers or (action,)
+    return found._replace(ends=kind_of(answers[0]) in _ENDINGS, answers=answers)
 
 
 def _no_choice(request: Request) -> Advice:
-    act = request.options[0]
-    told = f"There is no choice: {action_text(request.seen.table, act, request.seat)}."
-    ends = verb_of(act) in _ENDINGS
-    spoken = f"There is no choice: {label(act, request.seen.table)}."
-    where = _place(request, act)
-    return Advice(told, told, told, where, ends, (act,), free=True, spoken=spoken)
+    action = request.options[0]
+    told = f"There is no choice: {action_text(request.seen.setup, action, request.seat)}."
+    ends = kind_of(action) in _ENDINGS
+    spoken = f"There is no choice: {label(action, request.seen.setup)}."
+    where = _place(request, action)
+    return Advice(told, told, told, where, ends, (action,), free=True, spoken=spoken)
 
 
-def _advised(request: Request, adviser: Adviser, act: Action) -> Advice:
+def _advised(request: Request, adviser: Adviser, action: Action) -> Advice:
     world = determinize(request.seen, Random(request.number))
     question = request.question
     if question is Question.PURCHASE:
-        return _of_goods(request, adviser, act)
+        return _of_goods(request, adviser, action)
     if question is Question.TURN:
         if adviser.plan is not None:
             return _of_plan(request, adviser, adviser.plan)
-        if act == END_TURN:
+        if action == END_TURN:
             return _of_ending(request, adviser)
-        return _of_ability(world, request, act)
+        return _of_ability(world, request, action)
     if question is Question.UNIT_PHASE:
         rest = adviser.rest
-        if rest is not None and adviser.plan is not None and rest.deeds[0] == act:
+        if rest is not None and adviser.plan is not None and rest.deeds[0] == action:
             return _as_planned(request, rest)
-        plan = _rest_of_phase(world, request, act)
+        plan = _rest_of_phase(world, request, action)
         if plan is not None:
             return _of_rest(world, request, plan)
-    told: tuple[Action, ...] = (act,)
-    if question in _LAYING and verb_of(act) is Act.LAY:
-        told = tuple(_laid(world, request, act))
+    told: tuple[Action, ...] = (action,)
+    if question in _LAYING and kind_of(action) is ActionKind.LAY:
+        told = tuple(_laid(world, request, action))
     figures = _figures(world, request, told)
     return Advice(
-        _where(request, act),
-        _kind(act),
-        _sentence(request.seen.table, told, request.seat, figures),
-        _place(request, act),
+        _where(request, action),
+        _kind(action),
+        _sentence(request.seen.setup, told, request.seat, figures),
+        _place(request, action),
         answers=told,
     )
 
@@ -156,17 +162,17 @@ def _advised(request: Request, adviser: Adviser, act: Action) -> Advice:
 def _of_plan(request: Request, adviser: Adviser, plan: Plan) -> Advice:
     prospects = adviser.prospects
     assert prospects is not None
-    world, table, seat = prospects.world, request.seen.table, request.seat
+    world, setup, seat = prospects.world, request.seen.setup, request.seat
     parts = [*_kill_chance(plan), worth_text(adviser.terms(plan))]
     other = adviser.rival(plan)
     if other is not None:
-        does = deed_text(table, deeds_of(world, other), seat)
+        does = deed_text(setup, deeds_of(world, other), seat)
         parts.append(f"Next best: {does}, {beside(adviser.worth(other), adviser.worth(plan))}.")
     deeds = deeds_of(world, plan)
     where = world.space[plan.unit]
-    look = f"Look at {the_unit(table, plan.unit)} {where_words(table, where, seat)}."
+    look = f"Look at {the_unit(setup, plan.unit)} {where_words(setup, where, seat)}."
     main = Action(plan.act) if plan.act else deeds[-1]
-    told = _sentence(table, deeds, seat, " ".join(parts))
+    told = _sentence(setup, deeds, seat, " ".join(parts))
     return Advice(look, _kind(main), told, where, answers=tuple(deeds))
 
 
@@ -178,55 +184,55 @@ def _of_ending(request: Request, adviser: Adviser) -> Advice:
         left = [plan for plan in adviser.known if not idle(prospects.world, plan)]
         best = max(left, key=adviser.worth, default=None)
         if best is not None:
-            does = deed_text(request.seen.table, deeds_of(prospects.world, best), request.seat)
+            does = deed_text(request.seen.setup, deeds_of(prospects.world, best), request.seat)
             parts.append(f"Next best: {does}, {beside(adviser.worth(best), 0.0)}.")
-    told = _sentence(request.seen.table, [END_TURN], request.seat, " ".join(parts))
+    told = _sentence(request.seen.setup, [END_TURN], request.seat, " ".join(parts))
     return Advice(_where(request, END_TURN), _kind(END_TURN), told)
 
 
-def _of_ability(world: State, request: Request, act: Action) -> Advice:
+def _of_ability(world: State, request: Request, action: Action) -> Advice:
     """A card or an item, on its own or at the beginning of a unit phase."""
-    table, seat = world.table, request.seat
+    setup, seat = world.setup, request.seat
     prospects = Prospects(world, seat, NEUTRAL)
     causes: Causes = {}
     values = turn_values(prospects, request.options, causes)
-    cause = causes[act]
-    deeds = list(cause.deeds()) if cause.deeds is not None else [act]
-    parts = [*purpose_text(table, deeds), worth_text(terms_of(act, cause))]
+    cause = causes[action]
+    deeds = list(cause.deeds()) if cause.deeds is not None else [action]
+    parts = [*purpose_text(setup, deeds), worth_text(terms_of(action, cause))]
     for value, other in best_first(values):
-        if other != act and value > 0 and verb_of(other) is Act.ACTIVATE:
+        if other != action and value > 0 and kind_of(other) is ActionKind.ACTIVATE:
             plan = prospects.best(a_of(other))
-            if a_of(act) != a_of(other) or verb_of(act) is not Act.ACTIVATE:
-                does = deed_text(table, deeds_of(world, plan), seat)
+            if a_of(action) != a_of(other) or kind_of(action) is not ActionKind.ACTIVATE:
+                does = deed_text(setup, deeds_of(world, plan), seat)
                 parts.append(f"Next best: {does}, {beside(value, cause.score)}.")
                 break
-    look, where = _where(request, act), _place(request, act)
-    told = _sentence(table, deeds, seat, " ".join(parts))
+    look, where = _where(request, action), _place(request, action)
+    told = _sentence(setup, deeds, seat, " ".join(parts))
     return Advice(look, _kind(deeds[-1]), told, where, answers=tuple(deeds))
 
 
 def _as_planned(request: Request, rest: Rest) -> Advice:
     """What is left of what the unit phase was begun for."""
-    table, seat, deeds = request.seen.table, request.seat, rest.deeds
+    setup, seat, deeds = request.seen.setup, request.seat, rest.deeds
     main = Action(rest.plan.act) if Action(rest.plan.act) in deeds else deeds[-1]
     worth = signed(sum(amount for _, amount in rest.terms))
     figures = f"As planned when the phase began, worth {worth}."
-    told = _sentence(table, deeds, seat, " ".join([*_kill_chance(rest.plan, deeds), figures]))
+    told = _sentence(setup, deeds, seat, " ".join([*_kill_chance(rest.plan, deeds), figures]))
     return Advice(
         _where(request, deeds[0]), _kind(main), told, _place(request, main), answers=deeds
     )
 
 
-def _rest_of_phase(world: State, request: Request, act: Action) -> Plan | None:
+def _rest_of_phase(world: State, request: Request, action: Action) -> Plan | None:
     """The best plan for the rest of a unit phase that the answer begins."""
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
     plans = Prospects(world, request.seat, NEUTRAL).plans(phase.unit, phase)
-    return next((plan for plan in plans if deeds_of(world, plan)[1:2] == [act]), None)
+    return next((plan for plan in plans if deeds_of(world, plan)[1:2] == [action]), None)
 
 
 def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
-    table, seat = world.table, request.seat
+    setup, seat = world.setup, request.seat
     deeds = tuple(deeds_of(world, plan)[1:])
     parts = [*_kill_chance(plan), f"Worth {signed(plan.score)}."]
     phase = world.stack[-1]
@@ -234,16 +240,16 @@ def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
     plans = Prospects(world, seat, NEUTRAL).plans(phase.unit, phase)
     other = next((one for one in plans if not alike(one, plan)), None)
     if other is not None:
-        does = deed_text(table, deeds_of(world, other)[1:], seat)
+        does = deed_text(setup, deeds_of(world, other)[1:], seat)
         parts.append(f"Next best: {does or 'nothing'}, {beside(other.score, plan.score)}.")
     main = Action(plan.act) if plan.act else deeds[-1]
-    told = _sentence(table, deeds, seat, " ".join(parts))
+    told = _sentence(setup, deeds, seat, " ".join(parts))
     where = world.space[plan.unit]
     return Advice(_where(request, deeds[0]), _kind(main), told, where, answers=deeds)
 
 
 def _kill_chance(plan: Plan, deeds: Sequence[Action] | None = None) -> list[str]:
-    attacks = plan.act and verb_of(Action(plan.act)) is Act.ATTACK
+    attacks = plan.act and kind_of(Action(plan.act)) is ActionKind.ATTACK
     told = attacks and (deeds is None or plan.act in deeds)
     return [f"Kill chance {plan.kill:.0%}."] if told else []
 
@@ -251,20 +257,20 @@ def _kill_chance(plan: Plan, deeds: Sequence[Action] | None = None) -> list[str]
 # -- the store -------------------------------------------------------------------------------------
 
 
-def _of_goods(request: Request, adviser: Adviser, act: Action) -> Advice:
+def _of_goods(request: Request, adviser: Adviser, action: Action) -> Advice:
     """What to buy, for whom and why; who gets it; what goes back; or that it is enough."""
-    reply, seen, table = adviser.reply, request.seen, request.seen.table
+    reply, seen, setup = adviser.reply, request.seen, request.seen.setup
     assert reply is not None
-    names = table.catalog.store_cards
-    verb, card, parts = verb_of(act), a_of(act), []
+    names = setup.catalog.store_cards
+    kind, card, parts = kind_of(action), a_of(action), []
     name = whom = ""
-    if verb is Act.BUY:
+    if kind is ActionKind.BUY:
         purse = seen.credits[request.seat]
-        cost = fee(table, card, purse)
-        whom = _for_whom(request, adviser, act)
+        cost = fee(setup, card, purse)
+        whom = _for_whom(request, adviser, action)
         name = f"{names[card].name}{whom}. "
         parts.append(f"It costs {cost:,} and leaves {credits_text(purse - cost)}.")
-    elif verb in (Act.EQUIP, Act.UNEQUIP, Act.SELL):
+    elif kind in (ActionKind.EQUIP, ActionKind.UNEQUIP, ActionKind.SELL):
         name = f"{names[card].name}. "
     if any(amount for _, amount in reply.why):
         parts.append(worth_text(reply.why))
@@ -273,29 +279,29 @@ def _of_goods(request: Request, adviser: Adviser, act: Action) -> Advice:
     other, typed, said = reply.next_best, "", ""
     if other is not None and sum(amount for _, amount in other.why) > 0:
         first, worth = other.deeds[0], sum(amount for _, amount in other.why)
-        gets = next((b_of(one) for one in other.deeds if verb_of(one) is Act.EQUIP), -1)
-        bought = f" for {the_unit(table, gets)}" if verb is Act.BUY and gets >= 0 else ""
+        gets = next((b_of(one) for one in other.deeds if kind_of(one) is ActionKind.EQUIP), -1)
+        bought = f" for {the_unit(setup, gets)}" if kind is ActionKind.BUY and gets >= 0 else ""
         mine = sum(amount for _, amount in reply.why)
         rest = f"{bought}, {beside(worth, mine)}."
-        typed = f" Next best: {action_text(table, first, request.seat)}{rest}"
-        said = f" Next best: {label(first, table)}{rest}"
+        typed = f" Next best: {action_text(setup, first, request.seat)}{rest}"
+        said = f" Next best: {label(first, setup)}{rest}"
     why = " ".join(parts)
-    told = _sentence(table, [act], request.seat, f"{name}{why}{typed}")
-    spoken = f"{label(act, table)}{whom}. {why}{said}".rstrip()
-    return Advice(_where(request, act), _kind(act), told, spoken=spoken)
+    told = _sentence(setup, [action], request.seat, f"{name}{why}{typed}")
+    spoken = f"{label(action, setup)}{whom}. {why}{said}".rstrip()
+    return Advice(_where(request, action), _kind(action), told, spoken=spoken)
 
 
-def _for_whom(request: Request, adviser: Adviser, act: Action) -> str:
+def _for_whom(request: Request, adviser: Adviser, action: Action) -> str:
     """', for the red warrior': who is to get what is bought."""
     trial = determinize(request.seen, Random(request.number))
-    apply_action(trial, act, trusted=True)
+    apply_action(trial, action, trusted=True)
     asked = decision(trial)
     if asked is None or asked.seat != request.seat:
         return ""
     seen = observe(trial, request.seat, asked)
     gift = adviser.decide(replace(request, seen=seen, options=tuple(asked.options))).action
-    given = verb_of(gift) is Act.EQUIP and a_of(gift) == a_of(act)
-    return f", for {the_unit(request.seen.table, b_of(gift))}" if given else ""
+    given = kind_of(gift) is ActionKind.EQUIP and a_of(gift) == a_of(action)
+    return f", for {the_unit(request.seen.setup, b_of(gift))}" if given else ""
 
 
 # -- any other answer ------------------------------------------------------------------------------
@@ -303,29 +309,34 @@ def _for_whom(request: Request, adviser: Adviser, act: Action) -> str:
 
 def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
     """What comes of the answer, and how it compares with the next best one."""
-    act, table, seat = told[0], request.seen.table, request.seat
+    action, setup, seat = told[0], request.seen.setup, request.seat
     values = values_of(world, request)
-    mine = max((value for value, other in values if other == act), default=None)
+    mine = max((value for value, other in values if other == action), default=None)
     if mine is None:
         return ""
     short = shortfalls(request.seen)
-    parts = [f"{shortfall_words(table, act, short[act])}."] if act in short else []
-    parts += purpose_text(table, told)
-    if request.question is Question.UNIT_PHASE and verb_of(act) in (Act.PLAY, Act.USE):
+    parts = [f"{shortfall_words(setup, action, short[action])}."] if action in short else []
+    parts += purpose_text(setup, told)
+    if request.question is Question.UNIT_PHASE and kind_of(action) in (
+        ActionKind.PLAY,
+        ActionKind.USE,
+    ):
         parts.append(f"Worth {signed(mine)}.")
     frame = world.stack[-1]
     if request.question is Question.DEFENCE_CARDS and isinstance(frame, Attack):
-        if verb_of(act) in (Act.LAY, Act.COMMIT):
+        if kind_of(action) in (ActionKind.LAY, ActionKind.COMMIT):
             parts.append(_after_attack(world, frame, seat, told))
         cost = round(-mine, -3)
         parts.append(f"The attack then costs {credits_text(max(0, int(cost)))}, cards included.")
     if request.question is Question.ATTACK_CARDS and isinstance(frame, Attack):
         way = max(Fights(world, seat, NEUTRAL).ways(frame))
         parts.append(f"Kill chance {way.kill:.0%}.")
-    others = [pair for pair in best_first(values) if pair[1] != act and not _same(pair[1], act)]
+    others = [
+        pair for pair in best_first(values) if pair[1] != action and not _same(pair[1], action)
+    ]
     if others:
         value, other = min(others, key=lambda pair: pair[1] in short)
-        name = action_text(table, other, seat)
+        name = action_text(setup, other, seat)
         less = int(round(mine - value, -3))
         parts.append(f"Next best: {name}, " + (f"{less:,} less." if less > 0 else "as good."))
     return " ".join(parts)
@@ -333,18 +344,18 @@ def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
 
 def _same(one: Action, other: Action) -> bool:
     """Whether two answers come to the same: to stay where it is, and to end the phase there."""
-    closing = (Act.STOP, Act.END_PHASE)
-    return verb_of(one) in closing and verb_of(other) in closing
+    closing = (ActionKind.STOP, ActionKind.END_PHASE)
+    return kind_of(one) in closing and kind_of(other) in closing
 
 
 def _after_attack(world: State, frame: Attack, seat: int, told: Sequence[Action]) -> str:
     """Who lives through an attack with these cards in defence: their values decide, no die."""
-    values = hands_of(world.table.catalog).values
+    values = hands_of(world.setup.catalog).values
     laid = dict(frame.answers).get(seat, 0)
-    more = sum(values[a_of(act)] for act in told if verb_of(act) is Act.LAY)
+    more = sum(values[a_of(action)] for action in told if kind_of(action) is ActionKind.LAY)
     found = []
     for row in struck_units(world, frame, seat, NEUTRAL, laid):
-        who, through = the_unit(world.table, row.unit), max(0, row.margin - more)
+        who, through = the_unit(world.setup, row.unit), max(0, row.margin - more)
         left = world.gear.vitae[row.unit] - world.wounds[row.unit]
         if through >= left:
             found.append(f"{who} dies")
@@ -356,9 +367,9 @@ def _after_attack(world: State, frame: Attack, seat: int, told: Sequence[Action]
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
-def _laid(world: State, request: Request, act: Action) -> list[Action]:
+def _laid(world: State, request: Request, action: Action) -> list[Action]:
     """The cards to be laid one after the other."""
-    trial, told = world.copy(), [act]
+    trial, told = world.copy(), [action]
     values = defence_values if request.question is Question.DEFENCE_CARDS else attack_values
     for _ in range(MOST_CARDS):
         apply_action(trial, told[-1], trusted=True)
@@ -367,75 +378,77 @@ def _laid(world: State, request: Request, act: Action) -> list[Action]:
             break
         found = values(trial, request.seat, asked.options, NEUTRAL)
         best = max(found, key=lambda pair: pair[0])[1]
-        if verb_of(best) is not Act.LAY:
+        if kind_of(best) is not ActionKind.LAY:
             break
         told.append(best)
     return told
 
 
-def _sentence(table: Table, deeds: Sequence[Action], seat: int, figures: str) -> str:
+def _sentence(setup: Setup, deeds: Sequence[Action], seat: int, figures: str) -> str:
     """What can be typed at once, what comes when cards have been asked for, and the figures."""
-    asked = next((n for n, act in enumerate(deeds, 1) if verb_of(act) is Act.ATTACK), len(deeds))
-    text = deed_text(table, deeds[:asked], seat)
+    asked = next(
+        (n for n, action in enumerate(deeds, 1) if kind_of(action) is ActionKind.ATTACK), len(deeds)
+    )
+    text = deed_text(setup, deeds[:asked], seat)
     if deeds[asked:]:
-        text += f". After the attack: {deed_text(table, deeds[asked:], seat)}"
+        text += f". After the attack: {deed_text(setup, deeds[asked:], seat)}"
     return f"{text}. {figures}".rstrip()
 
 
-def _place(request: Request, act: Action) -> int:
+def _place(request: Request, action: Action) -> int:
     if request.question in _CARDS or request.question is Question.PURCHASE:
         return -1
-    unit = a_of(act) if verb_of(act) is Act.ACTIVATE else request.unit
+    unit = a_of(action) if kind_of(action) is ActionKind.ACTIVATE else request.unit
     return request.seen.space[unit] if unit >= 0 else -1
 
 
-def _where(request: Request, act: Action) -> str:
+def _where(request: Request, action: Action) -> str:
     """What to look at."""
-    table, seen = request.seen.table, request.seen
-    verb = verb_of(act)
-    if verb is Act.BUY:
+    setup, seen = request.seen.setup, request.seen
+    kind = kind_of(action)
+    if kind is ActionKind.BUY:
         return "Look at the goods of the store."
     if request.question is Question.PURCHASE:
         return "Look at the sheet of the own team."
-    if verb is Act.PLAY or request.question in _CARDS:
+    if kind is ActionKind.PLAY or request.question in _CARDS:
         return "Look at the hand, and at what the items can do."
-    if verb is Act.JAIL:
+    if kind is ActionKind.JAIL:
         return "Look at the four jails, and at who could open them."
-    unit = a_of(act) if verb is Act.ACTIVATE else request.unit
+    unit = a_of(action) if kind is ActionKind.ACTIVATE else request.unit
     if unit < 0:
         return "Look at what is left to do for each unit."
-    where = where_words(table, seen.space[unit], unit // UNITS_PER_TEAM)
-    return f"Look at {the_unit(table, unit)} {where}."
+    where = where_words(setup, seen.space[unit], unit // UNITS_PER_TEAM)
+    return f"Look at {the_unit(setup, unit)} {where}."
 
 
 _KINDS: Final = {
-    Act.BUY: "Buy something.",
-    Act.SELL: "Sell something: something better can be had for it.",
-    Act.EQUIP: "Give an item to a unit.",
-    Act.UNEQUIP: "Put an item aside.",
-    Act.DONE: "End the purchasing turn.",
-    Act.PASS: "Buy nothing more.",
-    Act.ACTIVATE: "Begin its unit phase.",
-    Act.END_TURN: "End the turn: nothing that is left is worth it.",
-    Act.WALK: "Walk: there is a better place for it.",
-    Act.STOP: "Stay here.",
-    Act.ATTACK: "Attack.",
-    Act.CAPTURE: "Capture a control point.",
-    Act.RELEASE: "Open a jail.",
-    Act.END_PHASE: "End the unit phase: nothing more is to be had here.",
-    Act.USE: "Use an ability.",
-    Act.PLAY: "Play a card for what it says.",
-    Act.LAY: "Lay cards for their values.",
-    Act.COMMIT: "Lay no more cards.",
-    Act.HIT: "Choose who is hit next.",
-    Act.PUSH_TO: "Choose the space.",
-    Act.JAIL: "Choose the jail from which they take longest to get out.",
-    Act.DECLINE: "Let it pass.",
+    ActionKind.BUY: "Buy something.",
+    ActionKind.SELL: "Sell something: something better can be had for it.",
+    ActionKind.EQUIP: "Give an item to a unit.",
+    ActionKind.UNEQUIP: "Put an item aside.",
+    ActionKind.DONE: "End the purchasing turn.",
+    ActionKind.PASS: "Buy nothing more.",
+    ActionKind.ACTIVATE: "Begin its unit phase.",
+    ActionKind.END_TURN: "End the turn: nothing that is left is worth it.",
+    ActionKind.WALK: "Walk: there is a better place for it.",
+    ActionKind.STOP: "Stay here.",
+    ActionKind.ATTACK: "Attack.",
+    ActionKind.CAPTURE: "Capture a control point.",
+    ActionKind.RELEASE: "Open a jail.",
+    ActionKind.END_PHASE: "End the unit phase: nothing more is to be had here.",
+    ActionKind.USE: "Use an ability.",
+    ActionKind.PLAY: "Play a card for what it says.",
+    ActionKind.LAY: "Lay cards for their values.",
+    ActionKind.COMMIT: "Lay no more cards.",
+    ActionKind.HIT: "Choose who is hit next.",
+    ActionKind.PUSH_TO: "Choose the space.",
+    ActionKind.JAIL: "Choose the jail from which they take longest to get out.",
+    ActionKind.DECLINE: "Let it pass.",
 }
 
 
-def _kind(act: Action) -> str:
+def _kind(action: Action) -> str:
     """Which kind of act it is."""
-    if act in (CAPTURE, RELEASE):
-        return _KINDS[verb_of(act)]
-    return _KINDS.get(verb_of(act), "Choose.")
+    if action in (CAPTURE, RELEASE):
+        return _KINDS[kind_of(action)]
+    return _KINDS.get(kind_of(action), "Choose.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.rules.stack import chain_length
 
 if TYPE_CHECKING:
@@ -23,6 +23,6 @@ def fewer_uses(world: State, options: Sequence[Action]) -> Sequence[Action]:
     Every match with the cards of the game alone stays below both bounds.
     """
     most = MOST_USES if chain_length(world) <= LONG_CHAIN else 1
-    uses = [act for act in options if verb_of(act) in (Act.USE, Act.PLAY)]
+    uses = [action for action in options if kind_of(action) in (ActionKind.USE, ActionKind.PLAY)]
     dropped = set(uses[most:])
-    return [act for act in options if act not in dropped] if dropped else options
+    return [action for action in options if action not in dropped] if dropped else options

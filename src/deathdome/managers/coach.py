@@ -28,7 +28,16 @@ from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.thoughts import LEVEL, Adviser, both_phases, thought_about
 from deathdome.match.phase_history import OpenPhase
 from deathdome.match.protocol import Budget, Request, never, number_of
-from deathdome.model.actions import CAPTURE, END_TURN, RELEASE, Act, Action, a_of, action, verb_of
+from deathdome.model.actions import (
+    CAPTURE,
+    END_TURN,
+    RELEASE,
+    Action,
+    ActionKind,
+    a_of,
+    kind_of,
+    make_action,
+)
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.rules.engine import apply_action, decision
@@ -47,8 +56,8 @@ RIGHT: Final = 5_000.0  # credits; what costs less is right: the judgement is no
 COMPARED: Final = 12  # plans whose second phase is counted as well
 IMPOSSIBLE: Final = -1e8  # values below that say that a plan knows nothing of an answer
 
-_CLOSING: Final = (Act.STOP, Act.END_PHASE)
-_ACTS: Final = (Act.ATTACK, Act.CAPTURE, Act.RELEASE, Act.USE)
+_CLOSING: Final = (ActionKind.STOP, ActionKind.END_PHASE)
+_ACTS: Final = (ActionKind.ATTACK, ActionKind.CAPTURE, ActionKind.RELEASE, ActionKind.USE)
 
 
 class Deed(NamedTuple):
@@ -116,13 +125,15 @@ def _verdict(
     then: Sequence[Action] = (),
 ) -> Verdict:
     """`then`: what would have followed in the same turn."""
-    table, seat = deed.seen.table, deed.seen.seat
+    setup, seat = deed.seen.setup, deed.seen.seat
     cost = max(0.0, best - value)
     acts = done or deed.done
-    given = deed_text(table, [act for act in acts if verb_of(act) not in _CLOSING] or acts, seat)
-    advised = given if cost < RIGHT else deed_text(table, better, seat)
+    given = deed_text(
+        setup, [action for action in acts if kind_of(action) not in _CLOSING] or acts, seat
+    )
+    advised = given if cost < RIGHT else deed_text(setup, better, seat)
     if then and cost >= RIGHT:
-        advised += f"; then {deed_text(table, then, seat)}"
+        advised += f"; then {deed_text(setup, then, seat)}"
     return Verdict(
         deed.answers, deed.seen.round, deed.question, given, advised, round(cost), round(best)
     )
@@ -132,10 +143,10 @@ def _turned(world: State, deed: Deed) -> Verdict | None:
     """Between unit phases: the whole phase, beside the best one; or an ability; or the end."""
     prospects = Prospects(world, deed.seen.seat, NEUTRAL)
     first = deed.done[0]
-    if verb_of(first) not in (Act.ACTIVATE, Act.END_TURN):
+    if kind_of(first) not in (ActionKind.ACTIVATE, ActionKind.END_TURN):
         values = turn_values(prospects, deed.options)
         return _among(deed, values, first)
-    if not any(verb_of(act) is Act.ACTIVATE for act in deed.options):
+    if not any(kind_of(action) is ActionKind.ACTIVATE for action in deed.options):
         return None  # nothing is left to be decided
     plans = [plan for _, plan in prospects.firsts(COMPARED)]
     ranked = pairs(prospects, different(plans, COMPARED))
@@ -152,20 +163,20 @@ def _turned(world: State, deed: Deed) -> Verdict | None:
 
 def _beside_hint(world: State, deed: Deed, counted: Verdict, level: str) -> Verdict:
     """What costs something by count alone, as a hint would have judged it."""
-    adviser, act = thought_about(_request(deed), level, begun=deed.begun)
+    adviser, action = thought_about(_request(deed), level, begun=deed.begun)
     plan = adviser.plan
     if deed.question is not Question.TURN:
-        advised = act == deed.done[0]
+        advised = action == deed.done[0]
         return _verdict(deed, 0.0, [], 0.0, deed.done[:1]) if advised else counted
     if plan is None:
-        return _verdict(deed, 0.0, [], 0.0) if act == deed.done[0] else counted
+        return _verdict(deed, 0.0, [], 0.0) if action == deed.done[0] else counted
     steps = deeds_of(world, plan)
-    done = [one for one in deed.done if verb_of(one) not in _CLOSING]
+    done = [one for one in deed.done if kind_of(one) not in _CLOSING]
     if done[: len(steps)] == steps:
         return _verdict(deed, 0.0, [], 0.0)
     assert adviser.prospects is not None
     best, value = adviser.worth(plan), 0.0
-    if verb_of(deed.done[0]) in (Act.USE, Act.PLAY):
+    if kind_of(deed.done[0]) in (ActionKind.USE, ActionKind.PLAY):
         return counted
     if deed.done[0] != END_TURN:
         other = plan_done(adviser.prospects, deed.done)
@@ -181,7 +192,7 @@ def _regret(adviser: Adviser, deed: Deed, plan: Plan, other: Plan) -> float:
     breadth = adviser.level.breadth
     if breadth is None:
         return adviser.worth(plan) - adviser.worth(other)
-    worlds = breadth_now(breadth, 2, deed.seen.table.seats).worlds
+    worlds = breadth_now(breadth, 2, deed.seen.setup.seats).worlds
     return halve([other, plan], _request(deed), NEUTRAL, worlds, never).gain
 
 
@@ -204,12 +215,12 @@ def plan_done(prospects: Prospects, done: Sequence[Action]) -> Plan | None:
     here = prospects.world.space[unit]
     goal, act, act_first, walked = here, 0, False, False
     for deed in done[1:]:
-        verb = verb_of(deed)
-        if verb is Act.WALK and not (act and walked):
+        kind = kind_of(deed)
+        if kind is ActionKind.WALK and not (act and walked):
             goal, walked = a_of(deed), True
-        elif verb in _ACTS and not act:
+        elif kind in _ACTS and not act:
             act, act_first = int(deed), not walked
-        elif verb not in (Act.STOP, Act.END_PHASE):
+        elif kind not in (ActionKind.STOP, ActionKind.END_PHASE):
             return None
     if act_first and not walked:
         goal = here
@@ -236,13 +247,13 @@ def _stepped(world: State, deed: Deed) -> Verdict | None:
     return _among(deed, values, deed.done[0])
 
 
-def _among(deed: Deed, values: list[tuple[float, Action]], act: Action) -> Verdict | None:
+def _among(deed: Deed, values: list[tuple[float, Action]], action: Action) -> Verdict | None:
     known = [(value, other) for value, other in values if value > IMPOSSIBLE]
-    mine = [value for value, other in known if other == act]
+    mine = [value for value, other in known if other == action]
     if not mine:
         return None
     best, better = max(known, key=lambda pair: pair[0])
-    return _verdict(deed, best, [better], mine[0], [act])
+    return _verdict(deed, best, [better], mine[0], [action])
 
 
 def _defended(world: State, deed: Deed) -> Verdict | None:
@@ -252,17 +263,17 @@ def _defended(world: State, deed: Deed) -> Verdict | None:
     values = defence_values(world, seat, deed.options, NEUTRAL)
     best, better = max(values, key=lambda pair: pair[0])
     first = deed.done[0]
-    if verb_of(first) in (Act.PLAY, Act.USE):
+    if kind_of(first) in (ActionKind.PLAY, ActionKind.USE):
         return _among(deed, values, first)
-    worth = hands_of(world.table.catalog).values
-    laid = [a_of(act) for act in deed.done if verb_of(act) is Act.LAY]
+    worth = hands_of(world.setup.catalog).values
+    laid = [a_of(action) for action in deed.done if kind_of(action) is ActionKind.LAY]
     amount = sum(worth[card] for card in laid)
     rows = struck_units(world, frame, seat, NEUTRAL, dict(frame.answers).get(seat, 0))
     value = -loss_of(world, rows, amount, NEUTRAL)
     if laid:
         value -= price_of(world, amount, len(laid), NEUTRAL)
     advised = [better]
-    if verb_of(better) is Act.LAY:
+    if kind_of(better) is ActionKind.LAY:
         advised = _cards(world, deed, best)
     return _verdict(deed, best, advised, value, deed.done)
 
@@ -271,7 +282,7 @@ def _cards(world: State, deed: Deed, best: float) -> list[Action]:
     """The cards of the best defence."""
     seat, frame = deed.seen.seat, world.stack[-1]
     assert isinstance(frame, Attack)
-    values = hands_of(world.table.catalog).values
+    values = hands_of(world.setup.catalog).values
     hand = sorted(world.hands[seat], key=lambda card: -values[card])
     rows = struck_units(world, frame, seat, NEUTRAL, dict(frame.answers).get(seat, 0))
     for total in range(1, sum(values[card] for card in hand) + 1):
@@ -280,20 +291,20 @@ def _cards(world: State, deed: Deed, best: float) -> list[Action]:
             cost = loss_of(world, rows, total, NEUTRAL)
             cost += price_of(world, total, len(cards), NEUTRAL)
             if abs(cost + best) < 1:
-                return [action(Act.LAY, card) for card in cards]
+                return [make_action(ActionKind.LAY, card) for card in cards]
     return []
 
 
 def _fewest(world: State, seat: int, total: int) -> list[int]:
     """The fewest cards of that sum; none if there are none."""
-    values = hands_of(world.table.catalog).values
+    values = hands_of(world.setup.catalog).values
     trial, cards = world.copy(), []
     while total:
         try:
-            act = next_card(trial, seat, total)
+            action = next_card(trial, seat, total)
         except KeyError:
             return []
-        card = a_of(act)
+        card = a_of(action)
         rest = list(trial.hands[seat])
         rest.remove(card)
         trial.hands[seat] = tuple(rest)
@@ -311,39 +322,41 @@ def deeds_in(timeline: Timeline, seat: int) -> list[Deed]:
     found: list[Deed] = []
     open_turn = open_defence = -1  # index of the deed that later answers belong to
     journal = timeline.referee.journal
-    for at, (who, act) in enumerate(journal):
+    for at, (who, action) in enumerate(journal):
         asked = decision(state) if who == seat else None
         if asked is not None:
             question = asked.question
             if question is Question.DEFENCE_CARDS:
                 if open_defence < 0:
                     open_defence = len(found)
-                    found.append(_deed(state, seat, journal[:at], act))
+                    found.append(_deed(state, seat, journal[:at], action))
                 else:
                     deed = found[open_defence]
-                    found[open_defence] = deed._replace(done=(*deed.done, act))
-                if verb_of(act) is not Act.LAY:
+                    found[open_defence] = deed._replace(done=(*deed.done, action))
+                if kind_of(action) is not ActionKind.LAY:
                     open_defence = -1
             elif question is Question.TURN:
                 open_turn = len(found)
-                found.append(_deed(state, seat, journal[:at], act))
+                found.append(_deed(state, seat, journal[:at], action))
             elif question is Question.UNIT_PHASE:
                 begun = None
                 if open_turn >= 0:
                     deed = found[open_turn]
                     begun = OpenPhase(_request(deed), deed.done)
-                    found[open_turn] = deed._replace(done=(*deed.done, act))
-                found.append(_deed(state, seat, journal[:at], act)._replace(begun=begun))
-        apply_action(state, act, trusted=True)
+                    found[open_turn] = deed._replace(done=(*deed.done, action))
+                found.append(_deed(state, seat, journal[:at], action)._replace(begun=begun))
+        apply_action(state, action, trusted=True)
     return found
 
 
-def _deed(state: State, seat: int, before: Sequence[tuple[int, Action]], act: Action) -> Deed:
+def _deed(state: State, seat: int, before: Sequence[tuple[int, Action]], action: Action) -> Deed:
     asked = decision(state)
     assert asked is not None
     seen = observe(state, seat, asked)
     number = number_of(before, seat)
-    return Deed(len(before), number, asked.question, seen, tuple(asked.options), (act,), asked.unit)
+    return Deed(
+        len(before), number, asked.question, seen, tuple(asked.options), (action,), asked.unit
+    )
 
 
 def verdicts(deeds: Sequence[Deed], level: str = LEVEL) -> Iterator[Verdict | None]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.guard import Fault
     from deathdome.match.protocol import Controller, Reply, Request
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
 
 MATCHES: Final = 20
@@ -99,7 +99,7 @@ class _Watched:
             self.touched.append(f"question {request.number} ({kind.value})")
         return reply
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Passes on what happened."""
         self.inside.observe(events)
 
@@ -263,8 +263,8 @@ def _start(spec: str) -> tuple[Finding, tuple[int, ...]]:
 
 
 def _begin(manager: Controller, seats: int) -> None:
-    table = opening(seats, rich=False, characters=False).table
-    manager.begin(Briefing(PROTOCOL, 0, seats, table, 0, {}))
+    setup = opening(seats, rich=False, characters=False).setup
+    manager.begin(Briefing(PROTOCOL, 0, seats, setup, 0, {}))
 
 
 def _play(exam: _Exam, numbers: Sequence[int], *, again: bool = False) -> _Played:
@@ -352,7 +352,7 @@ def _sought(exam: _Exam, sought: Counter[Question]) -> Iterator[tuple[Request, i
 def _put(spec: str, request: Request, seats: int) -> list[Fault]:
     """Puts one question to a manager that knows nothing of the match; what it does wrong."""
     guarded = Guarded(lambda: registry.create(spec))
-    guarded.begin(Briefing(PROTOCOL, request.seat, seats, request.seen.table, 7, {}))
+    guarded.begin(Briefing(PROTOCOL, request.seat, seats, request.seen.setup, 7, {}))
     with redirect_stdout(sys.stderr):
         guarded.decide(request)
     guarded.close()
@@ -375,7 +375,7 @@ def _asked_again(exam: _Exam) -> Finding:
         return Finding(True, "answers that are not legal cannot leave its process unnoticed")
     trouble = ""
     try:
-        manager.begin(Briefing(PROTOCOL, request.seat, seats, request.seen.table, 7, {}))
+        manager.begin(Briefing(PROTOCOL, request.seat, seats, request.seen.setup, 7, {}))
         flaw = flaw_of(program.decide_again(request, "this is a test: answer once more"), request)
         trouble = flaw[1] if flaw is not None else ""
     except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything

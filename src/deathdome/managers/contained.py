@@ -10,7 +10,7 @@ from deathdome.match.guard import Guarded, told
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Controller
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 FALLBACK: Final = "greedy"  # what plays on for a manager that has struck out is called so
 
@@ -32,7 +32,7 @@ def contained(spec: str) -> Guarded:
     return Guarded(registry.load(spec), fallback)
 
 
-def make_sure(spec: str, table: Table) -> None:
+def make_sure(spec: str, setup: Setup) -> None:
     """Begins a match with a foreign manager and ends it at once, so that no real one fails to.
 
     Managers that are installed are only made.
@@ -53,7 +53,7 @@ def make_sure(spec: str, table: Table) -> None:
     if not registry.known(spec).foreign:
         return
     guarded = Guarded(lambda: manager)
-    guarded.begin(Briefing(PROTOCOL, 0, table.seats, table, 0, {}))
+    guarded.begin(Briefing(PROTOCOL, 0, setup.seats, setup, 0, {}))
     guarded.close()
     if guarded.faults:
         raise ManagerError(f'manager "{quoted(spec)}" does not start: {guarded.faults[0].detail}')

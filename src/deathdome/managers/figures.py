@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.notation import action_text
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.protocol import Terms
     from deathdome.model.actions import Action
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 MOST_TERMS: Final = 4  # told of a plan, besides what comes after it
 SMALL: Final = 0.03  # share of the largest term below which one is not told by name
@@ -23,19 +23,19 @@ WINNING: Final = "how the match ends"
 LATER: Final = (AFTER, PLAYED_ON, WINNING)
 
 
-def deed_text(table: Table, deeds: Sequence[Action], seat: int) -> str:
+def deed_text(setup: Setup, deeds: Sequence[Action], seat: int) -> str:
     """Answers in the notation, one after the other, as they can be typed."""
-    return "; ".join(action_text(table, deed, seat) for deed in deeds)
+    return "; ".join(action_text(setup, deed, seat) for deed in deeds)
 
 
-def purpose_text(table: Table, deeds: Sequence[Action]) -> list[str]:
+def purpose_text(setup: Setup, deeds: Sequence[Action]) -> list[str]:
     """What the first card or item that is used says of itself; [] where none is."""
-    catalog = table.catalog
+    catalog = setup.catalog
     for deed in deeds:
-        if verb_of(deed) is Act.PLAY:
+        if kind_of(deed) is ActionKind.PLAY:
             card = catalog.power_cards[a_of(deed)]
             return [f"{card.name}: {card.text}"]
-        if verb_of(deed) is Act.USE:
+        if kind_of(deed) is ActionKind.USE:
             source = catalog.abilities[a_of(deed)].card
             for item in catalog.items:
                 if item.id == source:

@@ -30,7 +30,7 @@ class GreedyManager(PlanningManager):
     def begin(self, briefing: Briefing) -> None:
         """Take the seed, and with it a taste in shopping; ignore level and personality."""
         super().begin(replace(briefing, options={}))
-        self._likes = taste(briefing.table.catalog, Random(f"{briefing.seed}/taste"))
+        self._likes = taste(briefing.setup.catalog, Random(f"{briefing.seed}/taste"))
 
     def decide(self, request: Request) -> Reply:
         """The answer that begins the best single unit phase; in the store what is liked best."""

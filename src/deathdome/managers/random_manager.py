@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.match.protocol import Briefing, Request
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
 
 
@@ -31,7 +31,7 @@ class RandomManager:
         """Any option."""
         return Reply(self._rng.choice(request.options))
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Learns nothing."""
 
     def end(self, outcome: Outcome) -> None:

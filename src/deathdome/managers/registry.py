@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from deathdome.managers.specs import Spec
     from deathdome.match.protocol import Briefing, Reply, Request
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
 
 GROUP: Final = "deathdome.managers"
@@ -203,7 +203,7 @@ class Optioned:
         """Briefs it with what its name says; that goes before other options."""
         self.inside.begin(replace(briefing, options={**briefing.options, **self._options}))
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Passes on what happened."""
         self.inside.observe(events)
 

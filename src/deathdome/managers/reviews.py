@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.planner.appraisal import WIN
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 from deathdome.model.notation import verb_text
 from deathdome.text.names import counted, credits_text, team_name
@@ -50,6 +50,6 @@ def measure_of(review: Review) -> str:
 def cost_of(verdict: Verdict) -> str:
     """'Round 3, a unit phase: it cost 90,000 credits'."""
     what = _WHAT.get(verdict.question, "a decision")
-    if verdict.done == verb_text(Act.END_TURN):
+    if verdict.done == verb_text(ActionKind.END_TURN):
         what = "the end of the turn"
     return f"Round {verdict.round}, {what}: it cost {credits_text(verdict.cost)}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.model.actions import DONE, PASS, Act, Action, a_of, b_of, verb_of
+from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, kind_of
 from deathdome.model.catalog import Ratings
 from deathdome.model.effects import Modify
 from deathdome.model.vocabulary import ItemKind, Rating, WeaponKind
@@ -47,35 +47,35 @@ def shop(request: Request, likes: Taste | None = None) -> Action:
     Without a taste a card is worth its price.
     """
     seen = request.seen
-    catalog = seen.table.catalog
+    catalog = seen.setup.catalog
     items = catalog.items
     if likes is None:
         likes = Taste((1.0,) * (len(items) + len(catalog.characters)), SHARES[0])
-    purchases = [act for act in request.options if verb_of(act) is Act.BUY]
-    equips = [act for act in request.options if verb_of(act) is Act.EQUIP]
-    sales = [act for act in request.options if verb_of(act) is Act.SELL]
+    purchases = [action for action in request.options if kind_of(action) is ActionKind.BUY]
+    equips = [action for action in request.options if kind_of(action) is ActionKind.EQUIP]
+    sales = [action for action in request.options if kind_of(action) is ActionKind.SELL]
     spare = [card for card in seen.spare[seen.seat] if card < len(items)]
     if len(spare) < len(seen.spare[seen.seat]):  # a fifth character: one has to go
         leaving = _leaving(request, sales, likes)
         if leaving is not None:
             return leaving
     for index in spare:
-        fitting = {b_of(act): act for act in equips if a_of(act) == index}
+        fitting = {b_of(action): action for action in equips if a_of(action) == index}
         if fitting:
             unit = max(fitting, key=lambda unit: (_use(request, items[index], unit), -unit))
             return fitting[unit]
-    for act in sales:
-        if a_of(act) in spare:
-            return act
+    for action in sales:
+        if a_of(action) in spare:
+            return action
     if DONE in request.options:
         return DONE
     cap = max(likes.share * seen.credits[seen.seat], POCKET)
     best: tuple[float, int] | None = None
-    for act in purchases:
-        card = a_of(act)
+    for action in purchases:
+        card = a_of(action)
         if card >= len(items):
             use = _gain(request, card, sales, likes, cap)
-        elif items[card].cost > cap or idle_on(seen.table.board, items[card]):
+        elif items[card].cost > cap or idle_on(seen.setup.board, items[card]):
             continue
         else:
             units = _units(seen.seat)
@@ -84,23 +84,23 @@ def shop(request: Request, likes: Taste | None = None) -> Action:
         if use > 0 and (best is None or (use, -card) > best):
             best = (use, -card)
     if best is not None:
-        return next(act for act in purchases if a_of(act) == -best[1])
+        return next(action for action in purchases if a_of(action) == -best[1])
     return PASS if PASS in request.options else request.options[-1]
 
 
 def _leaving(request: Request, sales: list[Action], likes: Taste) -> Action | None:
     """The sale of the own character that is worth least; one without items, if there is one."""
     seen = request.seen
-    catalog = seen.table.catalog
+    catalog = seen.setup.catalog
     place = {who.id: len(catalog.items) + index for index, who in enumerate(catalog.characters)}
     carried = {
-        place.get(seen.table.units[unit].id, -1): len(seen.items[unit])
+        place.get(seen.setup.units[unit].id, -1): len(seen.items[unit])
         for unit in _units(seen.seat)
     }
     found = [
-        (carried[a_of(act)], _worth(catalog, a_of(act), likes), act)
-        for act in sales
-        if a_of(act) in carried
+        (carried[a_of(action)], _worth(catalog, a_of(action), likes), action)
+        for action in sales
+        if a_of(action) in carried
     ]
     return min(found)[2] if found else None
 
@@ -112,7 +112,7 @@ def _worth(catalog: Catalog, card: int, likes: Taste) -> float:
 
 def _gain(request: Request, card: int, sales: list[Action], likes: Taste, cap: float) -> float:
     """Credits gained by a new character in place of the one that would leave for it."""
-    catalog = request.seen.table.catalog
+    catalog = request.seen.setup.catalog
     leaving = _leaving(request, sales, likes)
     if leaving is None:
         return 0.0
@@ -130,14 +130,14 @@ def _units(seat: int) -> range:
 def _use(request: Request, item: Item, unit: int) -> float:
     """Credits that the item is worth on a unit; 0 where it cannot go."""
     seen = request.seen
-    catalog = seen.table.catalog
+    catalog = seen.setup.catalog
     held = [catalog.items[other] for other in seen.items[unit]]
     if len(held) >= 3 or (
         item.kind in (ItemKind.ARMOR, ItemKind.VEHICLE)
         and any(other.kind is item.kind for other in held)
     ):
         return 0.0
-    types = {unit_type.value for unit_type in seen.table.units[unit].types}
+    types = {unit_type.value for unit_type in seen.setup.units[unit].types}
     if item.deck.value in {"warrior", "gunner", "scout", "medic"} and item.deck.value not in types:
         return 0.0
     if _lengthens_nothing(item, held):

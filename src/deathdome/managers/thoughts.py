@@ -30,7 +30,7 @@ from deathdome.managers.planner.trials import (
 )
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import PROTOCOL, Briefing, never
-from deathdome.model.actions import END_PHASE, END_TURN, STOP, Act, action, verb_of
+from deathdome.model.actions import END_PHASE, END_TURN, STOP, ActionKind, kind_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
 from deathdome.rules.observing import determinize
@@ -51,7 +51,7 @@ LEVEL: Final = "elite"  # about a second; champion thinks four times as long
 EVEN: Final = 500.0  # credits; figures are told in thousands, so nobody would see less
 SEQUELS: Final = 12  # second plans of a unit looked at in the last turn of the match
 
-_SPENDING: Final = (Act.USE, Act.PLAY)
+_SPENDING: Final = (ActionKind.USE, ActionKind.PLAY)
 _PHASES: Final = (Question.TURN, Question.UNIT_PHASE)
 
 
@@ -76,10 +76,10 @@ class Adviser(PlanningManager):
 
     def __init__(self, request: Request, level: str, hurry: Callable[[], bool] = never) -> None:
         super().__init__(level)
-        table, seat = request.seen.table, request.seat
+        setup, seat = request.seen.setup, request.seat
         options = {"level": level}
-        self.begin(Briefing(PROTOCOL, seat, table.seats, table, request.number, options, hurry))
-        self._tailor = Tailor(table.catalog, _Impartial(), self.factors)
+        self.begin(Briefing(PROTOCOL, seat, setup.seats, setup, request.number, options, hurry))
+        self._tailor = Tailor(setup.catalog, _Impartial(), self.factors)
         self.reply: Reply | None = None  # the last answer, with its reasons
         self.rest: Rest | None = None  # of what was planned when the unit phase began
         self._pairs: list[Pair] = []
@@ -99,18 +99,18 @@ class Adviser(PlanningManager):
     def think(self, request: Request) -> Action:
         """The answer that it would give."""
         self.reply = self.decide(request)
-        act = self.reply.action
+        action = self.reply.action
         if len(request.options) == 1 or request.question is Question.PURCHASE:
-            return act
+            return action
         if request.question is Question.TURN and self._intent is not None:
             return self._begin_something(request, self._intent)
         if self._intent is not None:
-            return act
-        if act == STOP and END_PHASE in request.options:
+            return action
+        if action == STOP and END_PHASE in request.options:
             return END_PHASE  # nothing is to follow, so there is nothing to stop for first
-        if request.question in _PHASES and verb_of(act) not in _SPENDING:
-            return act
-        return self._instead(request, act)
+        if request.question in _PHASES and kind_of(action) not in _SPENDING:
+            return action
+        return self._instead(request, action)
 
     # -- plans -------------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class Adviser(PlanningManager):
         """A plan with something in it, or the end of the turn."""
         assert self.prospects is not None
         if not idle(self.prospects.world, plan):
-            return action(Act.ACTIVATE, plan.unit)
+            return make_action(ActionKind.ACTIVATE, plan.unit)
         busy = [one for one in self.known if not idle(self.prospects.world, one)]
         best = max(busy, key=self.worth, default=None)
         if best is not None and (self.worth(best) > EVEN or END_TURN not in request.options):
@@ -136,7 +136,7 @@ class Adviser(PlanningManager):
         else:
             self._intent = None
             return END_TURN
-        return action(Act.ACTIVATE, best.unit)
+        return make_action(ActionKind.ACTIVATE, best.unit)
 
     @property
     def known(self) -> list[Plan]:
@@ -183,20 +183,20 @@ class Adviser(PlanningManager):
 
     # -- any other answer --------------------------------------------------------------------------
 
-    def _instead(self, request: Request, act: Action) -> Action:
+    def _instead(self, request: Request, action: Action) -> Action:
         """The same answer; nothing where that is as good."""
         world = determinize(request.seen, Random(request.number))
         values = values_of(world, request)
-        mine = max((value for value, other in values if other == act), default=None)
-        if mine is None or act in CALM:
-            return act
+        mine = max((value for value, other in values if other == action), default=None)
+        if mine is None or action in CALM:
+            return action
         if request.question not in _PHASES:
             calm = [other for value, other in values if other in CALM and value >= mine - EVEN]
-            return calm[0] if calm else act
-        saving = [(value, other) for value, other in values if verb_of(other) not in _SPENDING]
+            return calm[0] if calm else action
+        saving = [(value, other) for value, other in values if kind_of(other) not in _SPENDING]
         if max(saving)[0] < mine - EVEN:
-            return act
-        options = tuple(other for other in request.options if verb_of(other) not in _SPENDING)
+            return action
+        options = tuple(other for other in request.options if kind_of(other) not in _SPENDING)
         return self.think(replace(request, options=options))
 
 
@@ -216,10 +216,10 @@ def thought_about(
         rest = rest_of(begun, level, hurry)
         if rest is not None:
             adviser.hold(rest)
-    act = adviser.think(request)
+    action = adviser.think(request)
     if request.question is Question.TURN:
         _remembered[:] = [(_key(request, level), adviser)]
-    return adviser, act
+    return adviser, action
 
 
 def rest_of(begun: OpenPhase, level: str, hurry: Callable[[], bool] = never) -> Rest | None:
@@ -228,7 +228,7 @@ def rest_of(begun: OpenPhase, level: str, hurry: Callable[[], bool] = never) -> 
     plan = adviser.plan
     if plan is None or adviser.prospects is None:
         return None
-    done = [act for act in begun.answers if act != STOP]
+    done = [action for action in begun.answers if action != STOP]
     deeds = deeds_of(adviser.prospects.world, plan)
     if deeds[: len(done)] != done or len(deeds) == len(done):
         return None
@@ -248,10 +248,10 @@ def _who_thought(request: Request, level: str, hurry: Callable[[], bool]) -> Adv
 
 
 def _key(request: Request, level: str) -> object:
-    table = request.seen.table
-    seen = replace(request.seen, table=None, gear=None)  # type: ignore[arg-type]
-    cards = table.catalog.fingerprint
-    return level, request.number, request.options, seen, cards, table.board.id, table.rounds
+    setup = request.seen.setup
+    seen = replace(request.seen, setup=None, gear=None)  # type: ignore[arg-type]
+    cards = setup.catalog.fingerprint
+    return level, request.number, request.options, seen, cards, setup.board.id, setup.rounds
 
 
 # -- plans beside each other -----------------------------------------------------------------------

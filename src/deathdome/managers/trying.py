@@ -11,7 +11,7 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.managers.greedy import GreedyManager
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.setup import new_game
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 _PURSE: Final = 8_000_000  # credits with which everything in the store is seen
 # How eagerly each kind of answer is given where rare questions are looked for: fights raise them.
 _EAGERNESS: Final = {
-    Act.ATTACK: 30,
-    Act.USE: 20,
-    Act.PLAY: 20,
-    Act.CAPTURE: 15,
-    Act.RELEASE: 15,
-    Act.ACTIVATE: 6,
-    Act.WALK: 4,
-    Act.LAY: 2,
-    Act.COMMIT: 2,
+    ActionKind.ATTACK: 30,
+    ActionKind.USE: 20,
+    ActionKind.PLAY: 20,
+    ActionKind.CAPTURE: 15,
+    ActionKind.RELEASE: 15,
+    ActionKind.ACTIVATE: 6,
+    ActionKind.WALK: 4,
+    ActionKind.LAY: 2,
+    ActionKind.COMMIT: 2,
 }
 
 
@@ -58,7 +58,7 @@ def questions(
     state = opening(seats, rich=True, characters=False)
     state.store &= sum(
         1 << index
-        for index, item in enumerate(state.table.catalog.items)
+        for index, item in enumerate(state.setup.catalog.items)
         if item.weapon is not None or any(ability.moves for ability in item.abilities)
     )
     referee = Referee(state, seed)
@@ -66,7 +66,7 @@ def questions(
     managers: list[Controller] = []
     for seat in range(seats):
         manager = GreedyManager()
-        manager.begin(Briefing(PROTOCOL, seat, seats, referee.state.table, seed + seat, {}))
+        manager.begin(Briefing(PROTOCOL, seat, seats, referee.state.setup, seed + seat, {}))
         managers.append(manager)
     while (request := referee.request(budget)) is not None:
         yield request, seats
@@ -78,6 +78,6 @@ def questions(
 
 def _eager(options: Sequence[Action], dice: Random) -> Action:
     """An answer by chance: first what kind of answer, those of fights the most often."""
-    verbs = sorted({verb_of(option) for option in options})
-    verb = dice.choices(verbs, [_EAGERNESS.get(verb, 1) for verb in verbs])[0]
-    return dice.choice([option for option in options if verb_of(option) is verb])
+    verbs = sorted({kind_of(option) for option in options})
+    kind = dice.choices(verbs, [_EAGERNESS.get(kind, 1) for kind in verbs])[0]
+    return dice.choice([option for option in options if kind_of(option) is kind])

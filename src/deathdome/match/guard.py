@@ -17,7 +17,7 @@ from deathdome.text.phrases.matches import OUTWARD
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
 
 STRIKES: Final = 3  # after so many faults a seat is played by the fallback to the end
@@ -157,7 +157,7 @@ class Guarded:
                     return reply
         return Reply(self._lots.choice(request.options))
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Passes on what happened."""
         if self._inside is not None:
             with Border(self._note):

@@ -67,10 +67,10 @@ class _Check:
                 for pattern in other.do:
                     self._ways((*place, "others", at, "do"), pattern)
             found.append(self._ways((*place, "do"), step.do[0]))
-            verdict = lesson_run.judge(self._referee.state.table, asked, found[-1])
+            verdict = lesson_run.judge(self._referee.state.setup, asked, found[-1])
             assert verdict.done, step.do[0]
-            for act in found[-1]:
-                self._referee.answer(act)
+            for action in found[-1]:
+                self._referee.answer(action)
             lesson_run.advance()
             self._others((*place, "then"))
         self._text(("end",), lesson.sheet.end)
@@ -100,13 +100,13 @@ class _Check:
             if asked is None:
                 raise self._lesson.error(place, f'"{line}": the match is over')
             try:
-                act = lesson_run.reply(referee.state.table, asked)
+                action = lesson_run.reply(referee.state.setup, asked)
             except NotationError as error:
                 raise self._lesson.error(place, str(error)) from error
-            if act is None:
+            if action is None:
                 who = TEAMS[asked.seat]
                 options = [
-                    action_text(referee.state.table, one, asked.seat)
+                    action_text(referee.state.setup, one, asked.seat)
                     for one in asked.options[:_MOST_NAMED]
                 ]
                 raise self._lesson.error(
@@ -114,7 +114,7 @@ class _Check:
                     f'"{line}" is no answer: {who} is asked ({asked.question.value}), and can say '
                     f"{', '.join(options)}",
                 )
-            referee.answer(act)
+            referee.answer(action)
 
     def _ways(self, place: Place, pattern: str) -> list[Action]:
         """The first answers that a pattern can mean here, tried on a copy."""
@@ -123,22 +123,22 @@ class _Check:
         assert asked is not None
         trial = ScriptedReferee(state, ())
         found: list[Action] = []
-        for part in parts_of(pattern, state.table, asked):
+        for part in parts_of(pattern, state.setup, asked):
             now = trial.asked
             options = [] if now is None else now.options
             try:
-                act = next(
-                    (one for one in options if same(state.table, asked.seat, part, one)), None
+                action = next(
+                    (one for one in options if same(state.setup, asked.seat, part, one)), None
                 )
             except NotationError as error:
                 raise self._lesson.error(place, str(error)) from error
-            if act is None or now is None or now.seat != asked.seat:
-                known = [action_text(state.table, one, asked.seat) for one in options[:_MOST_NAMED]]
+            if action is None or now is None or now.seat != asked.seat:
+                known = [action_text(state.setup, one, asked.seat) for one in options[:_MOST_NAMED]]
                 raise self._lesson.error(
                     place, f'"{part}" cannot be done here; among what can: {", ".join(known)}'
                 )
-            trial.answer(act)
-            found.append(act)
+            trial.answer(action)
+            found.append(action)
         return found
 
     def _texts(self, step: StepSheet, number: int) -> None:

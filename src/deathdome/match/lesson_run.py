@@ -9,7 +9,7 @@ import re
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.spelling import parse_team, unit_text
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 _SEVERAL: Final = ("lay", "walk")  # `lay 4, 3` is short for `lay 4; lay 3`
 _ACTIVATE: Final = "activate "
@@ -57,32 +57,32 @@ class LessonRun:
         steps = self.lesson.sheet.steps
         return steps[self.at] if self.at < len(steps) else None
 
-    def judge(self, table: Table, asked: Decision | Request, acts: Sequence[Action]) -> Verdict:
+    def judge(self, setup: Setup, asked: Decision | Request, acts: Sequence[Action]) -> Verdict:
         """What the open step says to answers that are to be given one after the other."""
         step = self.step
         if step is None:
             return Verdict(done=False, carried_out=True)
-        if any(fits(pattern, table, asked, acts) for pattern in step.do):
+        if any(fits(pattern, setup, asked, acts) for pattern in step.do):
             return Verdict(done=True, carried_out=True)
         for other in step.others:
-            if any(fits(pattern, table, asked, acts) for pattern in other.do):
+            if any(fits(pattern, setup, asked, acts) for pattern in other.do):
                 return Verdict(done=False, carried_out=other.carried_out, say=other.say)
         return Verdict(done=False, carried_out=False, say=step.otherwise)
 
-    def on_the_way(self, table: Table, asked: Decision | Request, acts: Sequence[Action]) -> bool:
+    def on_the_way(self, setup: Setup, asked: Decision | Request, acts: Sequence[Action]) -> bool:
         """Whether answers are the beginning of what the step wants, or all of it."""
         step = self.step
         return step is None or any(
-            fits(pattern, table, asked, acts, begun=True) for pattern in step.do
+            fits(pattern, setup, asked, acts, begun=True) for pattern in step.do
         )
 
-    def possible(self, table: Table, asked: Decision | Request) -> bool:
+    def possible(self, setup: Setup, asked: Decision | Request) -> bool:
         """Whether the open step can be done from here, as far as its first answer goes."""
         step = self.step
         return step is None or any(
-            same(table, asked.seat, parts_of(pattern, table, asked)[0], act)
+            same(setup, asked.seat, parts_of(pattern, setup, asked)[0], action)
             for pattern in step.do
-            for act in asked.options
+            for action in asked.options
         )
 
     def advance(self) -> None:
@@ -92,18 +92,18 @@ class LessonRun:
         self._lines += step.then
         self.at += 1
 
-    def reply(self, table: Table, asked: Decision | Request) -> Action | None:
+    def reply(self, setup: Setup, asked: Decision | Request) -> Action | None:
         """The next written answer, if it is for the seat that is asked; it is then used up."""
         if not self._lines:
             return None
         team, _, line = self._lines[0].partition(":")
         if parse_team(team) != asked.seat:
             return None
-        act = parse_action(table, line.strip(), asked.seat, asked.options)
-        if act not in asked.options:
+        action = parse_action(setup, line.strip(), asked.seat, asked.options)
+        if action not in asked.options:
             return None
         del self._lines[0]
-        return act
+        return action
 
     @property
     def pending(self) -> str:
@@ -113,7 +113,7 @@ class LessonRun:
 
 def fits(
     pattern: str,
-    table: Table,
+    setup: Setup,
     asked: Decision | Request,
     acts: Sequence[Action],
     *,
@@ -123,22 +123,22 @@ def fits(
 
     Cards may be laid in any order.
     """
-    parts = parts_of(pattern, table, asked)
+    parts = parts_of(pattern, setup, asked)
     if len(parts) != len(acts) and not (begun and len(acts) < len(parts)):
         return False
-    laid = [act for act in acts if verb_of(act) is Act.LAY]
-    rest = [act for act in acts if verb_of(act) is not Act.LAY]
+    laid = [action for action in acts if kind_of(action) is ActionKind.LAY]
+    rest = [action for action in acts if kind_of(action) is not ActionKind.LAY]
     lays = [part for part in parts if part.startswith("lay ")]
     others = [part for part in parts if not part.startswith("lay ")]
-    for act in laid:
-        found = next((part for part in lays if same(table, asked.seat, part, act)), None)
+    for action in laid:
+        found = next((part for part in lays if same(setup, asked.seat, part, action)), None)
         if found is None:
             return False
         lays.remove(found)
     if lays and len(rest) > _before_last_lay(parts):
         return False  # what comes behind the cards is given, and a card is missing
     return all(
-        same(table, asked.seat, part, act) for part, act in zip(others, rest, strict=False)
+        same(setup, asked.seat, part, action) for part, action in zip(others, rest, strict=False)
     ) and (begun or len(others) == len(rest))
 
 
@@ -148,7 +148,7 @@ def _before_last_lay(parts: Sequence[str]) -> int:
     return sum(1 for part in parts[:last] if not part.startswith("lay "))
 
 
-def parts_of(pattern: str, table: Table, asked: Decision | Request) -> list[str]:
+def parts_of(pattern: str, setup: Setup, asked: Decision | Request) -> list[str]:
     """The actions of a pattern, one each; without beginning a unit phase that is open already."""
     parts: list[str] = []
     for piece in pattern.split(";"):
@@ -157,15 +157,15 @@ def parts_of(pattern: str, table: Table, asked: Decision | Request) -> list[str]
         several = re.split(r"[\s,]+", rest) if verb in _SEVERAL and rest else []
         parts += [f"{verb} {one}" for one in several] if len(several) > 1 else [text]
     if asked.question is Question.UNIT_PHASE and parts[0].startswith(_ACTIVATE):
-        unit = f"{_ACTIVATE}{unit_text(table, asked.unit)}"
+        unit = f"{_ACTIVATE}{unit_text(setup, asked.unit)}"
         if parts[0] == unit and len(parts) > 1:
             del parts[0]
     return parts
 
 
-def same(table: Table, seat: int, part: str, act: Action) -> bool:
+def same(setup: Setup, seat: int, part: str, action: Action) -> bool:
     """Whether an action is the one that is written, or one of those, where there are `*`."""
-    text = action_text(table, act, seat)
+    text = action_text(setup, action, seat)
     if _GLOB in part:
         return fnmatchcase(text, part)
-    return text == part or parse_action(table, part, seat) == act
+    return text == part or parse_action(setup, part, seat) == action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.match.protocol import Request, number_of
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
@@ -40,15 +40,15 @@ class PhaseHistory:
         seat, journal = request.seat, self._journal
         at = len(journal) - 1
         while at >= self._first:
-            who, act = journal[at]
-            if who == seat and verb_of(act) is Act.ACTIVATE:
+            who, action = journal[at]
+            if who == seat and kind_of(action) is ActionKind.ACTIVATE:
                 break
             at -= 1
         else:
             return None
         state = self._start.copy()
-        for _, act in journal[self._first : at]:
-            apply_action(state, act, trusted=True)
+        for _, action in journal[self._first : at]:
+            apply_action(state, action, trusted=True)
         asked = decision(state)
         if asked is None or (asked.seat, asked.question) != (seat, Question.TURN):
             return None
@@ -56,11 +56,11 @@ class PhaseHistory:
             return None
         seen, options = observe(state, seat, asked), tuple(asked.options)
         answers = []
-        for who, act in journal[at:]:
+        for who, action in journal[at:]:
             asked = decision(state)
             if who == seat and asked is not None and asked.question in _OF_PHASES:
-                answers.append(act)
-            apply_action(state, act, trusted=True)
+                answers.append(action)
+            apply_action(state, action, trusted=True)
         number = number_of(journal[:at], seat)
         first = Request(number, seat, Question.TURN, seen, options, request.budget)
         return OpenPhase(first, tuple(answers))

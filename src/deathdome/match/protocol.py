@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Question
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 PROTOCOL = 1
 
@@ -37,7 +37,7 @@ class Briefing:
     protocol: int
     seat: int
     seats: int
-    table: Table  # catalog, ruleset and board
+    setup: Setup  # catalog, ruleset and board
     seed: int  # the controller's own, independent of the dice
     options: Mapping[str, str]  # "level" and "personality", where they were said; see specs
     # Asked now and then by a manager that thinks for long; True: answer with the best so far.
@@ -78,7 +78,7 @@ def number_of(journal: Sequence[tuple[int, Action]], seat: int) -> int:
 
     What others have let pass is not counted: that they were asked at all tells of cards in a hand.
     """
-    return sum(who == seat or act != DECLINE for who, act in journal)
+    return sum(who == seat or action != DECLINE for who, action in journal)
 
 
 class Alternative(NamedTuple):
@@ -108,7 +108,7 @@ class Controller(Protocol):
     def decide(self, request: Request) -> Reply:
         """One of the request's options."""
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """What happened since the last call, as this seat may hear it."""
 
     def end(self, outcome: Outcome) -> None:

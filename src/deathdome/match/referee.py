@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from deathdome.errors import IllegalAction
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request, number_of
 from deathdome.match.seeds import PUBLIC, derived_seed, seat_seed
-from deathdome.model.actions import Act, action, verb_of
+from deathdome.model.actions import ActionKind, kind_of, make_action
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import for_seat
 from deathdome.model.outcome import MOST_DECISIONS
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Controller
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.state import State
 
 
@@ -57,9 +57,9 @@ class Referee:
         self.seed = seed
         self.secret = secret
         self.journal: list[tuple[int, Action]] = []
-        self.told: list[Told] = []
+        self.events: list[Event] = []
         self.listeners: list[JournalListener] = []
-        payouts = (standing(state, seat).payout for seat in range(state.table.seats))
+        payouts = (standing(state, seat).payout for seat in range(state.setup.seats))
         self.began = (state.round, tuple(payouts))
         self._dice = Random(derived_seed(seed, "dice", old=secret is None))
         self._asked: Decision | None = None
@@ -112,12 +112,12 @@ class Referee:
         """Apply a legal answer, and note it."""
         for listener in self.listeners:
             listener.before_answer(self.state, seat, action)
-        apply_action(self.state, action, self.told.append, trusted=True)
+        apply_action(self.state, action, self.events.append, trusted=True)
         self.journal.append((seat, action))
 
     def stop(self) -> None:
         """Ends the match without a winner, for taking too long."""
-        self.state.tell = self.told.append
+        self.state.tell = self.events.append
         stop_match(self.state)
         self.state.tell = None
         self._asked = None
@@ -128,7 +128,7 @@ class Referee:
             listener.before_undo(state, answers)
         self.state = state
         del self.journal[answers:]
-        del self.told[events:]
+        del self.events[events:]
         self._asked = decision(state)
 
     def _roll(self) -> None:
@@ -141,9 +141,9 @@ class Referee:
         """What the dice and the deck answer."""
         return self._dice.choices(asked.options, asked.weights)[0]
 
-    def heard(self, seat: int, since: int = 0) -> list[Told]:
+    def visible_events(self, seat: int, since: int = 0) -> list[Event]:
         """The events from number `since` on, as a seat may hear them."""
-        return [for_seat(event, seat) for event in self.told[since:]]
+        return [for_seat(event, seat) for event in self.events[since:]]
 
     def fingerprint(self) -> str:
         """Sixteen hexadecimal digits of all answers and the position they led to."""
@@ -175,7 +175,7 @@ def run_match(
                 PROTOCOL,
                 seat,
                 len(controllers),
-                referee.state.table,
+                referee.state.setup,
                 seeds[seat],
                 {},
             )
@@ -188,14 +188,14 @@ def run_match(
         answers += 1
         seat = request.seat
         controller = controllers[seat]
-        if heard[seat] < len(referee.told):
-            controller.observe(referee.heard(seat, heard[seat]))
-            heard[seat] = len(referee.told)
+        if heard[seat] < len(referee.events):
+            controller.observe(referee.visible_events(seat, heard[seat]))
+            heard[seat] = len(referee.events)
         referee.answer(controller.decide(request).action)
     outcome = referee.state.outcome
     assert outcome is not None
     for seat, controller in enumerate(controllers):
-        controller.observe(referee.heard(seat, heard[seat]))
+        controller.observe(referee.visible_events(seat, heard[seat]))
         controller.end(outcome)
 
 
@@ -215,12 +215,14 @@ class ScriptedReferee(Referee):
         super().__init__(state, seed=0)
 
     def _chance(self, asked: Decision) -> Action:
-        given = [verb_of(act) for seat, act in self.journal if seat == CHANCE]
+        given = [kind_of(action) for seat, action in self.journal if seat == CHANCE]
         if asked.question is Question.ROLL:
-            return action(Act.ROLL, _HIGHEST_ROLL - given.count(Act.ROLL) % _HIGHEST_ROLL)
-        drawn = given.count(Act.DRAW)
+            return make_action(
+                ActionKind.ROLL, _HIGHEST_ROLL - given.count(ActionKind.ROLL) % _HIGHEST_ROLL
+            )
+        drawn = given.count(ActionKind.DRAW)
         if asked.question is Question.DRAW and drawn < len(self._draws):
-            draw = action(Act.DRAW, self._draws[drawn])
+            draw = make_action(ActionKind.DRAW, self._draws[drawn])
             if draw in asked.options:
                 return draw
         return asked.options[0]

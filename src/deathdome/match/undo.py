@@ -110,7 +110,7 @@ class UndoStack:
         What bars it is the last thing to come to light since there were so many `events`, or
         what is said here.
         """
-        told = self.referee.told[events:]
+        told = self.referee.events[events:]
         words = (say.REVEALS.get(type(event), "") for event in reversed(told))
         self._why = next(filter(None, words), otherwise)
         self._done.clear()
@@ -131,7 +131,7 @@ class UndoStack:
     def _give(self, action: Action) -> None:
         referee = self.referee
         asked = referee.asked
-        answers, events = len(referee.journal), len(referee.told)
+        answers, events = len(referee.journal), len(referee.events)
         before = referee.state.copy()
         referee.answer(action)
         assert asked is not None  # the referee has refused any answer to no question
@@ -160,15 +160,15 @@ class UndoStack:
         referee = self.referee
         state, answers, events = end or (referee.state, None, None)
         asked = decision(state)
-        table, told = state.table, referee.told[:events]
-        others = [seat for seat in range(table.seats) if seat != point.seat]
+        setup, told = state.setup, referee.events[:events]
+        others = [seat for seat in range(setup.seats) if seat != point.seat]
         may = say.OTHERS_MAY_HAVE_ANSWERED
         adds = self._windows.adds(asked.question if asked is not None else None)
-        if not adds and self._windows.left_open(told, table, others):
+        if not adds and self._windows.left_open(told, setup, others):
             return may
         for event in told[point.events :]:
             words = say.REVEALS.get(type(event), "")
-            if words or any(opens(event, table, seat) for seat in others):
+            if words or any(opens(event, setup, seat) for seat in others):
                 return words or may
         seats = {seat for seat, _ in referee.journal[point.answers : answers]}
         if CHANCE in seats:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import (
     Captured,
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Request
     from deathdome.match.referee import Referee
     from deathdome.model.decisions import Decision
-    from deathdome.model.events import Told
-    from deathdome.model.state import Table
+    from deathdome.model.events import Event
+    from deathdome.model.state import Setup
 
 PAUSE: Final = 0.2  # seconds that all windows after one answer take together, at least
 
@@ -58,12 +58,12 @@ def is_hidden(asked: Request | Decision) -> bool:
     """True for a question that its team is asked only because of a card in its hand."""
     if asked.question is not Question.REACTION:
         return False
-    return all(verb_of(act) in (Act.PLAY, Act.DECLINE) for act in asked.options)
+    return all(kind_of(action) in (ActionKind.PLAY, ActionKind.DECLINE) for action in asked.options)
 
 
-def opens(event: Told, table: Table, seat: int) -> bool:
+def opens(event: Event, setup: Setup, seat: int) -> bool:
     """True if a card of this game may let that team answer the event."""
-    cards = hands_of(table.catalog).by_trigger
+    cards = hands_of(setup.catalog).by_trigger
     whose = _team_of(event)
     return any(
         ability.who is Role.ANY or whose < 0 or (ability.who in _OWN) == (whose == seat)
@@ -73,7 +73,7 @@ def opens(event: Told, table: Table, seat: int) -> bool:
     )
 
 
-def _team_of(event: Told) -> int:
+def _team_of(event: Event) -> int:
     """Seat of the unit that an event happens to; -1 if it is not one unit."""
     match event:
         case Declared() | Redirected():
@@ -97,25 +97,25 @@ class Windows:
         self._question, self._before = question, told
         self._since = told if question in _CALM else min(self._since, told)
 
-    def left_open(self, told: Sequence[Told], table: Table, seats: Collection[int]) -> bool:
+    def left_open(self, told: Sequence[Event], setup: Setup, seats: Collection[int]) -> bool:
         """True if one of the teams may still have a card to answer earlier events with.
 
         `told` has all events of the match. Every answer closes the windows of the attack, except
         one that adds a card to it.
         """
         earlier = told[self._since : self._before]
-        return any(opens(event, table, seat) for event in earlier for seat in seats)
+        return any(opens(event, setup, seat) for event in earlier for seat in seats)
 
     def passed(
-        self, told: Sequence[Told], then: Question | None, table: Table, seats: Collection[int]
+        self, told: Sequence[Event], then: Question | None, setup: Setup, seats: Collection[int]
     ) -> bool:
         """True if one of the teams could have been asked for a card since the answer.
 
         `then` is the question that is open now.
         """
-        if not self.adds(then) and self.left_open(told, table, seats):
+        if not self.adds(then) and self.left_open(told, setup, seats):
             return True
-        return any(opens(event, table, seat) for event in told[self._before :] for seat in seats)
+        return any(opens(event, setup, seat) for event in told[self._before :] for seat in seats)
 
     def adds(self, then: Question | None) -> bool:
         """True if the answer was one more card for an attack."""
@@ -139,7 +139,7 @@ class Watch:
         """Note that the open question is about to be answered."""
         asked = self._referee.asked
         if asked is not None:
-            self._windows.begin(asked.question, len(self._referee.told))
+            self._windows.begin(asked.question, len(self._referee.events))
 
     def passed(self) -> bool:
         """True if a manager could have been asked for a card since the last answer."""
@@ -147,4 +147,4 @@ class Watch:
         hands = state.hands if self._people else ()
         seats = [seat for seat, hand in enumerate(hands) if hand and seat not in self._people]
         then = asked.question if asked is not None else None
-        return self._windows.passed(self._referee.told, then, state.table, seats)
+        return self._windows.passed(self._referee.events, then, state.setup, seats)

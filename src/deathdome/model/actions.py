@@ -2,7 +2,7 @@
 
 Layout, from the low bits: 12 bits `b`, 12 bits `a`, 6 bits verb, then `c`. What the operands mean
 stands beside each verb. Text for people is made and read in `notation`; nothing else looks inside
-an action but through `verb_of`, `a_of`, `b_of` and `c_of`.
+an action but through `kind_of`, `a_of`, `b_of` and `c_of`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Action = NewType("Action", int)
 
 
-class Act(IntEnum):
+class ActionKind(IntEnum):
     """What is done. Operands in brackets; a missing operand is 0."""
 
     # chance
@@ -58,32 +58,34 @@ NOBODY: Final = 4095  # stands for a unit in ATTACK
 
 _VERB: Final = 24
 _MASK: Final = 0xFFF
-_ACTS: Final = [Act(number) if number in set(Act) else Act.DECLINE for number in range(64)]
+_ACTS: Final = [
+    ActionKind(number) if number in set(ActionKind) else ActionKind.DECLINE for number in range(64)
+]
 
 
-def action(verb: Act, a: int = 0, b: int = 0, c: int = 0) -> Action:
+def make_action(kind: ActionKind, a: int = 0, b: int = 0, c: int = 0) -> Action:
     """The action of `verb` with its operands (each 0 to 4095)."""
-    return Action(c << 30 | verb << _VERB | a << 12 | b)
+    return Action(c << 30 | kind << _VERB | a << 12 | b)
 
 
-def verb_of(act: Action) -> Act:
+def kind_of(action: Action) -> ActionKind:
     """What is done; a number that is no verb reads as DECLINE."""
-    return _ACTS[act >> _VERB & 0x3F]
+    return _ACTS[action >> _VERB & 0x3F]
 
 
-def a_of(act: Action) -> int:
+def a_of(action: Action) -> int:
     """First operand."""
-    return act >> 12 & _MASK
+    return action >> 12 & _MASK
 
 
-def b_of(act: Action) -> int:
+def b_of(action: Action) -> int:
     """Second operand."""
-    return act & _MASK
+    return action & _MASK
 
 
-def c_of(act: Action) -> int:
+def c_of(action: Action) -> int:
     """Third operand."""
-    return act >> 30
+    return action >> 30
 
 
 def option(choice: int, subject: int, place: int = 0) -> int:
@@ -94,36 +96,40 @@ def option(choice: int, subject: int, place: int = 0) -> int:
     return place << 16 | (choice + 1) << 8 | (subject + 1)
 
 
-def place_of(act: Action) -> int:
+def place_of(action: Action) -> int:
     """Place, from 0, of the ability that a PLAY uses, among those of its card."""
-    return act >> 46 & 0xFF
+    return action >> 46 & 0xFF
 
 
-def choice_of(act: Action) -> int:
+def choice_of(action: Action) -> int:
     """Effect chosen by a USE or PLAY, or -1."""
-    return ((act >> 38) & 0xFF) - 1
+    return ((action >> 38) & 0xFF) - 1
 
 
-def subject_of(act: Action) -> int:
+def subject_of(action: Action) -> int:
     """Unit to which a USE or PLAY reacts, or -1."""
-    return ((act >> 30) & 0xFF) - 1
+    return ((action >> 30) & 0xFF) - 1
 
 
-def picked_of(act: Action) -> int:
+def picked_of(action: Action) -> int:
     """Unit, point (its space) or jail picked by a USE or PLAY, or -1."""
-    return (act & _MASK) - 1
+    return (action & _MASK) - 1
 
 
-ROLLS: Final = tuple(action(Act.ROLL, number) for number in range(1, 13))
-DONE: Final = action(Act.DONE)
-PASS: Final = action(Act.PASS)
-END_TURN: Final = action(Act.END_TURN)
-STOP: Final = action(Act.STOP)
-CAPTURE: Final = action(Act.CAPTURE)
-RELEASE: Final = action(Act.RELEASE)
-END_PHASE: Final = action(Act.END_PHASE)
-COMMIT: Final = action(Act.COMMIT)
-DECLINE: Final = action(Act.DECLINE)
+# Former names, for managers written before this release; they go with the next one.
+Act = ActionKind
+verb_of = kind_of
+
+ROLLS: Final = tuple(make_action(ActionKind.ROLL, number) for number in range(1, 13))
+DONE: Final = make_action(ActionKind.DONE)
+PASS: Final = make_action(ActionKind.PASS)
+END_TURN: Final = make_action(ActionKind.END_TURN)
+STOP: Final = make_action(ActionKind.STOP)
+CAPTURE: Final = make_action(ActionKind.CAPTURE)
+RELEASE: Final = make_action(ActionKind.RELEASE)
+END_PHASE: Final = make_action(ActionKind.END_PHASE)
+COMMIT: Final = make_action(ActionKind.COMMIT)
+DECLINE: Final = make_action(ActionKind.DECLINE)
 
 
 # -- from sets to lists of actions -----------------------------------------------------------------

@@ -13,17 +13,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NewType, TypeAlias
 
-from deathdome.model.actions import Act, Action, a_of, place_of, verb_of
+from deathdome.model.actions import Action, ActionKind, a_of, kind_of, place_of
 from deathdome.model.effects import Condition, Effect, Move
 from deathdome.model.vocabulary import (
     Deck,
+    EffectKind,
     ItemKind,
     Period,
     Role,
     Shape,
     Trigger,
     UnitType,
-    Verb,
     WeaponKind,
     Zone,
 )
@@ -83,11 +83,13 @@ class Ability:
     limit: Limit | None = None
     place: int = 0  # among the abilities of its card
     # Worked out once, because they are asked at every question.
-    only: Verb | None = field(init=False, compare=False, default=None)  # if it has just one verb
+    only: EffectKind | None = field(
+        init=False, compare=False, default=None
+    )  # if it has just one verb
     moves: bool = field(init=False, compare=False, default=False)  # a walk, follow or jump
 
     def __post_init__(self) -> None:
-        verbs = {effect.verb for effect in self.do}
+        verbs = {effect.effect_kind for effect in self.do}
         object.__setattr__(self, "only", next(iter(verbs)) if len(verbs) == 1 else None)
         moves = any(isinstance(effect, Move) for effect in self.do)
         object.__setattr__(self, "moves", moves)
@@ -176,15 +178,15 @@ class Catalog:
     abilities: tuple[Ability, ...]  # index is AbilityId
     fingerprint: str = ""  # digest of the content
 
-    def ability_of(self, act: Action) -> Ability:
+    def ability_of(self, action: Action) -> Ability:
         """The ability that a USE or PLAY uses.
 
         Raises:
             LookupError: the action names no ability.
         """
-        if verb_of(act) is Act.PLAY:
-            return self.power_cards[a_of(act)].abilities[place_of(act)]
-        return self.abilities[a_of(act)]
+        if kind_of(action) is ActionKind.PLAY:
+            return self.power_cards[a_of(action)].abilities[place_of(action)]
+        return self.abilities[a_of(action)]
 
     @cached_property
     def store_cards(self) -> tuple[StoreCard, ...]:

@@ -13,6 +13,7 @@ from deathdome.model.vocabulary import (
     Allow,
     Cause,
     Deny,
+    EffectKind,
     Gain,
     Grant,
     Per,
@@ -20,7 +21,6 @@ from deathdome.model.vocabulary import (
     Shape,
     Target,
     Until,
-    Verb,
     WeaponKind,
 )
 
@@ -47,7 +47,7 @@ class Condition:
 class _Effect:
     """The fields of every effect."""
 
-    verb: ClassVar[Verb]
+    effect_kind: ClassVar[EffectKind]
     on: Target | None = None  # None: picked if the ability has a pick, else self
     condition: Condition | None = None
 
@@ -56,7 +56,7 @@ class _Effect:
 class Modify(_Effect):
     """Adds `n`, or `n` for each thing counted, to a rating."""
 
-    verb = Verb.MOD
+    effect_kind = EffectKind.MOD
     rating: Rating = Rating.STRENGTH
     n: int = 0
     per: Per | None = None
@@ -68,7 +68,7 @@ class Modify(_Effect):
 class Permit(_Effect):
     """Gives a permission."""
 
-    verb = Verb.ALLOW
+    effect_kind = EffectKind.ALLOW
     allow: Allow
     acts: tuple[str, ...] = ()  # with ACT_MID_MOVE: of "attack", "capture"
     until: Until = Until.FOREVER
@@ -78,7 +78,7 @@ class Permit(_Effect):
 class Forbid(_Effect):
     """Protects from something, or takes a permission away."""
 
-    verb = Verb.DENY
+    effect_kind = EffectKind.DENY
     deny: Deny
     until: Until = Until.FOREVER
 
@@ -87,7 +87,7 @@ class Forbid(_Effect):
 class MakeAttack(_Effect):
     """An attack of fixed strength."""
 
-    verb = Verb.ATTACK
+    effect_kind = EffectKind.ATTACK
     n: int  # strength
     kind: WeaponKind | None = None
     shape: Shape = Shape.SINGLE
@@ -97,7 +97,7 @@ class MakeAttack(_Effect):
 class Heal(_Effect):
     """Removes up to `n` wounds."""
 
-    verb = Verb.HEAL
+    effect_kind = EffectKind.HEAL
     n: int
     cure: bool = False  # ends incapacitation too
 
@@ -106,14 +106,14 @@ class Heal(_Effect):
 class Incapacitate(_Effect):
     """Makes a unit lie down."""
 
-    verb = Verb.INCAPACITATE
+    effect_kind = EffectKind.INCAPACITATE
 
 
 @dataclass(frozen=True, slots=True)
 class PushAway(_Effect):
     """Pushes a unit `n` spaces."""
 
-    verb = Verb.PUSH
+    effect_kind = EffectKind.PUSH
     n: int
     away_from: Target | None = None  # None: the source, else the bearer
 
@@ -122,7 +122,7 @@ class PushAway(_Effect):
 class Walk(_Effect):
     """A walk by the unit's own movement rules."""
 
-    verb = Verb.WALK
+    effect_kind = EffectKind.WALK
     steps: int | None = None  # None: the unit's movement rating
 
 
@@ -130,14 +130,14 @@ class Walk(_Effect):
 class Follow(_Effect):
     """A walk to a unit that has moved."""
 
-    verb = Verb.FOLLOW
+    effect_kind = EffectKind.FOLLOW
 
 
 @dataclass(frozen=True, slots=True)
 class Jump(_Effect):
     """A jump to a space within `steps`."""
 
-    verb = Verb.JUMP
+    effect_kind = EffectKind.JUMP
     steps: int
 
 
@@ -145,7 +145,7 @@ class Jump(_Effect):
 class Swap(_Effect):
     """Two units exchange their spaces."""
 
-    verb = Verb.SWAP
+    effect_kind = EffectKind.SWAP
     swap_with: Target
 
 
@@ -153,21 +153,21 @@ class Swap(_Effect):
 class ToBase(_Effect):
     """Out of jail, to the unit's own base."""
 
-    verb = Verb.BASE
+    effect_kind = EffectKind.BASE
 
 
 @dataclass(frozen=True, slots=True)
 class Capture(_Effect):
     """Captures the picked point."""
 
-    verb = Verb.CAPTURE
+    effect_kind = EffectKind.CAPTURE
 
 
 @dataclass(frozen=True, slots=True)
 class GrantPhase(_Effect):
     """One more phase of some kind."""
 
-    verb = Verb.GRANT
+    effect_kind = EffectKind.GRANT
     grant: Grant
 
 
@@ -175,7 +175,7 @@ class GrantPhase(_Effect):
 class Collect(_Effect):
     """Gives the controller `n` power cards or beetle shells."""
 
-    verb = Verb.GAIN
+    effect_kind = EffectKind.GAIN
     gain: Gain
     n: int
 
@@ -184,7 +184,7 @@ class Collect(_Effect):
 class PlaceToken(_Effect):
     """Puts a token on the point of the event."""
 
-    verb = Verb.TOKEN
+    effect_kind = EffectKind.TOKEN
     token: int  # index in Catalog.tokens
 
 
@@ -192,7 +192,7 @@ class PlaceToken(_Effect):
 class AddRounds(_Effect):
     """Adds `n` to the round counter."""
 
-    verb = Verb.ROUND
+    effect_kind = EffectKind.ROUND
     n: int = 0
 
 
@@ -200,7 +200,7 @@ class AddRounds(_Effect):
 class Redirect(_Effect):
     """Makes another unit the target of the attack."""
 
-    verb = Verb.REDIRECT
+    effect_kind = EffectKind.REDIRECT
 
 
 Move: TypeAlias = Walk | Follow | Jump  # the unit goes itself

@@ -417,16 +417,16 @@ Public: TypeAlias = (
     | WalkCutShort
     | MatchEnded
 )
-Told: TypeAlias = Public | Drew | Hidden
+Event: TypeAlias = Public | Drew | Hidden
 
 _PUBLIC: Final = frozenset(get_args(Public))
 # The form of an event that seats other than its own hear (AMB-38).
-_FORMS: Final[Mapping[type, Callable[[Any], Told]]] = {
+_FORMS: Final[Mapping[type, Callable[[Any], Event]]] = {
     Drew: lambda drew: replace(drew, card=-1),
 }
 
 
-def for_seat(event: Told, seat: int) -> Told:
+def for_seat(event: Event, seat: int) -> Event:
     """The event as that seat may hear it; `Hidden` if its kind has no form for other seats."""
     if type(event) in _PUBLIC or getattr(event, "seat", -1) == seat:
         return event

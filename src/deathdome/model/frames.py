@@ -59,8 +59,8 @@ class UnitPhase(NamedTuple):
     walking: bool = False
     start: int = -1  # space where the open movement phase began
     steps: int = 0  # steps taken in it
-    near: int = 0  # bit per unit: adjacent at the start, as it saw the walker
-    seen: int = 0  # bit per unit: adjacent at the start, as the walker saw it
+    adjacent_seen_by: int = 0  # bit per unit: adjacent at the start, as it saw the walker
+    adjacent_sees: int = 0  # bit per unit: adjacent at the start, as the walker saw it
     trail: tuple[int, ...] = ()  # spaces walked over in it, start first
     intent: int = 0  # action to be taken once the walk has ended
     closing: bool = False
@@ -95,7 +95,7 @@ class AttackSetup(NamedTuple):
 class Attack(NamedTuple):
     """One attack, A0 to A7 (ATTACK-12): its setup, and how far it has come."""
 
-    setup: AttackSetup
+    declared: AttackSetup
     target: int = -1  # another unit once an ability has redirected the attack
     shape: Shape = Shape.SINGLE  # a splash as well once a card has made it one
     step: int = 0
@@ -119,7 +119,7 @@ class Attack(NamedTuple):
     used: tuple[int, ...] = ()  # abilities used that count per attack
 
 
-class Event(NamedTuple):
+class ReactionWindow(NamedTuple):
     """Something happened, and abilities answer it (effects.md parts 3 and 10)."""
 
     trigger: Trigger
@@ -132,8 +132,8 @@ class Event(NamedTuple):
     start: int = -1  # moved: space before
     steps: int = 0  # moved: spaces moved
     cause: Cause = Cause.WALK
-    near: int = 0  # moved: as in UnitPhase
-    seen: int = 0
+    adjacent_seen_by: int = 0  # moved: as in UnitPhase
+    adjacent_sees: int = 0
     point: int = -1  # captured: its space
     lava: bool = False  # died in lava
     own_card: bool = False  # only the abilities of the attacking card, in written order
@@ -155,8 +155,8 @@ class Resolve(NamedTuple):
     space: int = -1  # where the bearer was hit, for paybacks and farewells
     point: int = -1
     steps: int = 0  # moved: spaces moved by the subject
-    near: int = 0
-    seen: int = 0
+    adjacent_seen_by: int = 0
+    adjacent_sees: int = 0
 
 
 class Moving(NamedTuple):
@@ -168,8 +168,8 @@ class Moving(NamedTuple):
     goals: int = -1  # set of spaces where it must end; -1: anywhere
     start: int = -1
     steps: int = 0
-    near: int = 0
-    seen: int = 0
+    adjacent_seen_by: int = 0
+    adjacent_sees: int = 0
     trail: tuple[int, ...] = ()
     done: bool = False
 
@@ -186,8 +186,8 @@ class Push(NamedTuple):
     left: int = 1  # spaces still to go
     step: int = 0  # 0 choose, 1 moved
     start: int = -1
-    near: int = 0
-    seen: int = 0
+    adjacent_seen_by: int = 0
+    adjacent_sees: int = 0
 
 
 class Back(NamedTuple):
@@ -216,7 +216,7 @@ Frame: TypeAlias = (
     | UnitPhase
     | Drawing
     | Attack
-    | Event
+    | ReactionWindow
     | Resolve
     | Moving
     | Push

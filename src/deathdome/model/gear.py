@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
 
 
-class Arm(NamedTuple):
+class WeaponAttack(NamedTuple):
     """One way a unit can attack: a weapon in this unit's hands, or its punch (ATTACK-6)."""
 
     item: int  # ItemId, or PUNCH
@@ -27,7 +27,7 @@ class Arm(NamedTuple):
     dynamic: tuple[tuple[Condition | None, Modify], ...]  # strength that depends on the moment
 
 
-class Gear(NamedTuple):
+class DerivedStats(NamedTuple):
     """Worked-out equipment; every tuple is indexed by unit."""
 
     strength: tuple[int, ...]
@@ -39,7 +39,7 @@ class Gear(NamedTuple):
     allow: tuple[int, ...]  # Allow flags that always hold
     acts: tuple[tuple[str, ...], ...]  # with ACT_MID_MOVE: which acts
     deny: tuple[int, ...]  # Deny flags that always hold
-    arms: tuple[tuple[Arm, ...], ...]
+    arms: tuple[tuple[WeaponAttack, ...], ...]
     windows: tuple[dict[Trigger, tuple[Ability, ...]], ...]  # per unit: usable abilities
     events: dict[Trigger, tuple[tuple[int, Ability], ...]]  # per trigger: (unit, ability)
     bearer: dict[int, int]  # ability to the unit that has it

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
-from deathdome.model.actions import Action, action
+from deathdome.model.actions import Action, make_action
 from deathdome.model.lookup import known_words
 from deathdome.model.reading import Reader
 from deathdome.model.writing import OPERANDS, PLAIN, WORDS, action_text, verb_text
@@ -17,15 +17,15 @@ from deathdome.model.writing import OPERANDS, PLAIN, WORDS, action_text, verb_te
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 __all__ = ["action_text", "exact_option", "parse_action", "split_typed", "verb_text"]
 
-_BY_WORD: Final = {word: verb for verb, word in WORDS.items()}
-_BY_PHRASE: Final = {phrase: verb for verb, phrase in PLAIN.items()}
+_BY_WORD: Final = {word: kind for kind, word in WORDS.items()}
+_BY_PHRASE: Final = {phrase: kind for kind, phrase in PLAIN.items()}
 
 
-def parse_action(table: Table, text: str, seat: int = -1, options: Sequence[Action] = ()) -> Action:
+def parse_action(setup: Setup, text: str, seat: int = -1, options: Sequence[Action] = ()) -> Action:
     """The action that a line spells, legal or not.
 
     `options` are the answers to the open question. The one with exactly this text is meant. Else
@@ -40,7 +40,7 @@ def parse_action(table: Table, text: str, seat: int = -1, options: Sequence[Acti
         raise NotationError("an empty line is no action")
     phrase = " ".join(words).lower()
     if phrase in _BY_PHRASE:
-        return action(_BY_PHRASE[phrase])
+        return make_action(_BY_PHRASE[phrase])
     word = words[0].lower()
     if word not in _BY_WORD:
         begun = [known for known in _BY_PHRASE if known.split()[0] == word]
@@ -50,25 +50,25 @@ def parse_action(table: Table, text: str, seat: int = -1, options: Sequence[Acti
             raise NotationError(f'"{text}": {word} what?{known_words(begun)}')
         known = [*_BY_WORD, *_BY_PHRASE]
         raise NotationError(f'"{text}": no action "{word}".{_near_word(word, known)}')
-    verb = _BY_WORD[word]
+    kind = _BY_WORD[word]
     if len(words) == 1:
-        raise NotationError(f'"{text}": {word} needs {OPERANDS[verb]}')
+        raise NotationError(f'"{text}": {word} needs {OPERANDS[kind]}')
     try:
-        act = Reader(table, seat, options).read(verb, words[1:])
+        action = Reader(setup, seat, options).read(kind, words[1:])
     except NotationError as error:
-        meant = exact_option(table, text, seat, options)
+        meant = exact_option(setup, text, seat, options)
         if meant is None:
             raise NotationError(f'"{text}": {error}') from None
         return meant
-    if act in options and action_text(table, act, seat) == text.strip():
-        return act
-    return exact_option(table, text, seat, options) or act
+    if action in options and action_text(setup, action, seat) == text.strip():
+        return action
+    return exact_option(setup, text, seat, options) or action
 
 
-def exact_option(table: Table, text: str, seat: int, options: Sequence[Action]) -> Action | None:
+def exact_option(setup: Setup, text: str, seat: int, options: Sequence[Action]) -> Action | None:
     """The option that is written exactly like the text."""
     line = text.strip()
-    return next((act for act in options if action_text(table, act, seat) == line), None)
+    return next((action for action in options if action_text(setup, action, seat) == line), None)
 
 
 # Words that people use for an action, and what it is called here.

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from deathdome.model.decisions import Question
     from deathdome.model.frames import Frame
-    from deathdome.model.gear import Gear
+    from deathdome.model.gear import DerivedStats
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import PlacedToken, Table, Timed
+    from deathdome.model.state import PlacedToken, Setup, Timed
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Observation:
     """
 
     seat: int  # whose view this is
-    table: Table
-    gear: Gear  # while the store is open: gear_now
+    setup: Setup
+    gear: DerivedStats  # while the store is open: gear_now
     space: tuple[int, ...]
     wounds: tuple[int, ...]
     down: tuple[int, ...]

@@ -9,7 +9,7 @@ from deathdome.model.catalog import Item
 if TYPE_CHECKING:
     from deathdome.model.catalog import StoreCard
     from deathdome.model.ruleset import Ruleset
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 PRINTED_RANK0: Final = 500_000  # credits; character cards show the prices of 2021
 
@@ -25,15 +25,15 @@ def cost_of(card: StoreCard, ruleset: Ruleset) -> int:
     return max(0, card.cost - PRINTED_RANK0 + ruleset.rank0_cost)
 
 
-def price(table: Table, card: int) -> int:
+def price(setup: Setup, card: int) -> int:
     """What the store card with this number costs, in credits."""
-    return cost_of(table.catalog.store_cards[card], table.ruleset)
+    return cost_of(setup.catalog.store_cards[card], setup.ruleset)
 
 
-def fee(table: Table, card: int, purse: int) -> int:
+def fee(setup: Setup, card: int, purse: int) -> int:
     """What a store card that is offered takes out of a purse, in credits.
 
     Its price; nothing for the character that is given to a team that cannot pay for one (AMB-35).
     """
-    cost = price(table, card)
+    cost = price(setup, card)
     return cost if cost <= purse else 0

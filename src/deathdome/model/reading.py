@@ -16,16 +16,16 @@ from deathdome.model.actions import (
     EVERYBODY,
     NOBODY,
     PUNCH,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    action,
     choice_of,
+    kind_of,
+    make_action,
     option,
     picked_of,
     place_of,
     subject_of,
-    verb_of,
 )
 from deathdome.model.folding import folded
 from deathdome.model.lookup import known_words
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.catalog import Ability
     from deathdome.model.lookup import Printed
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
     Find: TypeAlias = Callable[[str], Sequence[int]]
 
@@ -103,37 +103,37 @@ def _clauses(words: Sequence[str], keys: Mapping[str, Find]) -> Iterator[dict[st
 class Reader:
     """Reads the words behind the verb."""
 
-    def __init__(self, table: Table, seat: int, options: Sequence[Action]) -> None:
-        self.table = table
+    def __init__(self, setup: Setup, seat: int, options: Sequence[Action]) -> None:
+        self.setup = setup
         self.seat = seat
         self.options = options
 
-    def read(self, verb: Act, words: Sequence[str]) -> Action:
+    def read(self, kind: ActionKind, words: Sequence[str]) -> Action:
         """The action of a verb with operands."""
-        table = self.table
-        if verb in (Act.ATTACK, Act.USE, Act.PLAY, Act.EQUIP):
-            return self._divided(verb, words)
+        setup = self.setup
+        if kind in (ActionKind.ATTACK, ActionKind.USE, ActionKind.PLAY, ActionKind.EQUIP):
+            return self._divided(kind, words)
         rest = " ".join(words)
-        if verb in (Act.ACTIVATE, Act.HIT):
-            return action(verb, parse_unit(table, rest, self.seat))
-        if verb is Act.ROLL:
+        if kind in (ActionKind.ACTIVATE, ActionKind.HIT):
+            return make_action(kind, parse_unit(setup, rest, self.seat))
+        if kind is ActionKind.ROLL:
             if not re.fullmatch("[1-9]|1[0-2]", rest):
                 raise NotationError(f'the die shows 1 to 12, not "{rest}"')
-            return action(verb, int(rest))
-        if verb in (Act.DRAW, Act.LAY):
-            return action(verb, parse_card(table, rest))
-        if verb is Act.DEAL:
-            return action(verb, parse_character(table, rest))
-        if verb in (Act.BUY, Act.SELL):
-            return action(verb, parse_store_card(table, rest))
-        if verb is Act.JAIL:
-            return action(verb, parse_jail(table, rest))
-        if verb in (Act.WALK, Act.PUSH_TO):
+            return make_action(kind, int(rest))
+        if kind in (ActionKind.DRAW, ActionKind.LAY):
+            return make_action(kind, parse_card(setup, rest))
+        if kind is ActionKind.DEAL:
+            return make_action(kind, parse_character(setup, rest))
+        if kind in (ActionKind.BUY, ActionKind.SELL):
+            return make_action(kind, parse_store_card(setup, rest))
+        if kind is ActionKind.JAIL:
+            return make_action(kind, parse_jail(setup, rest))
+        if kind in (ActionKind.WALK, ActionKind.PUSH_TO):
             where = " ".join(words[1:]) if words[0].lower() == "to" else rest
-            return action(verb, parse_space(table, where, self.seat))
-        return action(verb, parse_item(table, rest))
+            return make_action(kind, parse_space(setup, where, self.seat))
+        return make_action(kind, parse_item(setup, rest))
 
-    def _divided(self, verb: Act, words: Sequence[str]) -> Action:
+    def _divided(self, kind: ActionKind, words: Sequence[str]) -> Action:
         """The action of a verb with several operands.
 
         Where names let a line be divided in several ways, the written form counts first, then
@@ -141,31 +141,34 @@ class Reader:
         """
         if len(words) > _MOST_WORDS:
             raise NotationError(f"{len(words)} words are too many")
-        if verb is Act.EQUIP:
+        if kind is ActionKind.EQUIP:
             ways = self._equips(words)
         else:
-            ways = self._attacks(words) if verb is Act.ATTACK else self._uses(verb, words)
+            ways = self._attacks(words) if kind is ActionKind.ATTACK else self._uses(kind, words)
         found = list(dict.fromkeys(ways))
-        line = " ".join((WORDS[verb], *words))
+        line = " ".join((WORDS[kind], *words))
         for fitting in (
-            [act for act in found if action_text(self.table, act, self.seat) == line],
-            [act for act in found if act in self.options],
+            [action for action in found if action_text(self.setup, action, self.seat) == line],
+            [action for action in found if action in self.options],
             found,
         ):
             if len(fitting) == 1 or (fitting and self._same_card(fitting)):
                 return fitting[0]
             if fitting:
-                texts = [f'"{action_text(self.table, act, self.seat)}"' for act in fitting]
+                texts = [f'"{action_text(self.setup, action, self.seat)}"' for action in fitting]
                 raise NotationError(f"this can mean {' or '.join(texts)}")
-        if verb is Act.EQUIP:
+        if kind is ActionKind.EQUIP:
             raise self._no_equip(words)
-        raise self._no_attack(words) if verb is Act.ATTACK else self._no_use(verb, words)
+        raise self._no_attack(words) if kind is ActionKind.ATTACK else self._no_use(kind, words)
 
     def _same_card(self, acts: Sequence[Action]) -> bool:
         """True if all use abilities of one card: then the likeliest, which is first, is meant."""
-        catalog = self.table.catalog
-        uses = (Act.USE, Act.PLAY)
-        cards = {catalog.ability_of(act).card if verb_of(act) in uses else act for act in acts}
+        catalog = self.setup.catalog
+        uses = (ActionKind.USE, ActionKind.PLAY)
+        cards = {
+            catalog.ability_of(action).card if kind_of(action) in uses else action
+            for action in acts
+        }
         return len(cards) == 1
 
     # -- equip ----------------------------------------------------------------------------------
@@ -173,24 +176,24 @@ class Reader:
     def _equips(self, words: Sequence[str]) -> Iterator[Action]:
         """`ITEM [on] UNIT`."""
         for at in range(1, len(words)):
-            units = find_units(self.table, " ".join(words[at:]))
+            units = find_units(self.setup, " ".join(words[at:]))
             heads = [words[:at]]
             if at > 1 and words[at - 1].lower() in ("on", "to"):
                 heads.append(words[: at - 1])
             for head in heads if units else ():
                 for item in self._items(" ".join(head)):
-                    yield from (action(Act.EQUIP, item, unit) for unit in units)
+                    yield from (make_action(ActionKind.EQUIP, item, unit) for unit in units)
 
     def _no_equip(self, words: Sequence[str]) -> NotationError:
         """Why there is no way to read it: the last words with a team, or the last, are the unit."""
         if len(words) < 2:
-            return NotationError(f"equip needs {OPERANDS[Act.EQUIP]}")
+            return NotationError(f"equip needs {OPERANDS[ActionKind.EQUIP]}")
         told = [at for at in range(1, len(words)) if folded(words[at].split(".")[0]) in TEAMS]
         at = told[-1] if told else len(words) - 1
         item = words[: at - 1] if at > 1 and words[at - 1].lower() in ("on", "to") else words[:at]
         return self._first_error(
-            lambda: parse_item(self.table, " ".join(item)),
-            lambda: parse_unit(self.table, " ".join(words[at:]), self.seat),
+            lambda: parse_item(self.setup, " ".join(item)),
+            lambda: parse_unit(self.setup, " ".join(words[at:]), self.seat),
         )
 
     # -- attack ---------------------------------------------------------------------------------
@@ -202,9 +205,9 @@ class Reader:
             for parts in _clauses(rest, keys):
                 weapon = parts.get("with", PUNCH)
                 if folded(target) == AROUND:
-                    yield action(Act.ATTACK, weapon, NOBODY)
-                for unit in find_units(self.table, target):
-                    yield action(Act.ATTACK, weapon, unit)
+                    yield make_action(ActionKind.ATTACK, weapon, NOBODY)
+                for unit in find_units(self.setup, target):
+                    yield make_action(ActionKind.ATTACK, weapon, unit)
 
     def _no_attack(self, words: Sequence[str]) -> NotationError:
         parts = _split(words, ("with",))
@@ -212,67 +215,69 @@ class Reader:
             return NotationError(f'whom? A unit, or "{AROUND}" for all adjacent enemies')
         weapon = parts.get("with", "punch")
         return self._first_error(
-            lambda: self._weapons(weapon) or parse_item(self.table, weapon),
-            lambda: parse_unit(self.table, parts[""]),
+            lambda: self._weapons(weapon) or parse_item(self.setup, weapon),
+            lambda: parse_unit(self.setup, parts[""]),
         )
 
     def _items(self, text: str) -> Sequence[int]:
-        return lookup.items(self.table.catalog).find(text)
+        return lookup.items(self.setup.catalog).find(text)
 
     def _weapons(self, text: str) -> Sequence[int]:
-        items = lookup.items(self.table.catalog)
+        items = lookup.items(self.setup.catalog)
         if items.by_id(folded(text)) is None and folded(text) in ("punch", "a punch"):
             return (PUNCH,)
         return items.find(text)
 
     # -- use and play ---------------------------------------------------------------------------
 
-    def _uses(self, verb: Act, words: Sequence[str]) -> Iterator[Action]:
+    def _uses(self, kind: ActionKind, words: Sequence[str]) -> Iterator[Action]:
         """`CARD [on PICK] [choosing EFFECT] [for UNIT]`."""
         for card, rest in _heads(words, ("on", "choosing", "for")):
-            for ability, number in self._abilities(verb, card):
+            for ability, number in self._abilities(kind, card):
                 if ability is not None:
                     keys: dict[str, Find] = {
                         "on": partial(self._picks, ability),
                         "choosing": partial(self._choices, ability),
-                        "for": partial(find_units, self.table),
+                        "for": partial(find_units, self.setup),
                     }
                     for parts in _clauses(rest, keys):
-                        yield self._filled(verb, ability, number, parts)
+                        yield self._filled(kind, ability, number, parts)
                 elif not rest:
-                    yield action(verb, number)
+                    yield make_action(kind, number)
 
-    def _filled(self, verb: Act, ability: Ability, number: int, parts: Mapping[str, int]) -> Action:
+    def _filled(
+        self, kind: ActionKind, ability: Ability, number: int, parts: Mapping[str, int]
+    ) -> Action:
         """The action; what was left out is filled in where only one legal answer agrees."""
         picked = parts.get("on", -1)
         choice = parts.get("choosing", -1)
         subject = parts.get("for", -1)
-        place = ability.place if verb is Act.PLAY else 0
-        spelled = action(verb, number, picked + 1, option(choice, subject, place))
+        place = ability.place if kind is ActionKind.PLAY else 0
+        spelled = make_action(kind, number, picked + 1, option(choice, subject, place))
         if spelled in self.options:
             return spelled
         agreeing = [
-            act
-            for act in self.options
-            if verb_of(act) is verb
-            and a_of(act) == number
-            and place_of(act) == place
-            and ("on" not in parts or picked_of(act) == picked)
-            and ("choosing" not in parts or choice_of(act) == choice)
-            and ("for" not in parts or subject_of(act) == subject)
+            action
+            for action in self.options
+            if kind_of(action) is kind
+            and a_of(action) == number
+            and place_of(action) == place
+            and ("on" not in parts or picked_of(action) == picked)
+            and ("choosing" not in parts or choice_of(action) == choice)
+            and ("for" not in parts or subject_of(action) == subject)
         ]
         return agreeing[0] if len(agreeing) == 1 else spelled
 
-    def _abilities(self, verb: Act, text: str) -> Iterator[tuple[Ability | None, int]]:
+    def _abilities(self, kind: ActionKind, text: str) -> Iterator[tuple[Ability | None, int]]:
         """The abilities that `CARD` or `CARD#2` can mean, each with its operand.
 
         A power card without an ability is spelled well; the rules refuse it (CARD-3).
         """
-        card, place = self._numbered(verb, text)
-        found = self._abilities_called(verb, card, place)
-        yield from found or self._abilities_called(verb, text, 0)
+        card, place = self._numbered(kind, text)
+        found = self._abilities_called(kind, card, place)
+        yield from found or self._abilities_called(kind, text, 0)
 
-    def _numbered(self, verb: Act, text: str) -> tuple[str, int]:
+    def _numbered(self, kind: ActionKind, text: str) -> tuple[str, int]:
         """`CARD#2` as the card and 2; the text and 0 if it is an id or a name as it stands.
 
         Only `ID#2`, which the program writes, counts before a whole name.
@@ -281,32 +286,32 @@ class Reader:
         if numbered is None:
             return text, 0
         card, place = numbered[1], int(numbered[2])
-        index = self._index(verb)
+        index = self._index(kind)
         written = f"{card}#{place}" == text and index.by_id(card) is not None
         return (card, place) if written or not index.called(text) else (text, 0)
 
-    def _index(self, verb: Act) -> lookup.Index:
+    def _index(self, kind: ActionKind) -> lookup.Index:
         """The cards that are played, or those with abilities that are used."""
-        catalog = self.table.catalog
-        return lookup.power_cards(catalog) if verb is Act.PLAY else lookup.carriers(catalog)
+        catalog = self.setup.catalog
+        return lookup.power_cards(catalog) if kind is ActionKind.PLAY else lookup.carriers(catalog)
 
     def _abilities_called(
-        self, verb: Act, text: str, place: int
+        self, kind: ActionKind, text: str, place: int
     ) -> list[tuple[Ability | None, int]]:
         """Those of the cards with that name; `place` is counted from 1, 0 means any."""
-        if verb is Act.PLAY:
-            numbers = find_cards(self.table, text)
-            cards: Sequence[Printed] = self.table.catalog.power_cards
+        if kind is ActionKind.PLAY:
+            numbers = find_cards(self.setup, text)
+            cards: Sequence[Printed] = self.setup.catalog.power_cards
         else:
-            carriers = lookup.carriers(self.table.catalog)
+            carriers = lookup.carriers(self.setup.catalog)
             numbers, cards = carriers.find(text), carriers.printed
         found: list[tuple[Ability | None, int]] = []
         for number in numbers:
             abilities = sorted(cards[number].abilities, key=self._unlikely)
-            if verb is Act.PLAY and not abilities:
+            if kind is ActionKind.PLAY and not abilities:
                 found.append((None, number))
             found += (
-                (ability, number if verb is Act.PLAY else int(ability.id))
+                (ability, number if kind is ActionKind.PLAY else int(ability.id))
                 for ability in abilities
                 if place in (0, ability.place + 1)
             )
@@ -314,8 +319,12 @@ class Reader:
 
     def _unlikely(self, ability: Ability) -> tuple[bool, bool, int]:
         """Greater for an ability that is less likely to be meant where none is said."""
-        uses = (act for act in self.options if verb_of(act) in (Act.USE, Act.PLAY))
-        legal = any(self.table.catalog.ability_of(act).id == ability.id for act in uses)
+        uses = (
+            action
+            for action in self.options
+            if kind_of(action) in (ActionKind.USE, ActionKind.PLAY)
+        )
+        legal = any(self.setup.catalog.ability_of(action).id == ability.id for action in uses)
         return not legal, ability.when is Trigger.ALWAYS, ability.place
 
     def _choices(self, ability: Ability, text: str) -> Sequence[int]:
@@ -328,44 +337,44 @@ class Reader:
             return (EVERYBODY,)
         what = ability.pick.what if ability.pick is not None else "unit"
         if what == "point":
-            return find_spaces(self.table, text)
-        return find_jails(self.table, text) if what == "jail" else find_units(self.table, text)
+            return find_spaces(self.setup, text)
+        return find_jails(self.setup, text) if what == "jail" else find_units(self.setup, text)
 
-    def _no_use(self, verb: Act, words: Sequence[str]) -> NotationError:
+    def _no_use(self, kind: ActionKind, words: Sequence[str]) -> NotationError:
         """Why there is no way to read it: every word of the grammar divides."""
-        table = self.table
+        setup = self.setup
         parts = _split(words, ("on", "choosing", "for"))
         card, place = parts[""], ""
-        if not self._index(verb).called(card):
+        if not self._index(kind).called(card):
             card, _, place = card.partition("#")
             card = card.strip()
         if not card:
-            return NotationError(f"{WORDS[verb]} needs {OPERANDS[verb]}")
+            return NotationError(f"{WORDS[kind]} needs {OPERANDS[kind]}")
         if place and not _NUMBER.fullmatch(place):
             return NotationError(f'behind # stands which ability is meant, 1 to 20, not "{place}"')
-        named = next(self._abilities(verb, card), None)
+        named = next(self._abilities(kind, card), None)
         if named is None:
-            return self._no_ability(verb, card)
+            return self._no_ability(kind, card)
         ability = named[0]
         if ability is None:
-            name = table.catalog.power_cards[named[1]].id
+            name = setup.catalog.power_cards[named[1]].id
             return NotationError(f'{name} has no ability; for its value it is "lay {name}"')
-        if not self._abilities_called(verb, card, int(place or 0)):
+        if not self._abilities_called(kind, card, int(place or 0)):
             return NotationError(f"{ability.card} has no ability #{place}")
         if "choosing" in parts and not self._choices(ability, parts["choosing"]):
             return self._no_choice(ability, parts["choosing"])
         what = ability.pick.what if ability.pick is not None else "unit"
         picks = {"point": parse_space, "jail": parse_jail}.get(what, parse_unit)
         return self._first_error(
-            lambda: self._picks(ability, parts.get("on", ALL)) or picks(table, parts["on"]),
-            lambda: "for" in parts and parse_unit(table, parts["for"]),
+            lambda: self._picks(ability, parts.get("on", ALL)) or picks(setup, parts["on"]),
+            lambda: "for" in parts and parse_unit(setup, parts["for"]),
         )
 
-    def _no_ability(self, verb: Act, card: str) -> NotationError:
-        catalog = self.table.catalog
-        if verb is Act.PLAY:
-            return self._first_error(lambda: parse_card(self.table, card))
-        power = find_cards(self.table, card)
+    def _no_ability(self, kind: ActionKind, card: str) -> NotationError:
+        catalog = self.setup.catalog
+        if kind is ActionKind.PLAY:
+            return self._first_error(lambda: parse_card(self.setup, card))
+        power = find_cards(self.setup, card)
         if power:
             name = catalog.power_cards[power[0]].id
             return NotationError(f'{name} is a power card: "play {name}"')

@@ -18,7 +18,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 TEAMS: Final = ("red", "blue", "green", "yellow")  # index is Seat
 BASE: Final = "base"
@@ -27,13 +27,13 @@ _SPACE: Final = re.compile("[A-Za-z]{1,3}[0-9]{1,3}")
 _PLACES: Final = frozenset("1234")  # of the units of a team
 
 
-def unit_text(table: Table, unit: int) -> str:
+def unit_text(setup: Setup, unit: int) -> str:
     """Written "red.warrior": team, and the id of the line of the registry or of the character.
 
     A team that has the same character twice, as a lenient position may, has "red.3" for the later.
     """
     seat, place = divmod(unit, UNITS_PER_TEAM)
-    units = table.units
+    units = setup.units
     word = units[unit].id
     for other in range(unit - place, unit):
         if units[other].id == word and word != VACANT.id:
@@ -41,7 +41,7 @@ def unit_text(table: Table, unit: int) -> str:
     return f"{TEAMS[seat]}.{word}"
 
 
-def find_units(table: Table, text: str) -> Sequence[int]:
+def find_units(setup: Setup, text: str) -> Sequence[int]:
     """The units that a text can mean, several only if it is ambiguous.
 
     An id counts first, then the place in the team ("red.1"), the line of the registry that a
@@ -52,14 +52,14 @@ def find_units(table: Table, text: str) -> Sequence[int]:
     if folded(team) not in TEAMS or not word:
         return ()
     first = TEAMS.index(folded(team)) * UNITS_PER_TEAM
-    units = [unit for unit in range(first, first + UNITS_PER_TEAM) if unit < len(table.units)]
+    units = [unit for unit in range(first, first + UNITS_PER_TEAM) if unit < len(setup.units)]
     for unit in units:
-        if table.units[unit].id == word:
+        if setup.units[unit].id == word:
             return (unit,)
     if word in _PLACES:
         return units[int(word) - 1 : int(word)]
-    lines = table.catalog.registry
-    called = [(unit, who) for unit in units for who in (table.units[unit], lines[unit - first])]
+    lines = setup.catalog.registry
+    called = [(unit, who) for unit in units for who in (setup.units[unit], lines[unit - first])]
     for unit, who in called:
         if who.id == word:
             return (unit,)
@@ -71,7 +71,7 @@ def find_units(table: Table, text: str) -> Sequence[int]:
     )
 
 
-def parse_unit(table: Table, text: str, seat: int = -1) -> int:
+def parse_unit(setup: Setup, text: str, seat: int = -1) -> int:
     """The unit called "red.warrior" (or "red warrior").
 
     "red.1" is the first of its team, and a character also answers to the line of the registry
@@ -80,14 +80,14 @@ def parse_unit(table: Table, text: str, seat: int = -1) -> int:
     Raises:
         NotationError: there is no such unit; says what would be near, of the units of `seat` first.
     """
-    found = find_units(table, text)
+    found = find_units(setup, text)
     if len(found) == 1:
         return found[0]
     if found:
-        raise NotationError(ambiguous("unit", text, [unit_text(table, unit) for unit in found]))
+        raise NotationError(ambiguous("unit", text, [unit_text(setup, unit) for unit in found]))
     words = folded(text).replace(".", " ", 1).split()
     wanted = ".".join(filter(None, (words[0] if words else "", id_like("-".join(words[1:])))))
-    known = [unit_text(table, unit) for unit in range(len(table.units))]
+    known = [unit_text(setup, unit) for unit in range(len(setup.units))]
     own = f"{TEAMS[seat]}." if seat >= 0 else ""
     near = ""
     if own and wanted.partition(".")[0] not in TEAMS:
@@ -96,84 +96,84 @@ def parse_unit(table: Table, text: str, seat: int = -1) -> int:
     raise NotationError(f'no unit "{text}".{near}')
 
 
-def space_text(table: Table, space: int, seat: int = -1) -> str:
+def space_text(setup: Setup, space: int, seat: int = -1) -> str:
     """Written "k11", or "base" for the home space of that seat."""
-    if table.order and 0 <= seat < table.seats and table.terrain.home[seat] == space:
+    if setup.order and 0 <= seat < setup.seats and setup.terrain.home[seat] == space:
         return BASE
-    return table.board.grid.name(space)
+    return setup.board.grid.name(space)
 
 
-def find_spaces(table: Table, text: str) -> Sequence[int]:
+def find_spaces(setup: Setup, text: str) -> Sequence[int]:
     """The space of that name as a list, which is empty if there is none."""
     if not _SPACE.fullmatch(text):
         return ()
     try:
-        return (parse_space(table, text),)
+        return (parse_space(setup, text),)
     except NotationError:
         return ()
 
 
-def parse_space(table: Table, text: str, seat: int = -1) -> int:
+def parse_space(setup: Setup, text: str, seat: int = -1) -> int:
     """The space called "k11"; "base" is the home space of that seat.
 
     Raises:
         NotationError: there is no such space.
     """
     word = text.strip().lower()
-    if word == BASE and table.order and 0 <= seat < table.seats:
-        return table.terrain.home[seat]
-    space = table.board.grid.parse(word)
-    terrain = table.terrain
-    if table.order and 0 <= seat < table.seats and terrain.base_spaces[seat] >> space & 1:
+    if word == BASE and setup.order and 0 <= seat < setup.seats:
+        return setup.terrain.home[seat]
+    space = setup.board.grid.parse(word)
+    terrain = setup.terrain
+    if setup.order and 0 <= seat < setup.seats and terrain.base_spaces[seat] >> space & 1:
         return terrain.home[seat]  # a base is one space, whichever of its spaces is named
     return int(space)
 
 
-def parse_item(table: Table, text: str) -> int:
+def parse_item(setup: Setup, text: str) -> int:
     """The item with that id or name."""
-    return lookup.items(table.catalog).one(text)
+    return lookup.items(setup.catalog).one(text)
 
 
-def parse_store_card(table: Table, text: str) -> int:
+def parse_store_card(setup: Setup, text: str) -> int:
     """The item or character with that id or name."""
-    return lookup.store_cards(table.catalog).one(text)
+    return lookup.store_cards(setup.catalog).one(text)
 
 
-def parse_character(table: Table, text: str) -> int:
+def parse_character(setup: Setup, text: str) -> int:
     """The character with that id or name."""
-    return lookup.characters(table.catalog).one(text)
+    return lookup.characters(setup.catalog).one(text)
 
 
-def find_cards(table: Table, text: str) -> Sequence[int]:
+def find_cards(setup: Setup, text: str) -> Sequence[int]:
     """The power cards that a text can mean; "4" is the first of value 4 without an ability."""
-    index = lookup.power_cards(table.catalog)
+    index = lookup.power_cards(setup.catalog)
     word = text.strip()
     if word.isdecimal() and index.by_id(word) is None:
-        cards = enumerate(table.catalog.power_cards)
+        cards = enumerate(setup.catalog.power_cards)
         plain = [n for n, card in cards if not card.abilities and str(card.value) == word]
         if plain:
             return plain[:1]
     return index.find(word)
 
 
-def parse_card(table: Table, text: str) -> int:
+def parse_card(setup: Setup, text: str) -> int:
     """The power card with that id or name; "4" is the card of value 4 without an ability."""
-    found = find_cards(table, text)
+    found = find_cards(setup, text)
     if len(found) == 1:
         return found[0]
     if text.strip().isdecimal() and not found:
-        plain = {card.value for card in table.catalog.power_cards if not card.abilities}
+        plain = {card.value for card in setup.catalog.power_cards if not card.abilities}
         values = ", ".join(map(str, sorted(plain)))
         raise NotationError(f'no plain power card is worth "{text}"; they are worth {values}')
-    return lookup.power_cards(table.catalog).one(text)
+    return lookup.power_cards(setup.catalog).one(text)
 
 
-def parse_token(table: Table, text: str) -> int:
+def parse_token(setup: Setup, text: str) -> int:
     """The bug token with that id or name."""
-    return lookup.tokens(table.catalog).one(text)
+    return lookup.tokens(setup.catalog).one(text)
 
 
-def find_jails(table: Table, text: str) -> Sequence[int]:
+def find_jails(setup: Setup, text: str) -> Sequence[int]:
     """The jails that a text can mean, several only if it is ambiguous.
 
     The exact name counts first, then the name without regard for capitals, without "jail" before
@@ -188,7 +188,7 @@ def find_jails(table: Table, text: str) -> Sequence[int]:
         (id_like(bare), lambda name: id_like(bare_jail(name))),
     )
     for wanted, spelt in spellings:
-        found = [jail for jail, name in enumerate(table.board.jail_names) if spelt(name) == wanted]
+        found = [jail for jail, name in enumerate(setup.board.jail_names) if spelt(name) == wanted]
         if wanted and found:
             return found
     return ()
@@ -200,14 +200,14 @@ def bare_jail(name: str) -> str:
     return " ".join(words[words[:1] == [JAIL] : len(words) - (words[-1:] == [JAIL])])
 
 
-def parse_jail(table: Table, text: str) -> int:
+def parse_jail(setup: Setup, text: str) -> int:
     """The jail with that name; "nw" as well as "nw jail", "1" for "jail 1".
 
     Raises:
         NotationError: there is no such jail, or several.
     """
-    found = find_jails(table, text)
-    names = table.board.jail_names
+    found = find_jails(setup, text)
+    names = setup.board.jail_names
     if len(found) > 1:
         raise NotationError(ambiguous("jail", text, [f'"{names[jail]}"' for jail in found]))
     if not found:

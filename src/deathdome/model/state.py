@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
     from deathdome.model.board import Board
     from deathdome.model.catalog import Catalog, Character
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.frames import Frame
-    from deathdome.model.gear import Gear
+    from deathdome.model.gear import DerivedStats
     from deathdome.model.outcome import Outcome
     from deathdome.model.ruleset import Ruleset
-    from deathdome.model.vocabulary import Until, Verb
+    from deathdome.model.vocabulary import EffectKind, Until
     from deathdome.rules.terrain import Terrain
 
 UNITS_PER_TEAM = 4  # GAME-2
@@ -27,7 +27,7 @@ class Timed(NamedTuple):
 
     unit: int
     seat: int  # controller
-    verb: Verb  # MOD, ALLOW or DENY
+    effect_kind: EffectKind  # MOD, ALLOW or DENY
     what: int  # a Rating, Allow or Deny
     n: int
     until: Until
@@ -45,7 +45,7 @@ class PlacedToken(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class MatchSetup:
+class Terms:
     """The terms of a match: one object from its first position to its last."""
 
     catalog: Catalog
@@ -56,14 +56,14 @@ class MatchSetup:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Table:
+class Setup:
     """The setup of a match with its teams: who they are, and where and in which order they play.
 
     A position gets another table when characters are dealt or traded (SETUP-9, BUY-14, BUY-15) and
     when the first player is known (SETUP-11). From the first turn on all positions share one.
     """
 
-    setup: MatchSetup
+    terms: Terms
     units: tuple[Character, ...]  # index is UnitId
     terrain: Terrain  # of the bases in use; without any before the die is rolled
     first: int = -1  # seat of the first player; -1 before the die is rolled
@@ -76,8 +76,8 @@ class Table:
     rounds: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        for term in fields(self.setup):
-            object.__setattr__(self, term.name, getattr(self.setup, term.name))
+        for term in fields(self.terms):
+            object.__setattr__(self, term.name, getattr(self.terms, term.name))
 
 
 class State:
@@ -99,12 +99,12 @@ class State:
         "owners",
         "ply",
         "round",
+        "setup",
         "shells",
         "space",
         "spare",
         "stack",
         "store",
-        "table",
         "tell",
         "timed",
         "tokens",
@@ -112,8 +112,8 @@ class State:
         "wounds",
     )
 
-    table: Table
-    gear: Gear  # what the equipment amounts to; rebuilt when it changes
+    setup: Setup
+    gear: DerivedStats  # what the equipment amounts to; rebuilt when it changes
     space: list[int]  # per unit: its space, the home space in its base, or -1 - jail
     masks: list[int]  # per seat: spaces of its units on the field, as a SpaceSet
     wounds: list[int]  # per unit: wound chips
@@ -134,12 +134,12 @@ class State:
     ply: int  # answers given so far, chance included
     stack: tuple[Frame, ...]  # unfinished business, top last; () when the match is over
     outcome: Outcome | None
-    tell: Callable[[Told], None] | None  # only while an answer is applied
+    tell: Callable[[Event], None] | None  # only while an answer is applied
 
     def copy(self) -> State:
         """A position that can be played on without touching this one."""
         new = State.__new__(State)
-        new.table = self.table
+        new.setup = self.setup
         new.gear = self.gear
         new.space = self.space[:]
         new.masks = self.masks[:]

@@ -299,7 +299,7 @@ class Cause(IntEnum):
     SWAP = 4
 
 
-class Verb(IntEnum):
+class EffectKind(IntEnum):
     """What an effect does: the keys of effects.md part 6; `move` is told apart by its five ways."""
 
     MOD = 0

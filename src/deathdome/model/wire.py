@@ -2,7 +2,7 @@
 
 They are fixed, because records and texts of players have them. Rename a class or an attribute as
 you like, and keep its row: where an attribute has another name than its field, the row says
-`field:attribute`, and the attribute can be one of a part, as in `seat:setup.seat`.
+`field:attribute`, and the attribute can be one of a part, as in `seat:declared.seat`.
 """
 
 from __future__ import annotations
@@ -89,30 +89,38 @@ _FRAMES: Final[Mapping[type[frames.Frame], str]] = {
     frames.Opening: "Opening dealt",
     frames.Turn: "Turn seat step phases effects",
     frames.UnitPhase: (
-        "UnitPhase unit movements actions walking start steps near seen trail intent closing"
+        "UnitPhase unit movements actions walking start steps near:adjacent_seen_by "
+        "seen:adjacent_sees trail intent closing"
     ),
     frames.Drawing: "Drawing seat left",
     frames.Attack: (
-        "Attack seat:setup.seat unit:setup.unit space:setup.space item:setup.item "
-        "card:setup.card strength:setup.strength kind:setup.kind shape sight:setup.sight target "
-        "step laid bonus boosts denied hits states begun team answers values defences left "
-        "current stage struck wounded spared used again:setup.again payback:setup.payback "
-        "token:setup.token came_from:setup.came_from trail:setup.trail pusher:setup.pusher"
+        "Attack seat:declared.seat unit:declared.unit space:declared.space item:declared.item "
+        "card:declared.card strength:declared.strength kind:declared.kind shape "
+        "sight:declared.sight target step laid bonus boosts denied hits states begun team "
+        "answers values defences left current stage struck wounded spared used "
+        "again:declared.again payback:declared.payback token:declared.token "
+        "came_from:declared.came_from trail:declared.trail pusher:declared.pusher"
     ),
-    frames.Event: (
-        "Event trigger subjects source card seats used attack start steps cause near seen point "
-        "lava own_card"
+    frames.ReactionWindow: (
+        "Event trigger subjects source card seats used attack start steps cause "
+        "near:adjacent_seen_by seen:adjacent_sees point lava own_card"
     ),
     frames.Resolve: (
         "Resolve ability seat bearer subject source picked choice next_effect attack card space "
-        "point steps near seen"
+        "point steps near:adjacent_seen_by seen:adjacent_sees"
     ),
-    frames.Moving: "Moving unit cause limit goals start steps near seen trail done",
-    frames.Push: "Push unit origin seat pusher shell card left step start near seen",
+    frames.Moving: (
+        "Moving unit cause limit goals start steps near:adjacent_seen_by seen:adjacent_sees "
+        "trail done"
+    ),
+    frames.Push: (
+        "Push unit origin seat pusher shell card left step start near:adjacent_seen_by "
+        "seen:adjacent_sees"
+    ),
     frames.Back: "Back unit came_from trail",
     frames.Dying: "Dying unit seat shells taker",
 }
-_EVENTS: Final[Mapping[type[events.Told], str]] = {
+_EVENTS: Final[Mapping[type[events.Event], str]] = {
     events.Rolled: "Rolled seat number",
     events.OrderSet: "OrderSet order",
     events.Dealt: "Dealt unit character",

@@ -11,13 +11,13 @@ from deathdome.model.actions import (
     EVERYBODY,
     NOBODY,
     PUNCH,
-    Act,
+    ActionKind,
     a_of,
     b_of,
     choice_of,
+    kind_of,
     picked_of,
     subject_of,
-    verb_of,
 )
 from deathdome.model.effects import Modify
 from deathdome.model.spelling import space_text, unit_text
@@ -27,55 +27,55 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.catalog import Ability, Catalog
     from deathdome.model.effects import Effect
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 PLAIN: Final = {
-    Act.DONE: "done",
-    Act.PASS: "pass",
-    Act.END_TURN: "end turn",
-    Act.STOP: "stop",
-    Act.CAPTURE: "capture",
-    Act.RELEASE: "release",
-    Act.END_PHASE: "end phase",
-    Act.COMMIT: "commit",
-    Act.DECLINE: "decline",
+    ActionKind.DONE: "done",
+    ActionKind.PASS: "pass",
+    ActionKind.END_TURN: "end turn",
+    ActionKind.STOP: "stop",
+    ActionKind.CAPTURE: "capture",
+    ActionKind.RELEASE: "release",
+    ActionKind.END_PHASE: "end phase",
+    ActionKind.COMMIT: "commit",
+    ActionKind.DECLINE: "decline",
 }
 WORDS: Final = {
-    Act.ROLL: "roll",
-    Act.DRAW: "draw",
-    Act.DEAL: "deal",
-    Act.BUY: "buy",
-    Act.SELL: "sell",
-    Act.EQUIP: "equip",
-    Act.UNEQUIP: "unequip",
-    Act.ACTIVATE: "activate",
-    Act.WALK: "walk",
-    Act.ATTACK: "attack",
-    Act.USE: "use",
-    Act.PLAY: "play",
-    Act.LAY: "lay",
-    Act.HIT: "hit",
-    Act.PUSH_TO: "push",
-    Act.JAIL: "jail",
+    ActionKind.ROLL: "roll",
+    ActionKind.DRAW: "draw",
+    ActionKind.DEAL: "deal",
+    ActionKind.BUY: "buy",
+    ActionKind.SELL: "sell",
+    ActionKind.EQUIP: "equip",
+    ActionKind.UNEQUIP: "unequip",
+    ActionKind.ACTIVATE: "activate",
+    ActionKind.WALK: "walk",
+    ActionKind.ATTACK: "attack",
+    ActionKind.USE: "use",
+    ActionKind.PLAY: "play",
+    ActionKind.LAY: "lay",
+    ActionKind.HIT: "hit",
+    ActionKind.PUSH_TO: "push",
+    ActionKind.JAIL: "jail",
 }
 # What comes behind the verb, for errors.
 OPERANDS: Final = {
-    Act.ROLL: "a number from 1 to 12",
-    Act.DRAW: "a power card",
-    Act.DEAL: "a character",
-    Act.BUY: "a store card",
-    Act.SELL: "a store card",
-    Act.EQUIP: "a store card and a unit",
-    Act.UNEQUIP: "a store card",
-    Act.ACTIVATE: "a unit",
-    Act.WALK: "a space",
-    Act.ATTACK: "a unit, and what to attack it with",
-    Act.USE: "a card or character with an ability",
-    Act.PLAY: "a power card",
-    Act.LAY: "a power card",
-    Act.HIT: "a unit",
-    Act.PUSH_TO: "a space",
-    Act.JAIL: "a jail",
+    ActionKind.ROLL: "a number from 1 to 12",
+    ActionKind.DRAW: "a power card",
+    ActionKind.DEAL: "a character",
+    ActionKind.BUY: "a store card",
+    ActionKind.SELL: "a store card",
+    ActionKind.EQUIP: "a store card and a unit",
+    ActionKind.UNEQUIP: "a store card",
+    ActionKind.ACTIVATE: "a unit",
+    ActionKind.WALK: "a space",
+    ActionKind.ATTACK: "a unit, and what to attack it with",
+    ActionKind.USE: "a card or character with an ability",
+    ActionKind.PLAY: "a power card",
+    ActionKind.LAY: "a power card",
+    ActionKind.HIT: "a unit",
+    ActionKind.PUSH_TO: "a space",
+    ActionKind.JAIL: "a jail",
 }
 
 
@@ -88,58 +88,58 @@ def effect_text(effect: Effect) -> str:
     """The word for an effect that is chosen among several: its rating, else its verb."""
     if isinstance(effect, Modify):
         return effect.rating.name.lower()
-    return effect.verb.name.lower()
+    return effect.effect_kind.name.lower()
 
 
-def action_text(table: Table, act: Action, seat: int = -1) -> str:
+def action_text(setup: Setup, action: Action, seat: int = -1) -> str:
     """The line that spells the action. `seat` is who answers: its base is then called "base"."""
-    verb = verb_of(act)
-    if verb in PLAIN:
-        return PLAIN[verb]
-    return f"{WORDS[verb]} {_operands(table, act, verb, seat)}"
+    kind = kind_of(action)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    return f"{WORDS[kind]} {_operands(setup, action, kind, seat)}"
 
 
-def verb_text(verb: Act) -> str:
+def verb_text(kind: ActionKind) -> str:
     """The words that begin an action: "walk", "end phase"."""
-    return PLAIN.get(verb) or WORDS[verb]
+    return PLAIN.get(kind) or WORDS[kind]
 
 
-def _operands(table: Table, act: Action, verb: Act, seat: int) -> str:
-    catalog = table.catalog
-    a = a_of(act)
-    if verb is Act.ROLL:
+def _operands(setup: Setup, action: Action, kind: ActionKind, seat: int) -> str:
+    catalog = setup.catalog
+    a = a_of(action)
+    if kind is ActionKind.ROLL:
         return str(a)
-    if verb in (Act.DRAW, Act.LAY):
+    if kind in (ActionKind.DRAW, ActionKind.LAY):
         return catalog.power_cards[a].id
-    if verb is Act.DEAL:
+    if kind is ActionKind.DEAL:
         return catalog.characters[a].id
-    if verb in (Act.BUY, Act.SELL):
+    if kind in (ActionKind.BUY, ActionKind.SELL):
         return catalog.store_cards[a].id
-    if verb is Act.UNEQUIP:
+    if kind is ActionKind.UNEQUIP:
         return catalog.items[a].id
-    if verb is Act.EQUIP:
-        return f"{catalog.items[a].id} {unit_text(table, b_of(act))}"
-    if verb in (Act.ACTIVATE, Act.HIT):
-        return unit_text(table, a)
-    if verb in (Act.WALK, Act.PUSH_TO):
-        return space_text(table, a, seat)
-    if verb is Act.JAIL:
-        return table.board.jail_names[a]
-    if verb is Act.ATTACK:
-        target = AROUND if b_of(act) == NOBODY else unit_text(table, b_of(act))
+    if kind is ActionKind.EQUIP:
+        return f"{catalog.items[a].id} {unit_text(setup, b_of(action))}"
+    if kind in (ActionKind.ACTIVATE, ActionKind.HIT):
+        return unit_text(setup, a)
+    if kind in (ActionKind.WALK, ActionKind.PUSH_TO):
+        return space_text(setup, a, seat)
+    if kind is ActionKind.JAIL:
+        return setup.board.jail_names[a]
+    if kind is ActionKind.ATTACK:
+        target = AROUND if b_of(action) == NOBODY else unit_text(setup, b_of(action))
         return target if a == PUNCH else f"{target} with {catalog.items[a].id}"
-    if verb is Act.PLAY and not catalog.power_cards[a].abilities:
+    if kind is ActionKind.PLAY and not catalog.power_cards[a].abilities:
         return catalog.power_cards[a].id
-    ability = catalog.ability_of(act)
+    ability = catalog.ability_of(action)
     numbered = several_abilities(catalog, ability)
     parts = [f"{ability.card}#{ability.place + 1}" if numbered else ability.card]
-    picked = picked_of(act)
+    picked = picked_of(action)
     if picked >= 0:
-        parts.append(f"on {_picked_text(table, ability, picked)}")
-    if choice_of(act) >= 0:
-        parts.append(f"choosing {choices(ability)[choice_of(act)]}")
-    if subject_of(act) >= 0:
-        parts.append(f"for {unit_text(table, subject_of(act))}")
+        parts.append(f"on {_picked_text(setup, ability, picked)}")
+    if choice_of(action) >= 0:
+        parts.append(f"choosing {choices(ability)[choice_of(action)]}")
+    if subject_of(action) >= 0:
+        parts.append(f"for {unit_text(setup, subject_of(action))}")
     return " ".join(parts)
 
 
@@ -163,12 +163,12 @@ def choices(ability: Ability) -> list[str]:
     ]
 
 
-def _picked_text(table: Table, ability: Ability, picked: int) -> str:
+def _picked_text(setup: Setup, ability: Ability, picked: int) -> str:
     if picked == EVERYBODY:
         return ALL
     what = ability.pick.what if ability.pick is not None else "unit"
     if what == "point":
-        return space_text(table, picked)
+        return space_text(setup, picked)
     if what == "jail":
-        return table.board.jail_names[picked]
-    return unit_text(table, picked)
+        return setup.board.jail_names[picked]
+    return unit_text(setup, picked)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.effects import Heal, MakeAttack, Redirect, Walk
-from deathdome.model.frames import Attack, AttackSetup, Event
+from deathdome.model.frames import Attack, AttackSetup, ReactionWindow
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Allow, Target, Trigger
 from deathdome.odds.reckoning import defence_of
@@ -113,7 +113,7 @@ def chance_of_one(good: int, pool: int, cards: int) -> float:
 
 def holding(seen: Observation, seat: int) -> Holding:
     """What the hand of another seat may be."""
-    values = hands_of(seen.table.catalog).values
+    values = hands_of(seen.setup.catalog).values
     counts = [0] * max(values)
     for card, copies in enumerate(unseen(seen)):
         counts[values[card] - 1] += copies
@@ -138,7 +138,7 @@ def answers_to(seen: Observation, odds: AttackOdds) -> tuple[Answer, ...]:
 
 def _in_hands(seen: Observation, seat: int, trigger: Trigger) -> Iterator[tuple[Ability, int, int]]:
     """(ability, power card, copies) of all cards that the hand has, or may have."""
-    cards = hands_of(seen.table.catalog).by_trigger[trigger]
+    cards = hands_of(seen.setup.catalog).by_trigger[trigger]
     left = unseen(seen)
     for card, abilities in cards.items():
         copies = seen.hand.count(card) if seat == seen.seat else left[card]
@@ -202,7 +202,9 @@ def _reactions(seen: Observation, odds: AttackOdds, trigger: Trigger) -> Iterato
         subjects = list(odds.struck)
     for struck in subjects:
         seat, unit = struck.side.seat, struck.unit
-        event = Event(trigger, (unit,), frame.setup.unit, frame.setup.card, attack=depth)
+        event = ReactionWindow(
+            trigger, (unit,), frame.declared.unit, frame.declared.card, attack=depth
+        )
         then = state
         if trigger is Trigger.WOUNDED:
             then = state.copy()
@@ -224,20 +226,20 @@ def _reactions(seen: Observation, odds: AttackOdds, trigger: Trigger) -> Iterato
 def _raised(odds: AttackOdds, trigger: Trigger) -> bool:
     """Whether the event is still to come."""
     frame = odds.attack
-    setup = frame.setup
+    declared = frame.declared
     if trigger is Trigger.DECLARED:
         return odds.opening
     if trigger is Trigger.RESOLVED:
-        chains = odds.state.table.ruleset.payback_chains
-        return setup.unit >= 0 and setup.token < 0 and (chains or not setup.payback)
+        chains = odds.state.setup.ruleset.payback_chains
+        return declared.unit >= 0 and declared.token < 0 and (chains or not declared.payback)
     return True
 
 
 def _possible(
-    state: State, event: Event, ability: Ability, seat: int, bearer: int, unit: int
+    state: State, event: ReactionWindow, ability: Ability, seat: int, bearer: int, unit: int
 ) -> bool:
-    moment = moment_of(state, event, seat, bearer, unit)._replace(from_hand=bearer < 0)
-    if not fits_event(state, event, ability, moment) or not usable(state, ability, moment):
+    context = moment_of(state, event, seat, bearer, unit)._replace(from_hand=bearer < 0)
+    if not fits_event(state, event, ability, context) or not usable(state, ability, context):
         return False
     if not any(isinstance(effect, Walk | Heal) for effect in ability.do):
         return True
@@ -246,7 +248,7 @@ def _possible(
     if not near or not walks:
         return True
     pick = ability.pick
-    movers = [bearer] if pick is None else candidates(state, pick, moment)
+    movers = [bearer] if pick is None else candidates(state, pick, context)
     return any(_arrives(state, mover, unit, walks[0].steps) for mover in movers)
 
 
@@ -255,7 +257,7 @@ def _arrives(state: State, mover: int, unit: int, steps: int | None) -> bool:
     here, there = state.space[mover], state.space[unit]
     if here < 0 or there < 0 or state.down[mover]:
         return False
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     walls = bool(allows(state, mover) & Allow.SEE_WALLS)
     goals = (walk_goals(state, mover, steps) | 1 << here) & terrain.within(there, 1)
     return any(
@@ -283,8 +285,8 @@ def _of_reaction(
             yield Answer(Help.HEALS, seat, unit, number, effect.n, bearer, card, copies, chance)
         elif isinstance(effect, MakeAttack) and effect.on is Target.SOURCE:
             striker = bearer if bearer >= 0 else unit
-            target = frame.setup.unit
-            setup = AttackSetup(
+            target = frame.declared.unit
+            declared = AttackSetup(
                 seat,
                 striker,
                 state.space[striker],
@@ -292,7 +294,7 @@ def _of_reaction(
                 kind=effect.kind,
                 payback=True,
             )
-            strike = Attack(setup, target)
+            strike = Attack(declared, target)
             wounds = max(0, effect.n - toughness_against(state, strike, target))
             left = state.gear.vitae[target] - state.wounds[target]
             yield Answer(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import COMMIT, Act, action, verb_of
+from deathdome.model.actions import COMMIT, ActionKind, kind_of, make_action
 from deathdome.model.vocabulary import Deny
 from deathdome.odds.reckoning import odds_of
 from deathdome.rules.attack.cards import attack_card_actions, defence_card_actions, defending_teams
@@ -37,7 +37,7 @@ class Choice:
         """The answers that carry it out, COMMIT left out."""
         if self.ability is not None:
             return (self.ability,)
-        return tuple(action(Act.LAY, card) for card in self.cards)
+        return tuple(make_action(ActionKind.LAY, card) for card in self.cards)
 
 
 def choices(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> tuple[Choice, ...]:
@@ -49,15 +49,15 @@ def choices(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
     odds = odds_of(seen, attack, staged)
     if not may_lay(odds):
         return ()
-    values = hands_of(seen.table.catalog).values
+    values = hands_of(seen.setup.catalog).values
     found = [
         Choice(cards, total, None, odds.adding(total) if total else odds)
         for total, cards in sorted(least_cards(odds.state.hands[seen.seat], values).items())
     ]
     found += [
-        Choice((), 0, act, odds_of(seen, attack, (*staged, act)))
-        for act in _abilities(odds)
-        if act != COMMIT
+        Choice((), 0, action, odds_of(seen, attack, (*staged, action)))
+        for action in _abilities(odds)
+        if action != COMMIT
     ]
     return tuple(found)
 
@@ -65,7 +65,7 @@ def choices(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
 def may_lay(odds: AttackOdds) -> bool:
     """Whether the observing seat may still lay cards in this attack, now or when its turn comes."""
     frame, seat = odds.attack, odds.seat
-    if frame.setup.seat == seat:
+    if frame.declared.seat == seat:
         return frame.step <= ATTACK_CARDS
     teams = defending_teams(odds.state, frame)
     if frame.step > DEFENCE_CARDS or seat not in teams or (-1, Deny.CARDS) in frame.denied:
@@ -90,7 +90,7 @@ def _abilities(odds: AttackOdds) -> list[Action]:
     if depth != len(state.stack) - 1:
         return []
     frame = odds.attack
-    if frame.setup.seat == seat:
+    if frame.declared.seat == seat:
         if frame.step <= DECLARED:
             # Before the declaration nobody is hit yet, and nothing has been asked.
             frame = frame._replace(step=ATTACK_CARDS, begun=True)
@@ -100,7 +100,7 @@ def _abilities(odds: AttackOdds) -> list[Action]:
         options = defence_card_actions(state, frame, seat)
     else:
         return []
-    return [act for act in options if verb_of(act) in (Act.PLAY, Act.USE)]
+    return [action for action in options if kind_of(action) in (ActionKind.PLAY, ActionKind.USE)]
 
 
 def telling(found: Sequence[Choice]) -> tuple[Choice, ...]:
@@ -114,7 +114,7 @@ def telling(found: Sequence[Choice]) -> tuple[Choice, ...]:
     if not found:
         return ()
     odds = found[0].odds
-    by_chance = odds.attack.setup.seat == odds.seat or (
+    by_chance = odds.attack.declared.seat == odds.seat or (
         odds.attacker is not None and odds.attacker.cards > 0
     )
     kept: list[Choice] = [found[0]]
@@ -145,7 +145,7 @@ def telling(found: Sequence[Choice]) -> tuple[Choice, ...]:
 def _gain(choice: Choice) -> tuple[float, float]:
     """(what counts most, what counts next), more is better for the observing seat."""
     odds = choice.odds
-    if odds.attack.setup.seat == odds.seat:
+    if odds.attack.declared.seat == odds.seat:
         target = odds.target
         return odds.any_death().least, target.outcome().expected if target is not None else 0.0
     own = [s for s in odds.struck if s.side.seat == odds.seat]

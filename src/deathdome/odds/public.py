@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.state import State
 
 
@@ -41,7 +41,7 @@ def public_odds(state: State) -> PublicOdds | None:
     frame = next((frame for frame in reversed(state.stack) if isinstance(frame, Attack)), None)
     if frame is None:
         return None
-    seen = replace(observe(state, frame.setup.seat), hand=(), question=None)
+    seen = replace(observe(state, frame.declared.seat), hand=(), question=None)
     struck = odds_of(seen, frame).target
     if struck is None or not struck.side.cards or not struck.margin:
         return None
@@ -56,7 +56,7 @@ class Ledger:
         self.odds: dict[int, PublicOdds] = {}
         self._looked = -1  # at the attack that was declared with this event
 
-    def follow(self, state: State, asked: Decision | None, told: Sequence[Told]) -> None:
+    def follow(self, state: State, asked: Decision | None, told: Sequence[Event]) -> None:
         """Called whenever somebody is asked, in order; `told` are all events so far."""
         if self._looked >= len(told):  # answers were taken back
             self.odds = {at: odds for at, odds in self.odds.items() if at < len(told)}
@@ -77,9 +77,9 @@ class Ledger:
 def ledger_of(begun: State, journal: Iterable[tuple[int, Action]]) -> Ledger:
     """The ledger of a match that has been played already: `begun` is where it began."""
     ledger, state = Ledger(), begun.copy()
-    told: list[Told] = []
-    for _, act in journal:
+    told: list[Event] = []
+    for _, action in journal:
         ledger.follow(state, decision(state), told)
-        apply_action(state, act, told.append, trusted=True)
+        apply_action(state, action, told.append, trusted=True)
     ledger.follow(state, decision(state), told)
     return ledger

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import COMMIT, Act, a_of, verb_of
+from deathdome.model.actions import COMMIT, ActionKind, a_of, kind_of
 from deathdome.model.effects import Forbid, Modify
-from deathdome.model.frames import Attack, Event
+from deathdome.model.frames import Attack, ReactionWindow
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deny, Rating, Trigger
 from deathdome.odds.outcomes import Chance, Side, Split, Struck
@@ -131,7 +131,7 @@ class AttackOdds:
         """The same with so much more laid by this seat: for its attack, else for its units."""
         struck = tuple(
             replace(s, attack=s.attack + more)
-            if self.attack.setup.seat == self.seat
+            if self.attack.declared.seat == self.seat
             else (replace(s, defence=s.defence + more) if s.side.seat == self.seat else s)
             for s in self.struck
         )
@@ -169,12 +169,12 @@ class AttackOdds:
 # -- from an observation ---------------------------------------------------------------------------
 
 
-def undeclared(seen: Observation, unit: int, act: Action, place: int = -1) -> Attack:
+def undeclared(seen: Observation, unit: int, action: Action, place: int = -1) -> Attack:
     """The attack that an ATTACK action would declare; `place`: as if the unit stood there."""
     state = visible_state(seen)
     if place >= 0:
         put(state, unit, place)
-    return attack_with(state, unit, arm_of(state, unit, a_of(act)), target_of(act))
+    return attack_with(state, unit, arm_of(state, unit, a_of(action)), target_of(action))
 
 
 def odds_of(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> AttackOdds:
@@ -185,39 +185,45 @@ def odds_of(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
     nothing. For an attack that is not declared they are those of the card step to come.
     """
     state, depth = standing(seen, attack)
-    for act in staged:
-        if act == COMMIT:
+    for action in staged:
+        if action == COMMIT:
             continue
-        _stage(state, depth, seen.seat, act)
+        _stage(state, depth, seen.seat, action)
     frame = state.stack[depth]
     assert isinstance(frame, Attack)
     top = seen.stack[-1] if seen.stack else None
-    redirecting = isinstance(top, Event) and top.trigger is Trigger.DECLARED and top.attack == depth
+    redirecting = (
+        isinstance(top, ReactionWindow) and top.trigger is Trigger.DECLARED and top.attack == depth
+    )
     opening = attack.target >= 0 and (attack.step <= DECLARED or redirecting)
     return replace(_reckon(seen, state, frame, depth), opening=opening)
 
 
 def standing(seen: Observation, attack: Attack) -> tuple[State, int]:
     """What the seat sees, as a position with the attack on its stack; and the attack's place."""
-    setup = attack.setup
+    declared = attack.declared
     state = visible_state(seen)
     for depth in range(len(state.stack) - 1, -1, -1):
         if state.stack[depth] == attack:
             return state, depth
-    if setup.unit >= 0 and 0 <= setup.space != state.space[setup.unit] and not setup.payback:
-        put(state, setup.unit, setup.space)
+    if (
+        declared.unit >= 0
+        and 0 <= declared.space != state.space[declared.unit]
+        and not declared.payback
+    ):
+        put(state, declared.unit, declared.space)
     state.stack = (*state.stack, attack)
     return state, len(state.stack) - 1
 
 
-def _stage(state: State, depth: int, seat: int, act: Action) -> None:
+def _stage(state: State, depth: int, seat: int, action: Action) -> None:
     """One answer to the card step, given ahead; a card that cannot be laid yet adds its value.
 
     An answer that the ones before have made impossible counts as nothing.
     """
     frame = state.stack[depth]
     assert isinstance(frame, Attack)
-    mine = frame.setup.seat == seat
+    mine = frame.declared.seat == seat
     if mine and frame.step <= DECLARED and depth == len(state.stack) - 1:
         frame = frame._replace(step=ATTACK_CARDS)
         state.stack = (*state.stack[:depth], frame)
@@ -225,10 +231,10 @@ def _stage(state: State, depth: int, seat: int, act: Action) -> None:
         # The side is not done yet: no answer may end its step.
         state.stack = (*state.stack[:depth], frame._replace(begun=True))
         asked = decision(state)
-        if asked is not None and act in asked.options:
-            apply_action(state, act, trusted=True)
-    elif verb_of(act) is Act.LAY:
-        value = hands_of(state.table.catalog).values[a_of(act)]
+        if asked is not None and action in asked.options:
+            apply_action(state, action, trusted=True)
+    elif kind_of(action) is ActionKind.LAY:
+        value = hands_of(state.setup.catalog).values[a_of(action)]
         if mine:
             frame = frame._replace(bonus=frame.bonus + value)
         else:
@@ -263,12 +269,12 @@ def _reckon(seen: Observation, state: State, frame: Attack, depth: int) -> Attac
         for unit, condition in zip(frame.hits, conditions, strict=True)
     )
     attacker = None
-    if frame.setup.seat != seen.seat and frame.step <= ATTACK_CARDS:
-        values = hands_of(seen.table.catalog).values
+    if frame.declared.seat != seen.seat and frame.step <= ATTACK_CARDS:
+        values = hands_of(seen.setup.catalog).values
         pool = merged(
             [Kind((value,), spares=False, copies=n) for value, n in zip(values, left, strict=True)]
         )
-        attacker = Side(frame.setup.seat, seen.hand_sizes[frame.setup.seat], pool)
+        attacker = Side(frame.declared.seat, seen.hand_sizes[frame.declared.seat], pool)
     return AttackOdds(seen.seat, frame, struck, attacker, state, depth)
 
 
@@ -292,16 +298,16 @@ def hidden_cards(seen: Observation, state: State, frame: Attack) -> dict[int, in
 
 def defence_pool(state: State, depth: int, seat: int, left: list[int]) -> Pool:
     """The unseen cards as what each could do for the team in its card step (CARD-3, DEFEND-1)."""
-    catalog = state.table.catalog
+    catalog = state.setup.catalog
     abilities = hands_of(catalog).by_trigger[Trigger.DEFEND]
-    moment = window_moment(state, Trigger.DEFEND, seat, -1, depth)._replace(from_hand=True)
+    context = window_moment(state, Trigger.DEFEND, seat, -1, depth)._replace(from_hand=True)
     kinds = []
     for card, copies in enumerate(left):
         value = catalog.power_cards[card].value
         adds, saves_one = {value}, False
         for ability in abilities.get(card, ()) if copies else ():
             more, spares = defence_of(ability)
-            if (more or spares) and usable(state, ability, moment):
+            if (more or spares) and usable(state, ability, context):
                 saves_one = saves_one or spares
                 if more:
                     adds.add(more)

@@ -28,7 +28,7 @@ FULL_AT_MOST: Final = 5  # cards or rules that are said in full
 
 def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """The own power cards."""
-    cards = view.table.catalog.power_cards
+    cards = view.setup.catalog.power_cards
     if not view.seen.hand:
         yield say.HAS_NO_POWER_CARDS.format(team=team_name(view.seat))
     for card in sorted(set(view.seen.hand), key=lambda card: (-cards[card].value, card)):
@@ -48,7 +48,7 @@ def card(view: View, words: str) -> Iterator[str]:
     """Any card, by id or name, or the cards with that word in their name."""
     if not words:
         raise UsageError('which card? For example "card rusty-chainsaw"')
-    index = everything(view.table.catalog)
+    index = everything(view.setup.catalog)
     found = [index.printed[place] for place in index.find(words)]
     if not found and (wanted := id_like(words)):
         found = [one for one in index.printed if wanted in one.id or wanted in id_like(one.name)]
@@ -70,7 +70,7 @@ def card_lines(view: View, printed: Printed) -> Iterator[str]:
     if kind:
         head += f", {kind}{' deck' if isinstance(printed, Item) else ''}"
     if isinstance(printed, Item):
-        cost = credits_text(price(view.table, view.table.catalog.items.index(printed)))
+        cost = credits_text(price(view.setup, view.setup.catalog.items.index(printed)))
         head += f", {cost}, {facts(printed)}; {whom(printed)}"
     else:
         head += f", {facts(printed)}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import IllegalAction, NotationError, UsageError, nearest
-from deathdome.model.actions import DONE, END_PHASE, END_TURN, PASS, Act, a_of, verb_of
+from deathdome.model.actions import DONE, END_PHASE, END_TURN, PASS, ActionKind, a_of, kind_of
 from deathdome.model.bare_names import with_teams_told
 from deathdome.model.catalog import Item
 from deathdome.model.decisions import Decision, Question
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
     from deathdome.plain.view import View
 
 ALL_AT_MOST: Final = 12  # answers that are listed without being asked for by kind
 KIND_AT_MOST: Final = 6  # answers of one kind in the list of all kinds
 SHORT: Final = 8  # answers that are listed together with their question
 _OPEN: Final = (Question.PURCHASE, Question.TURN, Question.UNIT_PHASE)
-_SPACES: Final = (Act.WALK, Act.PUSH_TO)
-_FIRST_WORDS: Final = sorted({verb_text(verb).split()[0] for verb in Act})
+_SPACES: Final = (ActionKind.WALK, ActionKind.PUSH_TO)
+_FIRST_WORDS: Final = sorted({verb_text(kind).split()[0] for kind in ActionKind})
 
 
 # -- saying ----------------------------------------------------------------------------------------
@@ -77,8 +77,8 @@ def option_lines(view: View, words: str) -> list[str]:
         if len(options) <= ALL_AT_MOST:
             return [answer_line(view, number) for number in numbers]
         return _by_kind(view)
-    kinds = {verb_text(verb_of(act)) for act in options}
-    found = [n for n in numbers if verb_text(verb_of(options[n])) == wanted]
+    kinds = {verb_text(kind_of(action)) for action in options}
+    found = [n for n in numbers if verb_text(kind_of(options[n])) == wanted]
     found = found or [n for n in numbers if _has_word(view, options[n], wanted)]
     if not found:
         near = nearest(wanted, kinds) or say.KINDS_ARE.format(names=", ".join(sorted(kinds)))
@@ -86,14 +86,14 @@ def option_lines(view: View, words: str) -> list[str]:
     return numbered(view, found)
 
 
-def _has_word(view: View, act: Action, wanted: str) -> bool:
-    return wanted in f"{view.spelled(act)} {_told(view, act)}".lower()
+def _has_word(view: View, action: Action, wanted: str) -> bool:
+    return wanted in f"{view.spelled(action)} {_told(view, action)}".lower()
 
 
 def _by_kind(view: View) -> list[str]:
     kinds: dict[str, list[int]] = {}
-    for number, act in enumerate(view.options):
-        kinds.setdefault(verb_text(verb_of(act)), []).append(number)
+    for number, action in enumerate(view.options):
+        kinds.setdefault(verb_text(kind_of(action)), []).append(number)
     lines: list[str] = []
     for kind, numbers in kinds.items():
         if len(numbers) <= KIND_AT_MOST:
@@ -112,10 +112,10 @@ def numbered(view: View, numbers: Iterable[int]) -> list[str]:
     lines: list[str] = []
     ways: list[str] = []
     for number in numbers:
-        act = view.options[number]
-        if verb_of(act) in _SPACES:
-            marks = view.marked(1 << a_of(act)).partition(" ")[2]
-            ways.append(f"{number + 1}. {view.spelled(act)}{f' {marks}' if marks else ''}")
+        action = view.options[number]
+        if kind_of(action) in _SPACES:
+            marks = view.marked(1 << a_of(action)).partition(" ")[2]
+            ways.append(f"{number + 1}. {view.spelled(action)}{f' {marks}' if marks else ''}")
         else:
             lines.append(answer_line(view, number))
     return [*lines, f"{'; '.join(ways)}."] if ways else lines
@@ -123,26 +123,26 @@ def numbered(view: View, numbers: Iterable[int]) -> list[str]:
 
 def answer_line(view: View, number: int) -> str:
     """'3. activate red.warrior: begin a unit phase of ...'."""
-    act = view.options[number]
-    told = _told(view, act)
-    return f"{number + 1}. {view.spelled(act)}: {told[:1].lower()}{told[1:]}"
+    action = view.options[number]
+    told = _told(view, action)
+    return f"{number + 1}. {view.spelled(action)}: {told[:1].lower()}{told[1:]}"
 
 
-def _told(view: View, act: Action) -> str:
+def _told(view: View, action: Action) -> str:
     """What an answer does; of goods what they are, because there are many."""
-    if verb_of(act) is Act.BUY:
-        return goods_words(view, a_of(act))
-    told = describe_option(act, view.spoken)
-    if act not in view.shortfalls:
+    if kind_of(action) is ActionKind.BUY:
+        return goods_words(view, a_of(action))
+    told = describe_option(action, view.spoken)
+    if action not in view.shortfalls:
         return told
-    reason = shortfall_words(view.spoken.table, act, view.shortfalls[act])
+    reason = shortfall_words(view.spoken.setup, action, view.shortfalls[action])
     return f"{reason}: {told[:1].lower()}{told[1:]}"
 
 
 def goods_words(view: View, card: int) -> str:
     """What a store card costs, what it is, and for whom."""
-    printed = view.table.catalog.store_cards[card]
-    cost = credits_text(fee(view.table, card, view.seen.credits[view.seat]))
+    printed = view.setup.catalog.store_cards[card]
+    cost = credits_text(fee(view.setup, card, view.seen.credits[view.seat]))
     fits = f"; {whom(printed)}" if isinstance(printed, Item) else ""
     return f"{cost}, {facts(printed)}{fits}."
 
@@ -163,12 +163,12 @@ def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool)
         raise UsageError("nothing is asked; quit leaves")
     if (number := text.removesuffix(".")).isdecimal():
         return _by_number(view, number, listed=listed)
-    act = spelled_action(view, text, commands)
-    if act not in view.options:
-        error = _refusal(view, act)
-        said = sentences([with_near(error, view.spoken.table)])[0]
+    action = spelled_action(view, text, commands)
+    if action not in view.options:
+        error = _refusal(view, action)
+        said = sentences([with_near(error, view.spoken.setup)])[0]
         raise IllegalAction(error.refusal, error.near, said)
-    return act
+    return action
 
 
 def _by_number(view: View, text: str, *, listed: bool) -> Action:
@@ -188,37 +188,37 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
     Raises:
         NotationError: it spells none; names the nearest word, of a command too.
     """
-    text = with_teams_told(view.table, text, view.seat, view.options)
+    text = with_teams_told(view.setup, text, view.seat, view.options)
     first = text.lower().split()[0] if text.split() else ""
     if first not in _FIRST_WORDS:
         near = nearest(first, [*commands, *_FIRST_WORDS])
         if near:
             raise NotationError(f'"{first}" is neither a command nor an action.{near}')
     try:
-        return parse_action(view.table, text, view.seat, view.options)
+        return parse_action(view.setup, text, view.seat, view.options)
     except NotationError as error:
         help_words = "" if first in _FIRST_WORDS else say.HELP_LISTS_THE_COMMANDS
         raise NotationError(f"{error}{help_words}") from None
 
 
-def refused(view: View, act: Action) -> str:
+def refused(view: View, action: Action) -> str:
     """Why the rules refuse an action that is no legal answer, by what this seat sees.
 
     Never by the true position: a reason must not tell what is hidden.
     """
-    return with_near(_refusal(view, act), view.spoken.table)
+    return with_near(_refusal(view, action), view.spoken.setup)
 
 
-def _refusal(view: View, act: Action) -> IllegalAction:
+def _refusal(view: View, action: Action) -> IllegalAction:
     request = view.request
     assert request is not None
     question = Decision(request.seat, request.question, list(request.options), unit=request.unit)
-    return refusal(visible_state(view.spoken), question, act)
+    return refusal(visible_state(view.spoken), question, action)
 
 
-def with_near(error: IllegalAction, table: Table) -> str:
+def with_near(error: IllegalAction, setup: Setup) -> str:
     """A refusal with the nearest legal choice as it is typed."""
-    text = refusal_text(error.refusal, table)
+    text = refusal_text(error.refusal, setup)
     return f'{text}; type "{error.near}"' if error.near else text
 
 
@@ -230,17 +230,17 @@ def begun_unit(stack: Sequence[object]) -> int:
     return -1
 
 
-def left_over(view: View, act: Action) -> str:
+def left_over(view: View, action: Action) -> str:
     """What ending a unit phase or a turn with an action would give away; '' if nothing useful."""
     request = view.request
     if request is None:
         return ""
-    if act in (DONE, PASS) and request.question is Question.PURCHASE:
+    if action in (DONE, PASS) and request.question is Question.PURCHASE:
         aside = view.seen.spare[view.seat]
-        names = [view.table.catalog.store_cards[card].name for card in aside]
+        names = [view.setup.catalog.store_cards[card].name for card in aside]
         return f"{listed(names)} {'lies' if len(names) == 1 else 'lie'} aside" if names else ""
-    if act == END_TURN and request.question is Question.TURN:
+    if action == END_TURN and request.question is Question.TURN:
         return left_in_turn(request.seen, request.options, view.who)
-    if act == END_PHASE and request.question is Question.UNIT_PHASE:
+    if action == END_PHASE and request.question is Question.UNIT_PHASE:
         return left_in_phase(request.seen, sort_offers(request.options), view.who)
     return ""

@@ -51,7 +51,7 @@ def _question(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def _log(view: View, words: str) -> Iterator[str]:
-    lines = told_since(view.events, view.table, 0, odds=view.had)
+    lines = told_since(view.events, view.setup, 0, odds=view.had)
     if not lines:
         yield matches.NOTHING_HAS_HAPPENED_YET
         return
@@ -68,7 +68,7 @@ def _log(view: View, words: str) -> Iterator[str]:
 def _recap(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     news = since_own_turn(view.events, view.seat)
     called = Called(view.who, team_name)
-    text = recap(news, view.spoken.table, called, view.seat)
+    text = recap(news, view.spoken.setup, called, view.seat)
     yield f"{capitalised(text)}." if text else say.NOTHING_HAS_HAPPENED_SINCE
 
 
@@ -78,7 +78,7 @@ def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     if not first:  # no turn of its own yet: what was bought is another story
         closed = [n for n, event in enumerate(view.events) if isinstance(event, StoreClosed)]
         first = closed[0] + 1 if closed else 0
-    lines = told_since(view.events, view.table, first, end, view.had)
+    lines = told_since(view.events, view.setup, first, end, view.had)
     yield from lines or [say.NOTHING_HAS_HAPPENED_SINCE]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, UsageError
 from deathdome.geometry.grid import spaces_in
-from deathdome.model.actions import NOBODY, PUNCH, Act, a_of, b_of, verb_of
+from deathdome.model.actions import NOBODY, PUNCH, ActionKind, a_of, b_of, kind_of
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
@@ -80,14 +80,14 @@ _COMPASS: Final = {
 def look(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """The whole position."""
     yield moment(view)
-    for seat in range(view.table.seats):
+    for seat in range(view.setup.seats):
         yield team_line(view, seat)
         for unit in own_units(seat):
             yield view.unit_line(unit)
     yield from points(view, "")
     yield from _held_jails(view)
     for placed in view.seen.tokens:
-        at = space_name(view.table, placed.space)
+        at = space_name(view.setup, placed.space)
         yield f"On {at} lies {listed(view.token_words(placed.space))}."
     discarded = sum(view.seen.discard)
     yield say.DRAW_DECK_DISCARD_PILE.format(
@@ -106,10 +106,10 @@ def moment(view: View) -> str:
     if frame is None:
         return say.MATCH_IS_BEING_SET_UP
     phases = counted(frame.phases, "unit phase")
-    last = ", the last" if seen.round >= seen.table.rounds else ""
+    last = ", the last" if seen.round >= seen.setup.rounds else ""
     return say.ROUND_AND_TURN.format(
         round=seen.round,
-        rounds=seen.table.rounds,
+        rounds=seen.setup.rounds,
         last=last,
         team=team_name(frame.seat),
         phases=phases,
@@ -133,7 +133,7 @@ def team_line(view: View, seat: int) -> str:
 
 def units(view: View, words: str) -> Iterator[str]:
     """Every unit, or those of one team."""
-    seats = [parse_team(words)] if words else range(view.table.seats)
+    seats = [parse_team(words)] if words else range(view.setup.seats)
     for seat in seats:
         for unit in own_units(seat):
             yield view.unit_line(unit)
@@ -145,11 +145,11 @@ def unit_details(view: View, words: str) -> Iterator[str]:
     if unit < 0:
         raise UsageError('which unit? For example "unit red.warrior"')
     yield view.unit_line(unit)
-    who = view.table.units[unit]
+    who = view.setup.units[unit]
     if who.text:
         yield f"{who.name}: {who.text}"
     for item in view.seen.items[unit]:
-        yield from card_lines(view, view.table.catalog.items[item])
+        yield from card_lines(view, view.setup.catalog.items[item])
 
 
 def foes(view: View, words: str) -> Iterator[str]:
@@ -158,17 +158,17 @@ def foes(view: View, words: str) -> Iterator[str]:
     ours = [unit for unit in ours or own_units(view.seat) if view.seen.space[unit] >= 0]
     rows = []
     for unit, place in enumerate(view.seen.space):
-        if unit in own_units(view.seat) or view.table.units[unit] == VACANT:
+        if unit in own_units(view.seat) or view.setup.units[unit] == VACANT:
             continue
         line, away = view.unit_line(unit), _FAR
-        if place >= 0 and ours and view.table.order:
+        if place >= 0 and ours and view.setup.order:
             start, away = min(
                 ((view.seen.space[own], view.away(view.seen.space[own], place)) for own in ours),
                 key=lambda pair: pair[1],
             )
             near_unit = next(own for own in ours if view.seen.space[own] == start)
-            sight = "in sight" if view.table.terrain.sees(start, place) else say.NOT_IN_SIGHT
-            whom = the_unit(view.spoken.table, near_unit)
+            sight = "in sight" if view.setup.terrain.sees(start, place) else say.NOT_IN_SIGHT
+            whom = the_unit(view.spoken.setup, near_unit)
             line = f"{line.removesuffix('.')}; {spaces_words(away)} from {whom}, {sight}."
         rows.append((away, unit, line))
     yield from (line for _, _, line in sorted(rows))
@@ -179,11 +179,11 @@ def foes(view: View, words: str) -> Iterator[str]:
 
 def near(view: View, words: str) -> Iterator[str]:
     """A space, its neighbours, and who and what is close to it."""
-    if not view.table.order:
+    if not view.setup.order:
         raise UsageError("nobody is on the board before the teams have their bases")
     here = view.space(words) if words else _own_place(view)
-    grid = view.table.board.grid
-    name = space_name(view.table, here)
+    grid = view.setup.board.grid
+    name = space_name(view.setup, here)
     yield f"Space {name}: {', '.join([view.ground(here), *view.token_words(here)])}."
     around = []
     for (across, down), direction in _COMPASS.items():
@@ -196,11 +196,11 @@ def near(view: View, words: str) -> Iterator[str]:
     yield f"Around {name}: {', '.join(around)}."
     found = []
     for unit, place in enumerate(view.seen.space):
-        if place >= 0 and view.table.units[unit] != VACANT and view.away(here, place) <= NEAR:
+        if place >= 0 and view.setup.units[unit] != VACANT and view.away(here, place) <= NEAR:
             found.append((view.away(here, place), f"{view.who(unit)} {view.where(unit)}"))
     special = (Kind.CONTROL_POINT, Kind.TOWER_CENTRE, Kind.RELEASE_POINT)
     for space in spaces_in(grid.within(here, NEAR)):
-        if view.table.board.kinds[space] in special and space != here:
+        if view.setup.board.kinds[space] in special and space != here:
             found.append((view.away(here, space), f"{view.ground(space)} on {grid.name(space)}"))
         tokens = view.token_words(space) if space != here else []
         found += [(view.away(here, space), f"{one} on {grid.name(space)}") for one in tokens]
@@ -220,13 +220,13 @@ def _own_place(view: View) -> int:
 
 def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """Every control point, by owner."""
-    board = view.table.board
-    for owner in (*range(view.table.seats), -1):
+    board = view.setup.board
+    for owner in (*range(view.setup.seats), -1):
         found = []
         for space, holder in zip(board.points, view.seen.owners, strict=True):
             if holder != owner:
                 continue
-            text = space_name(view.table, space)
+            text = space_name(view.setup, space)
             marks = ["tower"] if space in board.tower_centres else []
             marks += [f"{view.who(unit)} is there" for unit in view.standing(space)]
             found.append(text + (f" ({', '.join(marks)})" if marks else ""))
@@ -237,10 +237,10 @@ def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 def jails(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """Every jail: who is in it, and where it is opened."""
-    board = view.table.board
+    board = view.setup.board
     for jail, name in enumerate(board.jail_names):
         opened = [
-            space_name(view.table, space)
+            space_name(view.setup, space)
             for space, of in zip(board.release_points, board.release_jails, strict=True)
             if of == jail
         ]
@@ -253,7 +253,7 @@ def _inmates(view: View, jail: int) -> str:
     inside = [
         view.who(unit)
         for unit, place in enumerate(view.seen.space)
-        if place == -1 - jail and view.table.units[unit] != VACANT
+        if place == -1 - jail and view.setup.units[unit] != VACANT
     ]
     return listed(inside) or "nobody"
 
@@ -298,7 +298,7 @@ def _counted_pay(number: int, what: str, pay: int) -> str:
 
 def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """What every team would have been paid after each round, and what turned the match."""
-    found = history_of(view.events, view.table, view.began)
+    found = history_of(view.events, view.setup, view.began)
     for counter, payouts in found.rounds:
         stand = [f"{team_name(seat)} {credits_text(paid)}" for seat, paid in enumerate(payouts)]
         yield f"After round {counter}: {', '.join(stand)}."
@@ -308,7 +308,7 @@ def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     if turns:
         yield say.WHAT_MOVED_MOST
     for turn in turns:
-        happened, stand_then = turning_words(turn, view.spoken.table)
+        happened, stand_then = turning_words(turn, view.spoken.setup)
         yield f"{happened} Payout then: {stand_then}."
 
 
@@ -322,7 +322,7 @@ def reach(view: View, words: str) -> Iterator[str]:
     unit = view.unit(words) if words else view.active
     if unit < 0:
         raise UsageError('whose reach? For example "reach red.warrior"')
-    if not view.table.order:
+    if not view.setup.order:
         raise UsageError("nobody is on the board before the teams have their bases")
     seen = view.seen
     steps = movement(visible_state(seen), unit)
@@ -340,7 +340,7 @@ def reach(view: View, words: str) -> Iterator[str]:
         f"{view.name(space)} {view.ground(space)} {counted(number, 'step')}"
         for number, ring in enumerate(rings, 1)
         for space in spaces_in(ring)
-        if view.table.board.kinds[space] in _GOALS
+        if view.setup.board.kinds[space] in _GOALS
     ]
     if goals:
         yield say.POINTS_IN_REACH.format(names="; ".join(goals))
@@ -351,10 +351,10 @@ def reach(view: View, words: str) -> Iterator[str]:
 
 def targets(view: View, words: str) -> Iterator[str]:
     """Whom the active unit, or each own unit, can attack from where it stands, or from a space."""
-    if view.request is None or not view.table.order:
+    if view.request is None or not view.setup.order:
         raise UsageError("nobody can be attacked now")
     words, place = with_place(view, words)
-    attacks = [n for n, act in enumerate(view.options) if verb_of(act) is Act.ATTACK]
+    attacks = [n for n, action in enumerate(view.options) if kind_of(action) is ActionKind.ATTACK]
     if attacks and not words and place < 0:
         for number in attacks:
             yield f"{number + 1}. {view.spelled(view.options[number])}."
@@ -365,26 +365,26 @@ def targets(view: View, words: str) -> Iterator[str]:
         raise UsageError('who stands there? For example "targets red.gunner from k5"')
     any_found = False
     for unit in [one] if one >= 0 else own_units(view.seat):
-        for act in attacks_of(view, unit, place):
+        for action in attacks_of(view, unit, place):
             any_found = True
             where = f"from {view.name(place)}" if place >= 0 else view.where(unit)
-            yield f"{capitalised(view.who(unit))} {where}: {view.spelled(act)}."
-            yield from short_odds(view, unit, act, place)
+            yield f"{capitalised(view.who(unit))} {where}: {view.spelled(action)}."
+            yield from short_odds(view, unit, action, place)
     if not any_found:
-        whom = the_unit(view.spoken.table, one) if one >= 0 else team_name(view.seat)
+        whom = the_unit(view.spoken.setup, one) if one >= 0 else team_name(view.seat)
         where = f"from {view.name(place)}" if place >= 0 else say.WITHOUT_A_WALK
         yield say.NOBODY_IS_IN_RANGE.format(whom=whom, where=where)
 
 
 def threat(view: View, words: str) -> Iterator[str]:
     """Who could hit a unit of this seat on a space, in one unit phase."""
-    if not view.table.order:
+    if not view.setup.order:
         raise UsageError("nobody is on the board before the teams have their bases")
     if not words and view.active < 0:
         raise UsageError('a threat to which space? For example "threat k5"')
     space = view.space(words) if words else view.seen.space[view.active]
     name = view.name(space)
-    if space < 0 or space == view.table.terrain.home[view.seat]:
+    if space < 0 or space == view.setup.terrain.home[view.seat]:
         yield say.NOBODY_IS_HIT_IN.format(name=name)
         return
     found = threats_to(view.seen, view.seat, space)
@@ -395,7 +395,7 @@ def threat(view: View, words: str) -> Iterator[str]:
             who=who,
             where=view.where(one.unit),
             name=name,
-            item=item_name(view.table, one.item),
+            item=item_name(view.setup, one.item),
             walk=walk,
         )
     if not found:
@@ -407,12 +407,12 @@ def aim(view: View, words: str) -> Iterator[str]:
     unit, rest = view.with_unit(words)
     if not rest and words:
         unit, rest = view.active, words
-    if not view.table.order or unit < 0 or not rest:
+    if not view.setup.order or unit < 0 or not rest:
         raise UsageError('from whom to where? For example "aim red.gunner k9"')
     here, there = view.seen.space[unit], view.space(rest)
     if here < 0:
         raise UsageError(f"{view.who(unit)} is {view.where(unit)}, and aims at nobody")
-    state, terrain = visible_state(view.seen), view.table.terrain
+    state, terrain = visible_state(view.seen), view.setup.terrain
     away = view.away(here, there)
     line = f"{capitalised(view.who(unit))} {view.where(unit)} to {view.name(there)}: "
     line += f"{spaces_words(away)}, "
@@ -426,23 +426,23 @@ def aim(view: View, words: str) -> Iterator[str]:
     for arm in state.gear.arms[unit]:
         most = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
         reaches = away <= most and (not arm.sight or terrain.sees(here, there, arm.through_walls))
-        name = "Punch" if arm.item == PUNCH else item_name(view.table, arm.item)
+        name = "Punch" if arm.item == PUNCH else item_name(view.setup, arm.item)
         text = say.REACHES_IT if reaches else say.DOES_NOT_REACH_IT
         yield text.format(name=name, most=most)
 
 
 def _in_the_way(view: View, here: int, there: int) -> str:
-    space, corner = obstacle(view.table.board, here, there)
+    space, corner = obstacle(view.setup.board, here, there)
     if space < 0:
         return say.HEIGHT_OF_THE_TOWER
-    name = space_name(view.table, space)
+    name = space_name(view.setup, space)
     return say.THE_CORNER_OF.format(name=name) if corner else f"{view.ground(space)} on {name}"
 
 
 # -- odds ------------------------------------------------------------------------------------------
 
 _CARD_STEPS: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
-_STAGED: Final = (Act.LAY, Act.PLAY, Act.USE)
+_STAGED: Final = (ActionKind.LAY, ActionKind.PLAY, ActionKind.USE)
 _FROM: Final = re.compile(r"(?:(.*\S)\s+)?from\s+(\S+)")
 _NEXT: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
 
@@ -453,7 +453,7 @@ def odds(view: View, words: str) -> Iterator[str]:
     in_cards = view.request is not None and view.request.question in _CARD_STEPS
     if frame is not None and not frame.values and (in_cards or not words):
         staged = _staged(view, words) if words else []
-        values = [view.table.catalog.power_cards[a_of(a)].value for a in staged if _lays(a)]
+        values = [view.setup.catalog.power_cards[a_of(a)].value for a in staged if _lays(a)]
         yield from _sum_lines(view, forecast_open(view.seen, frame, sum(values)))
         yield from chances(view.spoken, frame, staged)
         return
@@ -469,20 +469,20 @@ def odds(view: View, words: str) -> Iterator[str]:
         return
     if unit < 0:
         raise UsageError('which unit attacks? For example "odds red.warrior attack blue.gunner"')
-    act = spelled_action(view, rest, ())
-    if place < 0 and act not in attacks_of(view, unit):
+    action = spelled_action(view, rest, ())
+    if place < 0 and action not in attacks_of(view, unit):
         yield from why(view, words)
         if not view.seen.space[unit] >= 0 or in_base(visible_state(view.seen), unit):
             return
-    elif place >= 0 and act not in attacks_from(view.seen, unit, place):
+    elif place >= 0 and action not in attacks_from(view.seen, unit, place):
         yield say.ATTACK_IS_NOT_POSSIBLE.format(name=view.name(place))
         return
     arms = [arm.item for arm in view.seen.gear.arms[unit]]
-    target = b_of(act)
+    target = b_of(action)
     placed = view.seen.space[unit] >= 0 and (target == NOBODY or view.seen.space[target] >= 0)
-    if a_of(act) in arms and placed:
-        yield from _sum_lines(view, forecast_declaration(view.seen, unit, act, place))
-        yield from chances(view.spoken, undeclared(view.seen, unit, act, place))
+    if a_of(action) in arms and placed:
+        yield from _sum_lines(view, forecast_declaration(view.seen, unit, action, place))
+        yield from chances(view.spoken, undeclared(view.seen, unit, action, place))
 
 
 def attacks_of(view: View, unit: int, place: int = -1) -> Sequence[Action]:
@@ -495,22 +495,22 @@ def attacks_of(view: View, unit: int, place: int = -1) -> Sequence[Action]:
         state = begun_phase(view.seen, unit)
         asked = decision(state) if state is not None else None
         options = asked.options if asked is not None else ()
-    return [act for act in options if verb_of(act) is Act.ATTACK]
+    return [action for action in options if kind_of(action) is ActionKind.ATTACK]
 
 
-def short_odds(view: View, unit: int, act: Action, place: int = -1) -> list[str]:
+def short_odds(view: View, unit: int, action: Action, place: int = -1) -> list[str]:
     """An attack in two or three sentences: nobody lays a card more, and what a hand could do."""
-    found = odds_of(view.spoken, undeclared(view.seen, unit, act, place))
+    found = odds_of(view.spoken, undeclared(view.seen, unit, action, place))
     lines = []
     for struck in found.struck:
-        lines.append(bare_sentence(view.spoken.table, struck))
-        lines += play_sentences(view.spoken.table, found, struck)[:1]
+        lines.append(bare_sentence(view.spoken.setup, struck))
+        lines += play_sentences(view.spoken.setup, found, struck)[:1]
     return lines or [say.ATTACK_HITS_NOBODY]
 
 
 def hands(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """What the hands of the others may be, counted from the cards this seat has not seen."""
-    for seat in range(view.table.seats):
+    for seat in range(view.setup.seats):
         if seat == view.seat:
             continue
         held = holding(view.seen, seat)
@@ -526,8 +526,8 @@ def hands(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def _lays(act: Action) -> bool:
-    return verb_of(act) is Act.LAY
+def _lays(action: Action) -> bool:
+    return kind_of(action) is ActionKind.LAY
 
 
 def _staged(view: View, words: str) -> list[Action]:
@@ -538,15 +538,15 @@ def _staged(view: View, words: str) -> list[Action]:
         first = part.partition(" ")[0].lower()
         verb = first if first in ("lay", "play", "use") else verb
         text = part if first == verb else f"{verb} {part}"
-        act = spelled_action(view, text, ())
-        if verb_of(act) not in _STAGED:
+        action = spelled_action(view, text, ())
+        if kind_of(action) not in _STAGED:
             raise UsageError('in a card step only cards can be reckoned: "odds lay CARD, CARD"')
-        if act not in view.options:
-            raise UsageError(f"{view.spelled(act)} is not possible now; why says more")
-        found.append(act)
-    for act in found:
-        if _lays(act) and found.count(act) > view.seen.hand.count(a_of(act)):
-            raise UsageError(f"there are not so many in the hand: {view.spelled(act)}")
+        if action not in view.options:
+            raise UsageError(f"{view.spelled(action)} is not possible now; why says more")
+        found.append(action)
+    for action in found:
+        if _lays(action) and found.count(action) > view.seen.hand.count(a_of(action)):
+            raise UsageError(f"there are not so many in the hand: {view.spelled(action)}")
     return found
 
 
@@ -564,24 +564,24 @@ def _odds_on(view: View, unit: int, words: str, place: int) -> Iterator[str]:
     who = f"{view.who(target)} {view.where(target)}"
     units = [unit] if unit >= 0 else [view.active] if view.active >= 0 else own_units(view.seat)
     found = [
-        (one, act)
+        (one, action)
         for one in units
-        for act in attacks_of(view, one, place)
-        if b_of(act) in (target, NOBODY)
+        for action in attacks_of(view, one, place)
+        if b_of(action) in (target, NOBODY)
     ]
     if not found:
         yield from why(view, words)
         return
     if len(found) == 1:
-        one, act = found[0]
-        yield from _sum_lines(view, forecast_declaration(view.seen, one, act, place))
-        yield from chances(view.spoken, undeclared(view.seen, one, act, place))
+        one, action = found[0]
+        yield from _sum_lines(view, forecast_declaration(view.seen, one, action, place))
+        yield from chances(view.spoken, undeclared(view.seen, one, action, place))
         return
     yield say.ATTACKS_ON_ODDS.format(number=len(found), who=who)
-    for one, act in found:
+    for one, action in found:
         begin = "" if one == view.active else f"{view.unit_name(one)} "
-        yield f"{begin}{view.spelled(act)}:"
-        yield from short_odds(view, one, act, place)
+        yield f"{begin}{view.spelled(action)}:"
+        yield from short_odds(view, one, action, place)
 
 
 def _target(view: View, words: str) -> int:
@@ -615,5 +615,5 @@ def _sum_lines(view: View, forecast: Forecast) -> Iterator[str]:
     where = ""
     if forecast.distance >= 0:
         where = f"; distance {spaces_words(forecast.distance)}, range {forecast.range}"
-    weapon = attack_name(view.table, forecast.setup)
+    weapon = attack_name(view.setup, forecast.declared)
     yield f"{capitalised(who)} with {weapon}: {', '.join(parts)}{total}{where}."

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
     from deathdome.content.lessons import Lesson
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import State, Table
+    from deathdome.model.state import Setup, State
     from deathdome.plain.console import Ears, Manner, Voice
     from deathdome.plain.view import View
 
@@ -69,10 +69,10 @@ class Trainer:
 
     def decide(self, request: Request) -> Reply:
         """The next written answer."""
-        act = self._lesson_run.reply(request.seen.table, request)
-        return Reply(default_action(request) if act is None else act)
+        action = self._lesson_run.reply(request.seen.setup, request)
+        return Reply(default_action(request) if action is None else action)
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Nothing to learn."""
 
     def end(self, outcome: Outcome) -> None:
@@ -101,12 +101,12 @@ class PlainLesson(PlainMatch):
             ContentError: its file cannot be used.
         """
         state, draws = lesson.position()
-        check_lesson(lesson, facts_of(state.table, None))
+        check_lesson(lesson, facts_of(state.setup, None))
         self._lesson_run: Final = LessonRun(lesson)
         self._lesson: Final = lesson
         self._number: Final = number
         self._finished: Final = finished
-        seats = range(state.table.seats)
+        seats = range(state.setup.seats)
         names = ["human" if seat == lesson.seat else TRAINER for seat in seats]
         makers = {seat: partial(Trainer, self._lesson_run) for seat in seats if seat != lesson.seat}
         question = Command("question", "says again what is to be done", self._put)
@@ -156,20 +156,20 @@ class PlainLesson(PlainMatch):
 
     def _filled(self, text: str, view: View) -> str:
         """A text of the lesson with its facts as they are now, and units by name."""
-        table = view.table
+        setup = view.setup
         question = view.request.question if view.request is not None else None
-        given = facts_of(table, question)
+        given = facts_of(setup, question)
         filled = fill(text, visible_state(view.seen), given)
-        spoken = _TOKEN.sub(lambda found: _named(table, found), filled)
+        spoken = _TOKEN.sub(lambda found: _named(setup, found), filled)
         return _BEGINS.sub(lambda found: f"{found[1]}The ", spoken)
 
     # -- what is answered --------------------------------------------------------------------------
 
     def _ask_person(self, request: Request) -> None:
         if not self._typed.waiting:
-            act = self._lesson_run.reply(request.seen.table, request)
-            if act is not None:
-                self._undo_stack.answer(act)
+            action = self._lesson_run.reply(request.seen.setup, request)
+            if action is not None:
+                self._undo_stack.answer(action)
                 return
             if self._lesson_run.finished:
                 self._finish()
@@ -182,29 +182,29 @@ class PlainLesson(PlainMatch):
     def _answer(self, text: str, view: View) -> None:
         request, lesson_run = view.request, self._lesson_run
         listed_now = request is not None and self._listed == request.mark
-        act = read_answer(view, text, self._words, listed=listed_now)
+        action = read_answer(view, text, self._words, listed=listed_now)
         assert request is not None
         if text[0].isdigit():
-            self._voice.say(f"Answer: {view.spelled(act)}.")
+            self._voice.say(f"Answer: {view.spelled(action)}.")
         first = self._first or request
-        acts = [*self._begun, act]
-        verdict = lesson_run.judge(view.table, first, acts)
+        acts = [*self._begun, action]
+        verdict = lesson_run.judge(view.setup, first, acts)
         if verdict.done:
-            self._give(act)
+            self._give(action)
             lesson_run.advance()
-        elif lesson_run.on_the_way(view.table, first, acts):
-            self._give(act)
+        elif lesson_run.on_the_way(view.setup, first, acts):
+            self._give(action)
             self._first, self._begun = first, acts
         else:
             words = self._refusal(view, first, acts)
             if not verdict.carried_out:
                 raise UsageError(words)
             self._voice.say(words)
-            self._give(act)
+            self._give(action)
 
-    def _give(self, act: Action) -> None:
+    def _give(self, action: Action) -> None:
         self._first, self._begun = None, []
-        self._undo_stack.answer(act)
+        self._undo_stack.answer(action)
         self._keep()
         self._tell()
 
@@ -213,7 +213,7 @@ class PlainLesson(PlainMatch):
         step = self._lesson_run.step
         assert step is not None
         for other in step.others:
-            if any(fits(do, view.table, first, acts, begun=True) for do in other.do):
+            if any(fits(do, view.setup, first, acts, begun=True) for do in other.do):
                 return self._filled(other.plain or other.say, view)
         return self._filled(step.plain_otherwise or step.otherwise, view)
 
@@ -224,16 +224,16 @@ class PlainLesson(PlainMatch):
     def _go(self, word: str, seat: int) -> None:  # noqa: ARG002
         raise UsageError("in a lesson there is nothing to take back")
 
-    def _sure(self, view: View, act: Action) -> bool:  # noqa: ARG002
+    def _sure(self, view: View, action: Action) -> bool:  # noqa: ARG002
         return True
 
     def _led_away(self, request: Request) -> bool:
         """Goes back to where the step began if it cannot be done from here; whether it did."""
         referee, at = self._referee, self._lesson_run.at
         if self._mark is None or self._mark[0] != at:
-            self._mark = at, referee.state.copy(), len(referee.journal), len(referee.told)
+            self._mark = at, referee.state.copy(), len(referee.journal), len(referee.events)
             return False
-        if self._begun or self._lesson_run.possible(request.seen.table, request):
+        if self._begun or self._lesson_run.possible(request.seen.setup, request):
             return False
         _, state, answers, events = self._mark
         referee.go_back(state.copy(), answers, events)
@@ -262,7 +262,7 @@ class PlainLesson(PlainMatch):
             self._do(text, view)
 
 
-def facts_of(table: Table, question: Question | None) -> Mapping[str, Callable[[str], str]]:
+def facts_of(setup: Setup, question: Question | None) -> Mapping[str, Callable[[str], str]]:
     """What `content.lessons.fill` is to be given here: what is typed, and names for signs."""
 
     def typed(binding: str) -> str:
@@ -272,17 +272,17 @@ def facts_of(table: Table, question: Question | None) -> Mapping[str, Callable[[
 
     return {
         "key": typed,
-        "token": lambda name: the_unit(table, parse_unit(table, name)),
+        "token": lambda name: the_unit(setup, parse_unit(setup, name)),
         "sign": lambda name: team_name(parse_team(name)),
     }
 
 
-def _named(table: Table, found: re.Match[str]) -> str:
+def _named(setup: Setup, found: re.Match[str]) -> str:
     """`@w` as "the red warrior"; as it stands where there is no such unit."""
     seat = _SIGNS.index(found[1])
     for unit in range(seat * UNITS_PER_TEAM, (seat + 1) * UNITS_PER_TEAM):
-        if unit >= len(table.units) or table.units[unit] == VACANT:
+        if unit >= len(setup.units) or setup.units[unit] == VACANT:
             continue
-        if unit_text(table, unit).partition(".")[2].startswith(found[2]):
-            return the_unit(table, unit)
+        if unit_text(setup, unit).partition(".")[2].startswith(found[2]):
+            return the_unit(setup, unit)
     return found[0]

@@ -100,7 +100,7 @@ class PlainMatch:
         self._phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
         if resumed is not None and resumed.begun is not None:
             self._phases = PhaseHistory(resumed.begun, referee.journal)
-        told = len(referee.told) if resumed is not None else 0
+        told = len(referee.events) if resumed is not None else 0
         self._shown = dict.fromkeys((PUBLIC, *range(len(names))), told)  # events told, by seat
         self._asked = NO_MARK  # the question that was said last
         self._listed = NO_MARK  # the question whose answers were said last
@@ -151,7 +151,7 @@ class PlainMatch:
 
     def _keep(self) -> None:
         """What was answered is on disk before anything else is said."""
-        self._ledger.follow(self._referee.state, self._referee.asked, self._referee.told)
+        self._ledger.follow(self._referee.state, self._referee.asked, self._referee.events)
         if self._writer is not None:
             self._write(self._writer, self._writer.update)
 
@@ -221,14 +221,14 @@ class PlainMatch:
     def _ask_manager(self, request: Request) -> None:
         # The rest of a line waits: that it was dropped would tell of a reaction thought about.
         with self._patience.waiting(request.seat):
-            act = self._opponents.decide(request)
+            action = self._opponents.decide(request)
         self._voice.say(*self._opponents.troubles())
-        self._give(act)
+        self._give(action)
 
-    def _give(self, act: Action) -> None:
+    def _give(self, action: Action) -> None:
         """Take an answer, and tell what came of it."""
         self._watch.begin()
-        self._undo_stack.answer(act)
+        self._undo_stack.answer(action)
         self._keep()
         self._pass_windows()
 
@@ -242,8 +242,8 @@ class PlainMatch:
         until = monotonic() + self._manner.pause
         while (request := self._referee.request(THINKING)) and self._watch.hides(request):
             with self._patience.waiting():
-                act = self._opponents.decide(request)
-            self._undo_stack.answer(act)
+                action = self._opponents.decide(request)
+            self._undo_stack.answer(action)
             self._keep()
         if self._manner.pause and self._watch.passed():
             sleep(max(0.0, until - monotonic()))
@@ -254,12 +254,12 @@ class PlainMatch:
         seat = self._viewer
         referee = self._referee
         first = self._shown[seat]
-        if first < len(referee.told):
+        if first < len(referee.events):
             lines = told_since(
-                referee.heard(seat), referee.state.table, first, odds=self._ledger.odds
+                referee.visible_events(seat), referee.state.setup, first, odds=self._ledger.odds
             )
             self._voice.say(*lines)
-            self._shown[seat] = len(referee.told)
+            self._shown[seat] = len(referee.events)
 
     def _tell_at_once(self) -> None:
         """What happened, unless several people share these lines.
@@ -348,7 +348,7 @@ class PlainMatch:
         referee = self._referee
         seen = request.seen if request is not None else observe(referee.state, seat)
         seen = replace(seen, gear=gear_now(seen))
-        heard = tuple(referee.heard(self._viewer))
+        heard = tuple(referee.visible_events(self._viewer))
         odds, began = self._ledger.odds, referee.began
         return View(request, seen, self._names, self._seed, heard, odds, began)
 
@@ -390,28 +390,30 @@ class PlainMatch:
 
     def _answer(self, text: str, view: View) -> None:
         listed_now = view.request is not None and self._listed == view.request.mark
-        act = read_answer(view, text, self._words, listed=listed_now)
+        action = read_answer(view, text, self._words, listed=listed_now)
         if text[0].isdigit():
-            self._voice.say(f"Answer: {view.spelled(act)}.")  # a number alone tells nothing later
-        if not self._sure(view, act):
+            self._voice.say(
+                f"Answer: {view.spelled(action)}."
+            )  # a number alone tells nothing later
+        if not self._sure(view, action):
             return
-        self._give(act)
+        self._give(action)
         self._doing.begun = True
 
-    def _sure(self, view: View, act: Action) -> bool:
+    def _sure(self, view: View, action: Action) -> bool:
         """Whether an answer is given at once: not if it would give something useful away.
 
         That is asked for once; where nobody can be asked, it is said.
         """
         assert view.request is not None
-        left = "" if self._hints.advised(view.request) == act else left_over(view, act)
+        left = "" if self._hints.advised(view.request) == action else left_over(view, action)
         if not left or self._warned == view.request.mark:
             return True
         if not self._manner.asks:
             self._voice.say(f"Not used: {left}.")
             return True
         self._warned = view.request.mark
-        self._voice.say(f'Still to be used: {left}. "{view.spelled(act)}" again ends it.')
+        self._voice.say(f'Still to be used: {left}. "{view.spelled(action)}" again ends it.')
         self._typed.drop("of that")
         return False
 
@@ -434,13 +436,13 @@ class PlainMatch:
 
     def _go(self, word: str, seat: int) -> None:
         """One step back or forth."""
-        table = self._referee.state.table
-        act = self._undo_stack.undo() if word == "undo" else self._undo_stack.redo()
+        setup = self._referee.state.setup
+        action = self._undo_stack.undo() if word == "undo" else self._undo_stack.redo()
         self._hints.forget()
         told = "Taken back" if word == "undo" else "Done again"
-        self._voice.say(f"{told}: {action_text(table, act, seat)}.")
+        self._voice.say(f"{told}: {action_text(setup, action, seat)}.")
         self._asked = self._listed = NO_MARK
         for other, shown in self._shown.items():
-            self._shown[other] = min(shown, len(self._referee.told))
+            self._shown[other] = min(shown, len(self._referee.events))
         self._keep()
         self._tell()

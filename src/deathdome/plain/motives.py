@@ -35,9 +35,9 @@ def reasons(diary: Diary, seen: Observation, names: Sequence[str], words: str) -
         are = "is" if len(accounts) == 1 else "are"
         raise UsageError(f"there {are} {counted(len(accounts), 'decision')} to be told of")
     account = accounts[-1 - back]
-    table = seen.table
-    what = told(account, table, over=seen.outcome is not None)
-    who = f"{team_name(account.seat)} ({names[account.seat]}), {moment_of(account, table)}"
+    setup = seen.setup
+    what = told(account, setup, over=seen.outcome is not None)
+    who = f"{team_name(account.seat)} ({names[account.seat]}), {moment_of(account, setup)}"
     yield f"{who}: {'; '.join(what.deeds)}."
     if not what.given:
         yield say.NO_REASONS_WERE_GIVEN

@@ -45,11 +45,11 @@ class Opponents:
 
     def begin(self) -> None:
         """Briefs everybody."""
-        table = self._referee.state.table
+        setup = self._referee.state.setup
         with redirect_stdout(sys.stderr):
             for seat, manager in self._managers.items():
                 own = self._referee.seat_seed(seat)
-                manager.begin(Briefing(PROTOCOL, seat, table.seats, table, own, {}))
+                manager.begin(Briefing(PROTOCOL, seat, setup.seats, setup, own, {}))
 
     def decide(self, request: Request) -> Action:
         """The answer of a manager, or that of greedy where it has none."""
@@ -87,7 +87,7 @@ class Opponents:
             self._withheld.clear()
 
     def _inform(self, seat: int) -> None:
-        told = len(self._referee.told)
+        told = len(self._referee.events)
         if self._heard[seat] < told:
-            self._managers[seat].observe(self._referee.heard(seat, self._heard[seat]))
+            self._managers[seat].observe(self._referee.visible_events(seat, self._heard[seat]))
             self._heard[seat] = told

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, UsageError
-from deathdome.model.actions import PUNCH, Act, action, verb_of
+from deathdome.model.actions import PUNCH, ActionKind, kind_of, make_action
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.lookup import store_cards
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.plain.view import View
 
-_DEEDS: Final = (Act.WALK, Act.ATTACK, Act.CAPTURE, Act.RELEASE)
+_DEEDS: Final = (ActionKind.WALK, ActionKind.ATTACK, ActionKind.CAPTURE, ActionKind.RELEASE)
 
 
 def why(view: View, words: str) -> Iterator[str]:
@@ -45,26 +45,30 @@ def why(view: View, words: str) -> Iterator[str]:
     if not acts:
         acts = [spelled_action(view, rest, ())]
     if named >= 0 and named != view.active:
-        for act in acts:
-            yield from _why_begun(view, named, act)
+        for action in acts:
+            yield from _why_begun(view, named, action)
         return
     if view.request.question is Question.TURN and _are_deeds(acts):
-        able = [one for one in own_units(view.seat) if action(Act.ACTIVATE, one) in view.options]
+        able = [
+            one
+            for one in own_units(view.seat)
+            if make_action(ActionKind.ACTIVATE, one) in view.options
+        ]
         for one in able:
-            for act in _meant(view, rest, one) or acts:
-                yield from _why_begun(view, one, act)
+            for action in _meant(view, rest, one) or acts:
+                yield from _why_begun(view, one, action)
         if able:
             return
-    for act in acts:
-        if act in view.options:
-            yield say.THAT_IS_LEGAL_NOW.format(spelled=view.spelled(act))
+    for action in acts:
+        if action in view.options:
+            yield say.THAT_IS_LEGAL_NOW.format(spelled=view.spelled(action))
         else:
-            yield from sentences([refused(view, act)])
+            yield from sentences([refused(view, action)])
 
 
 def _are_deeds(acts: list[Action]) -> bool:
     """Whether actions are such as a unit does in its phase."""
-    return all(verb_of(act) in _DEEDS for act in acts)
+    return all(kind_of(action) in _DEEDS for action in acts)
 
 
 def _meant(view: View, words: str, unit: int) -> list[Action]:
@@ -74,33 +78,33 @@ def _meant(view: View, words: str, unit: int) -> list[Action]:
     with suppress(NotationError):
         space = view.plain_space(text)
         if view.request.question is Question.PUSH_SPACE:
-            return [action(Act.PUSH_TO, space)]
-        return [action(Act.WALK, space)]
+            return [make_action(ActionKind.PUSH_TO, space)]
+        return [make_action(ActionKind.WALK, space)]
     with suppress(NotationError):
         target = view.unit(text)
         if target // UNITS_PER_TEAM == view.seat:
-            return [action(Act.ACTIVATE, target)]
-        return [action(Act.ATTACK, _farthest(view, unit), target)]
-    catalog = view.table.catalog
-    if cards := find_cards(view.table, text):
+            return [make_action(ActionKind.ACTIVATE, target)]
+        return [make_action(ActionKind.ATTACK, _farthest(view, unit), target)]
+    catalog = view.setup.catalog
+    if cards := find_cards(view.setup, text):
         number = cards[0]
         lays = view.request.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
         able = catalog.power_cards[number].abilities
-        plays = [action(Act.PLAY, number)] if able or not lays else []
-        return [*([action(Act.LAY, number)] if lays else []), *plays]
-    return [action(Act.BUY, number) for number in store_cards(catalog).find(text)[:1]]
+        plays = [make_action(ActionKind.PLAY, number)] if able or not lays else []
+        return [*([make_action(ActionKind.LAY, number)] if lays else []), *plays]
+    return [make_action(ActionKind.BUY, number) for number in store_cards(catalog).find(text)[:1]]
 
 
 def _farthest(view: View, unit: int) -> int:
     """The weapon a refusal is about: the one that reaches farthest."""
-    if unit < 0 or view.table.units[unit] == VACANT:
+    if unit < 0 or view.setup.units[unit] == VACANT:
         return PUNCH
     return int(max(view.seen.gear.arms[unit], key=lambda arm: arm.range).item)
 
 
-def _why_begun(view: View, unit: int, act: Action) -> Iterator[str]:
+def _why_begun(view: View, unit: int, action: Action) -> Iterator[str]:
     """The same, in the unit phase of a unit that has not begun it."""
-    begin = action(Act.ACTIVATE, unit)
+    begin = make_action(ActionKind.ACTIVATE, unit)
     if begin not in view.options:
         yield from sentences([refused(view, begin)])
         return
@@ -108,7 +112,9 @@ def _why_begun(view: View, unit: int, act: Action) -> Iterator[str]:
     asked: Decision | None = decision(state) if state is not None else None
     if state is None or asked is None:
         raise UsageError("its unit phase cannot begin")
-    if act in asked.options:
-        yield say.THAT_IS_LEGAL_ONCE.format(spelled=view.spelled(begin), spelled2=view.spelled(act))
+    if action in asked.options:
+        yield say.THAT_IS_LEGAL_ONCE.format(
+            spelled=view.spelled(begin), spelled2=view.spelled(action)
+        )
     else:
-        yield from sentences([with_near(refusal(state, asked, act), view.spoken.table)])
+        yield from sentences([with_near(refusal(state, asked, action), view.spoken.setup)])

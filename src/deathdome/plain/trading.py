@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, UsageError, nearest
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.catalog import VACANT, Character, Item
 from deathdome.model.frames import Purchase
 from deathdome.model.lookup import store_cards
@@ -65,14 +65,14 @@ def fit(view: View, words: str) -> Iterator[str]:
     if not words:
         raise UsageError('what card? For example "fit cyber-suit"')
     card = _card(view, words)
-    printed = view.table.catalog.store_cards[card]
+    printed = view.setup.catalog.store_cards[card]
     yield f"{printed.name}: {goods_words(view, card)} {printed.text}".rstrip()
     if isinstance(printed, Character):
         yield from _exchanges(view, card, printed)
         return
     refused: dict[str, list[str]] = {}
     for outfit in outfits(view.seen, card):
-        if view.table.units[outfit.unit] == VACANT:
+        if view.setup.units[outfit.unit] == VACANT:
             continue
         who = view.who(outfit.unit)
         if outfit.after is None:
@@ -80,7 +80,7 @@ def fit(view: View, words: str) -> Iterator[str]:
             continue
         words = _change_words(outfit.before, outfit.after)
         if outfit.instead_of >= 0:
-            words += say.INSTEAD_OF_THE.format(item=item_name(view.table, outfit.instead_of))
+            words += say.INSTEAD_OF_THE.format(item=item_name(view.setup, outfit.instead_of))
         yield f"{capitalised(who)}: {words}."
     for words, units in refused.items():
         yield say.CANNOT_HAVE_IT.format(units=capitalised(listed(units)), words=words)
@@ -92,7 +92,7 @@ def compare(view: View, words: str) -> Iterator[str]:
     if len(names) != 2:
         raise UsageError('compare which two? For example "compare nap-hammer, whoopee-maul"')
     one, other = (_card(view, name) for name in names)
-    cards = view.table.catalog.store_cards
+    cards = view.setup.catalog.store_cards
     for card in (one, other):
         printed = cards[card]
         yield f"{printed.name}: {goods_words(view, card)} {printed.text}".rstrip()
@@ -102,14 +102,14 @@ def compare(view: View, words: str) -> Iterator[str]:
 def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """What every team has bought, the others first: credits left, who carries what."""
     shop = next((frame for frame in view.seen.stack if isinstance(frame, Purchase)), None)
-    seats = [seat for seat in range(view.table.seats) if seat != view.seat]
+    seats = [seat for seat in range(view.setup.seats) if seat != view.seat]
     for seat in (*seats, view.seat):
         passed = say.HAS_FINISHED_BUYING if shop is not None and shop.passed >> seat & 1 else ""
         left = credits_text(view.seen.credits[seat])
         yield f"{team_name(seat)} ({view.names[seat]}): {left} credits left{passed}."
         empty = []
         for unit in own_units(seat):
-            if view.table.units[unit] == VACANT:
+            if view.setup.units[unit] == VACANT:
                 continue
             held = [_priced(view, item) for item in view.seen.items[unit]]
             if held:
@@ -149,7 +149,7 @@ def _wish(view: View, words: str) -> tuple[str, str, str, bool, bool]:
             deck = named
             del parts[number]
             break
-    if deck == CHARACTERS and not view.table.ruleset.characters:
+    if deck == CHARACTERS and not view.setup.ruleset.characters:
         raise UsageError("this match is played without characters")
     return deck, " ".join(parts), order, fitting, everything
 
@@ -161,10 +161,10 @@ def _card(view: View, words: str) -> int:
         NotationError: there is none.
     """
     try:
-        return parse_store_card(view.table, words)
+        return parse_store_card(view.setup, words)
     except NotationError:
         wanted = words.strip().lower().replace(" ", "-")
-        cards = view.table.catalog.store_cards
+        cards = view.setup.catalog.store_cards
         found = [number for number, card in enumerate(cards) if wanted in card.id]
         if len(found) == 1:
             return found[0]
@@ -173,7 +173,7 @@ def _card(view: View, words: str) -> int:
 
 def _two(view: View, words: str) -> list[str]:
     """The two cards in a text; the words between them may be in their names as well."""
-    cards = store_cards(view.table.catalog)
+    cards = store_cards(view.setup.catalog)
     for sign in (",", " and ", " with ", " "):
         parts = words.split(sign)
         for at in range(1, len(parts)):
@@ -192,13 +192,17 @@ def _on_sale(view: View) -> list[int]:
 
 
 def _deck_of(view: View, card: int) -> str:
-    printed = view.table.catalog.store_cards[card]
+    printed = view.setup.catalog.store_cards[card]
     return printed.deck.value if isinstance(printed, Item) else CHARACTERS
 
 
 def _buyable(view: View) -> dict[int, int]:
     """Store cards that can be bought now, with the number of that answer."""
-    return {a_of(act): number for number, act in enumerate(view.options) if verb_of(act) is Act.BUY}
+    return {
+        a_of(action): number
+        for number, action in enumerate(view.options)
+        if kind_of(action) is ActionKind.BUY
+    }
 
 
 def _payable(view: View, card: int) -> bool:
@@ -206,7 +210,7 @@ def _payable(view: View, card: int) -> bool:
     buyable = _buyable(view)
     if buyable:
         return card in buyable
-    return price(view.table, card) <= view.seen.credits[view.seat]
+    return price(view.setup, card) <= view.seen.credits[view.seat]
 
 
 def _decks(view: View) -> Iterator[str]:
@@ -215,8 +219,8 @@ def _decks(view: View) -> Iterator[str]:
     decks: dict[str, list[int]] = {}
     for card in _on_sale(view):
         deck = _deck_of(view, card)
-        if deck != CHARACTERS or view.table.ruleset.characters:
-            decks.setdefault(deck, []).append(price(view.table, card))
+        if deck != CHARACTERS or view.setup.ruleset.characters:
+            decks.setdefault(deck, []).append(price(view.setup, card))
     yield f"{team_name(view.seat)} has {credits_text(view.seen.credits[view.seat])} credits."
     for deck, costs in decks.items():
         yield say.DECK_OF_THE_STORE.format(
@@ -231,12 +235,12 @@ def _decks(view: View) -> Iterator[str]:
 
 def _row(view: View, card: int) -> str:
     """'41. buy cyber-suit: 600,000 credits, armor, +3 toughness', without what its deck says."""
-    printed = view.table.catalog.store_cards[card]
+    printed = view.setup.catalog.store_cards[card]
     number = _buyable(view).get(card, -1)
     head = f"{number + 1}. buy {printed.id}" if number >= 0 else printed.id
     if number < 0 and _buyable(view):
         head = f"Not now: {head}"
-    cost = fee(view.table, card, view.seen.credits[view.seat])
+    cost = fee(view.setup, card, view.seen.credits[view.seat])
     text = f"{head}: {f'{cost:,} credits' if cost else 'free'}, {facts(printed)}"
     if isinstance(printed, Item):
         special = printed.deck in (Deck.ARMOR, Deck.VEHICLE, Deck.EQUIPMENT)
@@ -273,21 +277,21 @@ def _changed(name: str, old: int, new: int) -> str:
 
 def _exchanges(view: View, card: int, printed: Character) -> Iterator[str]:
     """A character beside each of the own team, as printed: who is sold for it."""
-    cards = view.table.catalog.character_cards
+    cards = view.setup.catalog.character_cards
     for unit in own_units(view.seat):
-        who = view.table.units[unit]
+        who = view.setup.units[unit]
         if who.id not in cards:
             continue
         new = ratings_words(printed.ratings)
         parts = [_changed(name, old, new[name]) for name, old in ratings_words(who.ratings).items()]
-        cost = price(view.table, cards[who.id]) - price(view.table, card)
+        cost = price(view.setup, cards[who.id]) - price(view.setup, card)
         yield say.IN_PLACE_OF_UNIT.format(who=view.who(unit), names=", ".join(parts), cost=cost)
 
 
 def _difference(view: View, one: int, other: int) -> str:
-    cards = view.table.catalog.store_cards
+    cards = view.setup.catalog.store_cards
     first, second = cards[one], cards[other]
-    cost = price(view.table, other) - price(view.table, one)
+    cost = price(view.setup, other) - price(view.setup, one)
     parts = [f"{abs(cost):,} credits {'more' if cost > 0 else 'less'}"] if cost else ["same price"]
     before = ratings_words(first.ratings)
     for name, value in ratings_words(second.ratings).items():
@@ -304,5 +308,5 @@ def _steps(name: str, old: int, new: int) -> Sequence[str]:
 
 
 def _priced(view: View, card: int) -> str:
-    printed = view.table.catalog.store_cards[card]
-    return f"{printed.name} ({credits_text(price(view.table, card))}: {facts(printed)})"
+    printed = view.setup.catalog.store_cards[card]
+    return f"{printed.name} ({credits_text(price(view.setup, card))}: {facts(printed)})"

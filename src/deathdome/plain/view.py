@@ -14,7 +14,7 @@ from deathdome.model.frames import UnitPhase
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS, find_units, parse_space, parse_unit, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Rating, Verb
+from deathdome.model.vocabulary import EffectKind, Rating
 from deathdome.rules.falling_short import shortfalls
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
     from deathdome.odds.public import PublicOdds
     from deathdome.rules.falling_short import Shortfall
 
@@ -53,14 +53,14 @@ class View:
     seen: Observation
     names: tuple[str, ...]  # who sits where: "human" or a manager's name
     seed: int | None  # None: it is not to be known yet
-    events: tuple[Told, ...]  # everything the seat has heard
+    events: tuple[Event, ...]  # everything the seat has heard
     had: Mapping[int, PublicOdds] = field(default_factory=dict)  # odds of the attacks among them
     began: tuple[int, tuple[int, ...]] = (0, ())  # round counter and payouts before the events
 
     @property
-    def table(self) -> Table:
+    def setup(self) -> Setup:
         """The table."""
-        return self.seen.table
+        return self.seen.setup
 
     @property
     def seat(self) -> int:
@@ -70,23 +70,23 @@ class View:
     @cached_property
     def spoken(self) -> Observation:
         """The observation for sentences: characters are called by their team as well."""
-        return replace(self.seen, table=with_teams(self.table))
+        return replace(self.seen, setup=with_teams(self.setup))
 
     @property
     def options(self) -> tuple[Action, ...]:
         """The legal answers; reactions that miss what they are for come last."""
         if self.request is None:
             return ()
-        return tuple(sorted(self.request.options, key=lambda act: act in self.shortfalls))
+        return tuple(sorted(self.request.options, key=lambda action: action in self.shortfalls))
 
     @cached_property
     def shortfalls(self) -> Mapping[Action, Shortfall]:
         """The reactions that miss what they are for."""
         return shortfalls(self.seen)
 
-    def spelled(self, act: Action) -> str:
+    def spelled(self, action: Action) -> str:
         """An action in the notation."""
-        return action_text(self.table, act, self.seat)
+        return action_text(self.setup, action, self.seat)
 
     @property
     def active(self) -> int:
@@ -106,9 +106,9 @@ class View:
         """
         own = f"{TEAMS[self.seat]}.{words.strip()}"
         named = words.replace(".", " ").split()[:1]
-        told = bool(named) and named[0].lower() in TEAMS and not find_units(self.table, own)
-        unit = parse_unit(self.table, words.strip() if told else own)
-        if self.table.units[unit] == VACANT:
+        told = bool(named) and named[0].lower() in TEAMS and not find_units(self.setup, own)
+        unit = parse_unit(self.setup, words.strip() if told else own)
+        if self.setup.units[unit] == VACANT:
             raise NotationError(f'nobody is in the place of "{words.strip()}"')
         return unit
 
@@ -120,7 +120,7 @@ class View:
         """
         text = words.strip()
         try:
-            return parse_space(self.table, text, self.seat)
+            return parse_space(self.setup, text, self.seat)
         except NotationError as error:
             try:
                 unit = self.unit(text)
@@ -136,7 +136,7 @@ class View:
         Raises:
             NotationError: there is none.
         """
-        return parse_space(self.table, words.strip(), self.seat)
+        return parse_space(self.setup, words.strip(), self.seat)
 
     def with_unit(self, words: str) -> tuple[int, str]:
         """The unit named before other words, else the active one; and the other words."""
@@ -149,21 +149,21 @@ class View:
 
     def unit_name(self, unit: int) -> str:
         """`red.warrior`, as it is typed."""
-        return unit_text(self.table, unit)
+        return unit_text(self.setup, unit)
 
     def who(self, unit: int) -> str:
         """'red warrior', 'Madame Magma (Red)'."""
-        return unit_name(self.spoken.table, unit)
+        return unit_name(self.spoken.setup, unit)
 
     def where(self, unit: int) -> str:
         """'on k11', 'in its base (j20 to l21)', 'in the nw jail'."""
-        terrain, space, seat = self.table.terrain, self.seen.space[unit], unit // UNITS_PER_TEAM
-        if not self.table.order:
+        terrain, space, seat = self.setup.terrain, self.seen.space[unit], unit // UNITS_PER_TEAM
+        if not self.setup.order:
             return say.NOT_ON_THE_BOARD_YET
-        words = where_words(self.table, space, seat)
+        words = where_words(self.setup, space, seat)
         if space >= 0 and terrain.home[seat] == space:
             base = spaces_in(terrain.base_spaces[seat])
-            names = [self.table.board.grid.name(one) for one in base]
+            names = [self.setup.board.grid.name(one) for one in base]
             words += f" ({names[0]} to {names[-1]})" if len(names) > 1 else f" ({names[0]})"
         return words
 
@@ -174,16 +174,16 @@ class View:
 
     def unit_line(self, unit: int) -> str:
         """Where a unit is, what is left of it, its ratings of this moment and what it carries."""
-        seen, table = self.seen, self.table
-        if table.units[unit] == VACANT:
+        seen, setup = self.seen, self.setup
+        if setup.units[unit] == VACANT:
             team = team_name(unit // UNITS_PER_TEAM)
             return say.HAS_A_VACANT_PLACE.format(team=team)
         state = visible_state(seen)
         strength = seen.gear.strength[unit] + boost(seen.timed, unit, Rating.STRENGTH)
         tough = seen.gear.toughness[unit] + boost(seen.timed, unit, Rating.TOUGHNESS)
         name = self.who(unit)
-        if table.units[unit] not in table.catalog.registry:
-            name += f", {unit_text(table, unit)},"
+        if setup.units[unit] not in setup.catalog.registry:
+            name += f", {unit_text(setup, unit)},"
         parts = [
             f"{name} {self.where(unit)}",
             self.vitae(unit),
@@ -195,18 +195,18 @@ class View:
         if seen.down[unit]:
             text += "; incapacitated"
         if seen.items[unit]:
-            text += f"; has {listed([item_name(table, item) for item in seen.items[unit]])}"
+            text += f"; has {listed([item_name(setup, item) for item in seen.items[unit]])}"
         lasting = [
             f"{effect.n:+} {Rating(effect.what).name.lower()}"
             for effect in seen.timed
-            if effect.unit == unit and effect.verb is Verb.MOD
+            if effect.unit == unit and effect.effect_kind is EffectKind.MOD
         ]
         text += f"; for now {listed(lasting)}" if lasting else ""
         return f"{capitalised(text)}."
 
     def ground(self, space: int) -> str:
         """What a space is: 'floor', 'control point of Red', 'release point of the nw jail'."""
-        board = self.table.board
+        board = self.setup.board
         kind = board.kinds[space]
         if space in board.points:
             owner = self.seen.owners[board.points.index(space)]
@@ -223,23 +223,23 @@ class View:
         return kind_of(kind)
 
     def _base(self, space: int) -> str:
-        spaces = self.table.terrain.base_spaces
+        spaces = self.setup.terrain.base_spaces
         owners = [seat for seat, base in enumerate(spaces) if base >> space & 1]
         return f"base of {team_name(owners[0])}" if owners else say.BASE_THAT_NOBODY_USES
 
     def token_words(self, space: int) -> list[str]:
         """The bug tokens on a space: 'the Beehive of Blue'."""
         return [
-            f"{with_article(token_name(self.table, placed.token))} of {team_name(placed.seat)}"
+            f"{with_article(token_name(self.setup, placed.token))} of {team_name(placed.seat)}"
             for placed in self.seen.tokens
             if placed.space == space
         ]
 
     def name(self, space: int) -> str:
         """'k11', or 'base' for the own base."""
-        if self.table.order and self.table.terrain.home[self.seat] == space:
+        if self.setup.order and self.setup.terrain.home[self.seat] == space:
             return "base"
-        return space_name(self.table, space)
+        return space_name(self.setup, space)
 
     def marked(self, spaces: int) -> str:
         """A set of spaces by name, with what is worth knowing of some: 'k5, f2 (control ...)'."""
@@ -247,7 +247,7 @@ class View:
         words = []
         for space in spaces_in(spaces):
             marks = self.token_words(space)
-            if self.table.board.kinds[space] not in plain:
+            if self.setup.board.kinds[space] not in plain:
                 marks.insert(0, self.ground(space))
             words.append(self.name(space) + (f" ({', '.join(marks)})" if marks else ""))
         return ", ".join(words)
@@ -266,7 +266,7 @@ class View:
 
     def away(self, start: int, goal: int) -> int:
         """Spaces from one to the other, as range counts."""
-        return self.table.terrain.distance(start, goal)
+        return self.setup.terrain.distance(start, goal)
 
 
 def kind_of(kind: Kind | None) -> str:

@@ -331,21 +331,21 @@ def digest(state: State) -> str:
     It is made of names, not of numbers that follow from the order of the cards, and says nothing
     of how the program thinks of a position: records must replay forever.
     """
-    table = state.table
-    catalog = table.catalog
-    name = table.board.grid.name
-    parts: list[object] = [state.round, [TEAMS[seat] for seat in table.order]]
+    setup = state.setup
+    catalog = setup.catalog
+    name = setup.board.grid.name
+    parts: list[object] = [state.round, [TEAMS[seat] for seat in setup.order]]
     for unit, space in enumerate(state.space):
         parts.append(
             (
-                unit_text(table, unit),
+                unit_text(setup, unit),
                 name(space) if space >= 0 else space,
                 state.wounds[unit],
                 state.down[unit],
                 sorted(catalog.items[item].id for item in state.items[unit]),
             )
         )
-    for seat in range(table.seats):
+    for seat in range(setup.seats):
         spare = sorted(catalog.store_cards[card].id for card in state.spare[seat])
         hand = sorted(catalog.power_cards[card].id for card in state.hands[seat])
         parts.append((spare, hand, state.shells[seat], state.credits[seat]))
@@ -355,7 +355,13 @@ def digest(state: State) -> str:
     parts.append(list(state.owners))
     parts.append(
         sorted(
-            (unit_text(table, effect.unit), effect.seat, effect.verb.name, effect.what, effect.n)
+            (
+                unit_text(setup, effect.unit),
+                effect.seat,
+                effect.effect_kind.name,
+                effect.what,
+                effect.n,
+            )
             for effect in state.timed
         )
     )
@@ -384,7 +390,7 @@ def result_text(outcome: Outcome) -> str:
     return f"{winners} won: {outcome.reason}; {counts}"
 
 
-def answer_text(state: State, seat: int, act: Action) -> str:
+def answer_text(state: State, seat: int, action: Action) -> str:
     """The line of an answer; `state` is the position in which it is given."""
     who = CHANCE_NAME if seat == CHANCE else TEAMS[seat]
-    return f"{who}: {action_text(state.table, act, seat)}"
+    return f"{who}: {action_text(state.setup, action, seat)}"

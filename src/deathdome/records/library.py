@@ -257,17 +257,17 @@ def begin_record(
     played on from, and where, `start` is the position that it began with, on one line, and `hints`
     were taken already.
     """
-    table = referee.state.table
+    setup = referee.state.setup
     if board.endswith(".toml"):
         board = str(at_home(board).absolute())
     now = datetime.now(UTC)
     header = Header(
         version=__version__,
         began=f"{now:%Y-%m-%d %H:%M:%S} UTC",
-        cards=table.catalog.fingerprint,
-        ruleset=table.ruleset,
-        board=board or table.board.id,
-        rounds=table.rounds,
+        cards=setup.catalog.fingerprint,
+        ruleset=setup.ruleset,
+        board=board or setup.board.id,
+        rounds=setup.rounds,
         seed=referee.seed,
         secret=referee.secret,
         names=tuple(names),
@@ -311,7 +311,7 @@ def _resumed(
     path: Path, raw: bytes, record: Record, told: Replay, writer: RecordWriter, *, moved: bool
 ) -> Resumed:
     """`moved`: its packs or its board are at other paths than its file says."""
-    catalog = told.referee.state.table.catalog
+    catalog = told.referee.state.setup.catalog
     same = not told.differs and not record.altered and not moved
     if same and record.header.cards == catalog.fingerprint:
         said = writer.resume(record.head, raw, told.referee, told.hints)

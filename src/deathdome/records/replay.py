@@ -126,8 +126,8 @@ def opening(record: Record, collection: Collection) -> State:
         # An error about a position may quote a hand, and nothing shows that the match is over.
         why = _POSITION if header.start else str(error)
         raise RecordError(f"{record.place(key)}: cannot be begun: {why}") from error
-    if state.table.seats != len(header.names):
-        seats = state.table.seats
+    if state.setup.seats != len(header.names):
+        seats = state.setup.seats
         raise RecordError(f"{record.place(key)}: cannot be begun: its position has {seats} seats")
     return state
 
@@ -255,7 +255,7 @@ class _Replayer:
         if record.rolls or not record.ended or error.kind != _ANSWER:
             return said
         try:
-            parse_action(self.referee.state.table, entry.text)
+            parse_action(self.referee.state.setup, entry.text)
         except NotationError as wrong:
             return str(wrong)
         return f'"{shown(entry.text)}" is refused: {said}'
@@ -272,8 +272,8 @@ class _Replayer:
         if entry.who == CHANCE_NAME:
             self._agree(entry)
         elif behind:
-            seat, act = referee.journal[self.given]
-            meant = answer_text(referee.state, seat, act)
+            seat, action = referee.journal[self.given]
+            meant = answer_text(referee.state, seat, action)
             raise _DiffersError(_DRAW, f'"{meant}" should stand here')
         elif entry.who == "=":
             self._check(entry)
@@ -290,14 +290,14 @@ class _Replayer:
         referee = self.referee
         if self.given == len(referee.journal):
             raise _DiffersError(_DRAW, "nothing is rolled or drawn here")
-        _, act = referee.journal[self.given]
-        if answer_text(referee.state, CHANCE, act) != f"{CHANCE_NAME}: {entry.text}":
+        _, action = referee.journal[self.given]
+        if answer_text(referee.state, CHANCE, action) != f"{CHANCE_NAME}: {entry.text}":
             try:
-                same = parse_action(referee.state.table, entry.text) == act
+                same = parse_action(referee.state.setup, entry.text) == action
             except NotationError:
                 same = False
             if not same:
-                meant = action_text(referee.state.table, act)
+                meant = action_text(referee.state.setup, action)
                 raise _DiffersError(_DRAW, f'chance says "{meant}", not "{entry.text}"')
         self.given += 1
         self.rolled += 1
@@ -324,18 +324,18 @@ class _Replayer:
             named = f"{team_name(asked.seat)} is asked here, not {team_name(seat)}"
             raise _DiffersError(_ANSWER, named)
         try:
-            act = parse_action(referee.state.table, entry.text, seat, asked.options)
+            action = parse_action(referee.state.setup, entry.text, seat, asked.options)
         except NotationError as error:
             raise _DiffersError(_ANSWER, str(error)) from None
-        if act not in asked.options:
-            named = f'"{entry.text}" is refused: {why_not(referee.state, act)}'
+        if action not in asked.options:
+            named = f'"{entry.text}" is refused: {why_not(referee.state, action)}'
             raise _DiffersError(_ANSWER, named)
-        point = Point(referee.state.copy(), len(referee.journal), len(referee.told))
+        point = Point(referee.state.copy(), len(referee.journal), len(referee.events))
         if seat != self.last:
             self.points.clear()
         self.points.append(point)
         self.last = seat
-        referee.answer(act)
+        referee.answer(action)
         self.given += 1
         if len(referee.journal) > self.given or (
             referee.asked is not None and referee.asked.seat != seat

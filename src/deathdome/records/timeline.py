@@ -22,7 +22,7 @@ from deathdome.errors import UsageError
 from deathdome.match.windows import is_hidden
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import Declared, Died, RoundBegan, for_seat
-from deathdome.model.frames import Event, Purchase
+from deathdome.model.frames import Purchase, ReactionWindow
 from deathdome.odds.public import ledger_of
 from deathdome.records.format import (
     CHECKED,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.content.packs import Collection
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
     from deathdome.odds.public import PublicOdds
@@ -126,7 +126,7 @@ class Timeline:
         """Every point at which somebody is asked; keeps positions on the way."""
         journal = self.referee.journal
         state = self.begun.copy()
-        told: list[Told] = []
+        told: list[Event] = []
         self._frames.append((0, state.copy()))
         found: list[Stop] = []
         before = ""
@@ -167,15 +167,15 @@ class Timeline:
         number = bisect_right(self._frames, stop.answers, key=lambda frame: frame[0]) - 1
         start, frame = self._frames[number]
         state = frame.copy()
-        for _, act in self.referee.journal[start : stop.answers]:
-            apply_action(state, act, trusted=True)
+        for _, action in self.referee.journal[start : stop.answers]:
+            apply_action(state, action, trusted=True)
         return state
 
     def sight(self, stop: Stop, *, opened: bool = False) -> Sight:
         """What is shown there; `opened`: all hands, if the match is over."""
         state = self.position(stop)
         asked = decision(state)
-        seats = range(state.table.seats)
+        seats = range(state.setup.seats)
         opened = opened and self.finished
         shows = self.finished or (asked is not None and asked.seat == self.viewer)
         return Sight(
@@ -184,9 +184,9 @@ class Timeline:
             asked.unit if asked is not None and shows else -1,
         )
 
-    def heard(self, stop: Stop, *, opened: bool = False) -> list[Told]:
+    def heard(self, stop: Stop, *, opened: bool = False) -> list[Event]:
         """The events up to there, as whoever looks may hear them."""
-        told = self.referee.told[: stop.events]
+        told = self.referee.events[: stop.events]
         if opened and self.finished:
             return told
         return [for_seat(event, self.viewer) for event in told]
@@ -196,8 +196,8 @@ class Timeline:
         if not index or not self.finished:
             return ""
         before = self.stops[index - 1]
-        seat, act = self.referee.journal[before.answers]
-        return answer_text(self.position(before), seat, act)
+        seat, action = self.referee.journal[before.answers]
+        return answer_text(self.position(before), seat, action)
 
 
 def fork_of(timeline: Timeline, stop: Stop) -> Replay:
@@ -246,7 +246,7 @@ def read_timeline(
     return Timeline(record, collection, name=name or printable(path.stem), trouble=trouble)
 
 
-def signs_of(events: Sequence[Told]) -> Sign:
+def signs_of(events: Sequence[Event]) -> Sign:
     """The signs that events alone give."""
     signs = Sign.NOTHING
     for event in events:
@@ -268,7 +268,7 @@ def onlooking(state: State) -> Observation:
     seen = observe(state, 0)
     top = seen.stack[-1] if seen.stack else None
     stack = seen.stack
-    if isinstance(top, Event):
+    if isinstance(top, ReactionWindow):
         stack = (*stack[:-1], top._replace(seats=(), used=()))
     return replace(seen, hand=(), stack=stack, question=None)
 

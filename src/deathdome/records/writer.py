@@ -63,12 +63,12 @@ class RecordText:
         self._moment = ""  # the last one that was checked
         self._open = False  # the last answer may still get a checking line
         self._ended = False
-        table = referee.state.table
-        state = opening_of(header, Collection(table.catalog, {}), table.board)
+        setup = referee.state.setup
+        state = opening_of(header, Collection(setup.catalog, {}), setup.board)
         self._write_hints()
-        for seat, act in referee.journal:
-            self.before_answer(state, seat, act)
-            apply_action(state, act, trusted=True)
+        for seat, action in referee.journal:
+            self.before_answer(state, seat, action)
+            apply_action(state, action, trusted=True)
         self.complete()
 
     def before_answer(self, state: State, seat: int, action: Action) -> None:

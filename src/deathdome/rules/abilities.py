@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import EVERYBODY, Act, Action, action, option
-from deathdome.model.vocabulary import Period, Role, Trigger, Verb
+from deathdome.model.actions import EVERYBODY, Action, ActionKind, make_action, option
+from deathdome.model.vocabulary import EffectKind, Period, Role, Trigger
 from deathdome.rules.changes import changes
 from deathdome.rules.gear import hands_of, usable_zone
 from deathdome.rules.moving import may_walk
@@ -15,7 +15,7 @@ from deathdome.rules.stack import attack_at, broken, is_dying, resolving
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.state import State
-    from deathdome.rules.picks import Moment
+    from deathdome.rules.picks import AbilityContext
 
 # -- limits ----------------------------------------------------------------------------------------
 
@@ -55,7 +55,7 @@ def _uses_in(state: State, ability: Ability, attack: int) -> int:
     bearer = state.gear.bearer.get(int(ability.id), -1)
     if bearer < 0 or not helps_mates(ability):
         return used.count(ability.id)
-    abilities = state.table.catalog.abilities
+    abilities = state.setup.catalog.abilities
     return sum(
         state.gear.bearer.get(one, -1) == bearer and helps_mates(abilities[one]) for one in used
     )
@@ -84,7 +84,7 @@ def refill(state: State, *, phase: bool = False, seat: int = -1) -> None:
 # -- ways ------------------------------------------------------------------------------------------
 
 
-def variants(state: State, ability: Ability, moment: Moment) -> list[tuple[int, int]]:
+def variants(state: State, ability: Ability, context: AbilityContext) -> list[tuple[int, int]]:
     """Every way to use the ability now, as (picked or -1, effect chosen or -1); [] if it cannot be.
 
     Trigger, roles, zone, limit and guard are the caller's business: see `usable`.
@@ -93,71 +93,72 @@ def variants(state: State, ability: Ability, moment: Moment) -> list[tuple[int, 
     if pick is None:
         choices = [-1]
     elif pick.all:
-        choices = [EVERYBODY] if candidates(state, pick, moment) else []
+        choices = [EVERYBODY] if candidates(state, pick, context) else []
     elif pick.side is Role.SELF and ability.when is Trigger.DEFEND:
-        hits = attack_at(state, moment.attack).hits
-        choices = [unit for unit in hits if unit >> 2 == moment.seat]
+        hits = attack_at(state, context.attack).hits
+        choices = [unit for unit in hits if unit >> 2 == context.seat]
     else:
-        choices = candidates(state, pick, moment)
+        choices = candidates(state, pick, context)
     found: list[tuple[int, int]] = []
     walks = ability.moves
     for picked in choices:
-        if walks and not may_walk(state, mover_of(ability, moment, picked)):
+        if walks and not may_walk(state, mover_of(ability, context, picked)):
             continue  # an incapacitated unit cannot be the walker: not available at all
         if ability.choose is not None:
             found.extend(
                 (picked, index)
                 for index, effect in enumerate(ability.do)
-                if changes(state, ability, effect, moment, picked)
+                if changes(state, ability, effect, context, picked)
             )
-        elif any(changes(state, ability, effect, moment, picked) for effect in ability.do):
+        elif any(changes(state, ability, effect, context, picked) for effect in ability.do):
             found.append((picked, -1))
     return found
 
 
 def _hopeless(state: State, ability: Ability) -> bool:
     """Whether nobody is in the state that every effect needs: hurt, or in jail."""
-    verb = ability.only
-    if verb is Verb.HEAL:
+    effect_kind = ability.only
+    if effect_kind is EffectKind.HEAL:
         return not any(state.wounds) and not any(state.down)
-    return verb is Verb.BASE and min(state.space) >= 0
+    return effect_kind is EffectKind.BASE and min(state.space) >= 0
 
 
-def usable(state: State, ability: Ability, moment: Moment) -> list[tuple[int, int]]:
+def usable(state: State, ability: Ability, context: AbilityContext) -> list[tuple[int, int]]:
     """`variants`, if zone, limit, guard and conditions let the ability be used at all."""
     if _hopeless(state, ability):
         return []
-    bearer = moment.bearer
+    bearer = context.bearer
     if bearer >= 0:
         place = state.space[bearer]
-        home = state.table.terrain.home[bearer >> 2]
+        home = state.setup.terrain.home[bearer >> 2]
         # `resolved` and `died` look at the moment of the hit: the unit was on the board then. Who
         # strikes back because of it, dead or not, does so with all that belongs to an attack.
-        hit, strikes = bearer == moment.subject, ability.when is Trigger.ATTACK
+        hit, strikes = bearer == context.subject, ability.when is Trigger.ATTACK
         past = strikes or (hit and ability.when in (Trigger.RESOLVED, Trigger.DIED))
         if not past and not usable_zone(ability, place, home):
             return []
         # What a team gains by a kill is taken though its killer falls by the same blow (AMB-138).
-        gains = ability.only is Verb.GAIN
+        gains = ability.only is EffectKind.GAIN
         farewell = strikes or (ability.when is Trigger.DIED and (hit or gains))
         if not farewell and is_dying(state, bearer):
             return []
-    if not within_limit(state, ability, moment.attack) or resolving(state, ability.id):
+    if not within_limit(state, ability, context.attack) or resolving(state, ability.id):
         return []
-    if broken(state) or not condition_holds(state, ability.condition, ability, moment):
+    if broken(state) or not condition_holds(state, ability.condition, ability, context):
         return []
-    return variants(state, ability, moment)
+    return variants(state, ability, context)
 
 
 def use_actions(
     found: list[tuple[int, int]], ability: Ability, card: int, subject: int = -1
 ) -> list[Action]:
     """The actions for ways found: PLAY for a power card (card >= 0), else USE."""
-    verb, what, place = Act.USE, int(ability.id), 0
+    kind, what, place = ActionKind.USE, int(ability.id), 0
     if card >= 0:
-        verb, what, place = Act.PLAY, card, ability.place
+        kind, what, place = ActionKind.PLAY, card, ability.place
     return [
-        action(verb, what, picked + 1, option(choice, subject, place)) for picked, choice in found
+        make_action(kind, what, picked + 1, option(choice, subject, place))
+        for picked, choice in found
     ]
 
 
@@ -169,19 +170,19 @@ def window_actions(
     windows = state.gear.windows
     for bearer in (unit,) if unit >= 0 else range(seat * 4, seat * 4 + 4):
         if trigger in windows[bearer]:
-            moment = window_moment(state, trigger, seat, bearer, attack)
+            context = window_moment(state, trigger, seat, bearer, attack)
             for ability in windows[bearer][trigger]:
-                found = usable(state, ability, moment)
+                found = usable(state, ability, context)
                 options.extend(use_actions(found, ability, -1))
-    hands = hands_of(state.table.catalog)
+    hands = hands_of(state.setup.catalog)
     if not hands.playable[trigger].isdisjoint(state.hands[seat]):
         cards = hands.by_trigger[trigger]
         last = -1
-        moment = window_moment(state, trigger, seat, unit, attack)._replace(from_hand=True)
+        context = window_moment(state, trigger, seat, unit, attack)._replace(from_hand=True)
         for card in state.hands[seat]:
             if card != last and card in cards:
                 last = card
                 for ability in cards[card]:
-                    found = usable(state, ability, moment)
+                    found = usable(state, ability, context)
                     options.extend(use_actions(found, ability, card))
     return options

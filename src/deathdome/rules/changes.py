@@ -29,7 +29,7 @@ from deathdome.model.vocabulary import Allow, Deny, Gain, Grant, Shape, Target, 
 from deathdome.rules.drawing import can_draw
 from deathdome.rules.moving import follow_goals, jump_goals, may_walk, walk_goals
 from deathdome.rules.picks import (
-    Moment,
+    AbilityContext,
     aim_of,
     around,
     condition_holds,
@@ -49,69 +49,73 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-def changes(state: State, ability: Ability, effect: Effect, moment: Moment, picked: int) -> bool:
+def changes(
+    state: State, ability: Ability, effect: Effect, context: AbilityContext, picked: int
+) -> bool:
     """Whether the effect would change something at this moment (AMB-133)."""
     match effect:
         case GrantPhase():
-            return _can_grant(state, effect, moment)
+            return _can_grant(state, effect, context)
         case Collect():
-            return effect.gain is Gain.SHELL or can_draw(state, moment.seat, int(moment.from_hand))
+            return effect.gain is Gain.SHELL or can_draw(
+                state, context.seat, int(context.from_hand)
+            )
         case AddRounds():
-            floor = state.table.ruleset.hyper_cube_floor
+            floor = state.setup.ruleset.hyper_cube_floor
             return max(floor, state.round + effect.n) != state.round
         case PlaceToken():
             return all(
-                placed.token != effect.token and placed.space != moment.point
+                placed.token != effect.token and placed.space != context.point
                 for placed in state.tokens
             )
         case Capture():
-            return picked in state.table.terrain.point_at and moment.bearer >= 0
+            return picked in state.setup.terrain.point_at and context.bearer >= 0
         case MakeAttack():
-            return attack_possible(state, ability, effect, moment, picked)
+            return attack_possible(state, ability, effect, context, picked)
         case Swap():
-            return _can_swap(state, *swapped(ability, effect, moment, picked))
+            return _can_swap(state, *swapped(ability, effect, context, picked))
         case Redirect():
-            return _can_redirect(state, ability, effect, moment, picked)
+            return _can_redirect(state, ability, effect, context, picked)
         case Walk() | Follow() | Jump():
-            return _can_move(state, effect, moment, mover_of(ability, moment, picked))
+            return _can_move(state, effect, context, mover_of(ability, context, picked))
         case Heal() if effect.condition is not None and effect.condition.near is not None:
             # A heal on arrival: it counts if the walker is there already, or may get there.
-            return condition_holds(state, effect.condition, ability, moment, picked) and any(
+            return condition_holds(state, effect.condition, ability, context, picked) and any(
                 _heals(state, effect, unit)
-                for unit in targets(state, ability, effect, moment, picked)
+                for unit in targets(state, ability, effect, context, picked)
             )
         case Modify() | Permit() | Forbid() if (
             ability.when is Trigger.ATTACK and effect.until is Until.ATTACK
         ):
-            return _changes_attack(state, effect, moment)
+            return _changes_attack(state, effect, context)
         case _:
             return any(
-                _changes_unit(state, effect, moment, unit)
-                for unit in targets(state, ability, effect, moment, picked)
+                _changes_unit(state, effect, context, unit)
+                for unit in targets(state, ability, effect, context, picked)
             )
 
 
 def _can_redirect(
-    state: State, ability: Ability, effect: Redirect, moment: Moment, picked: int
+    state: State, ability: Ability, effect: Redirect, context: AbilityContext, picked: int
 ) -> bool:
-    target = unit_of(ability, aim_of(ability, effect), moment, picked)
-    attack = attack_at(state, moment.attack)
+    target = unit_of(ability, aim_of(ability, effect), context, picked)
+    attack = attack_at(state, context.attack)
     return (
         attack.shape is not Shape.ADJACENT
         and target not in (-1, attack.target)
-        and target >> 2 != attack.setup.seat
+        and target >> 2 != attack.declared.seat
         and on_field(state, target)
     )
 
 
-def _can_move(state: State, effect: Move, moment: Moment, walker: int) -> bool:
+def _can_move(state: State, effect: Move, context: AbilityContext, walker: int) -> bool:
     if not may_walk(state, walker):
         return False
     match effect:
         case Walk():
             return bool(walk_goals(state, walker, effect.steps))
         case Follow():
-            return bool(follow_goals(state, walker, moment.subject, moment.steps))
+            return bool(follow_goals(state, walker, context.subject, context.steps))
         case Jump():
             return bool(jump_goals(state, walker, effect.steps))
 
@@ -122,9 +126,9 @@ def _heals(state: State, effect: Heal, unit: int) -> bool:
     return state.wounds[unit] > 0 or (effect.cure and state.down[unit] > 0)
 
 
-def _changes_attack(state: State, effect: Lasting, moment: Moment) -> bool:
+def _changes_attack(state: State, effect: Lasting, context: AbilityContext) -> bool:
     """Effects of the attacker's card step (effects.md part 3 `attack`)."""
-    attack = attack_at(state, moment.attack)
+    attack = attack_at(state, context.attack)
     match effect:
         case Permit() if effect.allow & Allow.SPLASH:
             return attack.shape is Shape.SINGLE
@@ -134,7 +138,7 @@ def _changes_attack(state: State, effect: Lasting, moment: Moment) -> bool:
             return True
 
 
-def _changes_unit(state: State, effect: OnUnit, moment: Moment, unit: int) -> bool:
+def _changes_unit(state: State, effect: OnUnit, context: AbilityContext, unit: int) -> bool:
     """Effects that fall on one unit."""
     place = state.space[unit]
     if isinstance(effect, ToBase):
@@ -153,20 +157,22 @@ def _changes_unit(state: State, effect: OnUnit, moment: Moment, unit: int) -> bo
             return bool(effect.allow & ~allows(state, unit)) and _lasts(state, effect, unit)
         case Forbid():
             if effect.until is Until.ATTACK:
-                return (unit, effect.deny) not in attack_at(state, moment.attack).denied
+                return (unit, effect.deny) not in attack_at(state, context.attack).denied
             return bool(effect.deny & ~denies(state, unit)) and not in_base_of_enemy(
-                state, unit, moment.seat
+                state, unit, context.seat
             )
         case Incapacitate():
             return (
                 not denies(state, unit) & Deny.INCAPACITATE
                 and state.down[unit] != 1
-                and not in_base_of_enemy(state, unit, moment.seat)
+                and not in_base_of_enemy(state, unit, context.seat)
             )
         case PushAway():
-            if moment.attack >= 0:  # a blocked one is carried out all the same, and told as blocked
+            if (
+                context.attack >= 0
+            ):  # a blocked one is carried out all the same, and told as blocked
                 return not denies(state, unit) & Deny.PUSH and not in_base(state, unit)
-            origin = push_origin(state, effect, moment)
+            origin = push_origin(state, effect, context)
             return origin >= 0 and bool(push_spaces(state, unit, origin))
 
 
@@ -183,53 +189,57 @@ def open_phase(state: State, unit: int) -> UnitPhase | None:
     return None
 
 
-def _can_grant(state: State, effect: GrantPhase, moment: Moment) -> bool:
+def _can_grant(state: State, effect: GrantPhase, context: AbilityContext) -> bool:
     if effect.grant is Grant.UNIT_PHASE:
         return True
-    if moment.bearer < 0 or open_phase(state, moment.bearer) is None:
+    if context.bearer < 0 or open_phase(state, context.bearer) is None:
         return False
-    return effect.grant is Grant.ACTION or not denies(state, moment.bearer) & Deny.MOVEMENT
+    return effect.grant is Grant.ACTION or not denies(state, context.bearer) & Deny.MOVEMENT
 
 
 def attack_possible(
-    state: State, ability: Ability, effect: MakeAttack, moment: Moment, picked: int
+    state: State, ability: Ability, effect: MakeAttack, context: AbilityContext, picked: int
 ) -> bool:
     """Whether a fixed-strength attack has somebody to hit and may be made (AMB-132)."""
-    attacker = moment.bearer if moment.bearer >= 0 else moment.subject
+    attacker = context.bearer if context.bearer >= 0 else context.subject
     if attacker < 0:
         return False
-    space = strikes_from(state, ability, effect, moment)
-    if space < 0 or space == state.table.terrain.home[attacker >> 2]:
+    space = strikes_from(state, ability, effect, context)
+    if space < 0 or space == state.setup.terrain.home[attacker >> 2]:
         return False
     if effect.shape is Shape.ADJACENT:
         return bool(around(state, attacker, space))
-    unit = unit_of(ability, aim_of(ability, effect), moment, picked)
+    unit = unit_of(ability, aim_of(ability, effect), context, picked)
     hostile = unit >= 0 and unit >> 2 != attacker >> 2
     return hostile and on_field(state, unit) and not is_dying(state, unit)
 
 
-def strikes_from(state: State, ability: Ability, effect: MakeAttack, moment: Moment) -> int:
+def strikes_from(
+    state: State, ability: Ability, effect: MakeAttack, context: AbilityContext
+) -> int:
     """The space that a fixed-strength attack comes from; negative in a jail.
 
     Paybacks and farewells strike from where the unit was hit or died (AMB-69, AMB-140).
     """
-    attacker = moment.bearer if moment.bearer >= 0 else moment.subject
+    attacker = context.bearer if context.bearer >= 0 else context.subject
     payback = ability.when is Trigger.RESOLVED and effect.on is Target.SOURCE
-    past = attacker == moment.subject and (payback or ability.when is Trigger.DIED)
-    return moment.space if past and moment.space >= 0 else state.space[attacker]
+    past = attacker == context.subject and (payback or ability.when is Trigger.DIED)
+    return context.space if past and context.space >= 0 else state.space[attacker]
 
 
-def swapped(ability: Ability, effect: Swap, moment: Moment, picked: int) -> tuple[int, int]:
+def swapped(
+    ability: Ability, effect: Swap, context: AbilityContext, picked: int
+) -> tuple[int, int]:
     """The two units of a swap; -1 for one that there is not."""
-    first = unit_of(ability, aim_of(ability, effect), moment, picked)
-    return first, unit_of(ability, effect.swap_with, moment, picked)
+    first = unit_of(ability, aim_of(ability, effect), context, picked)
+    return first, unit_of(ability, effect.swap_with, context, picked)
 
 
 def _can_swap(state: State, unit: int, other: int) -> bool:
     """Whether each may stand on the other's space (effects.md part 6); tower spaces always."""
     if unit < 0 or other < 0 or unit == other:
         return False
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     for mover, goal in ((unit, state.space[other]), (other, state.space[unit])):
         if goal < 0 or goal == terrain.home[mover >> 2]:
             return False

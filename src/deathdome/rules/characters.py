@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.errors import UsageError
-from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import CHANCE, Decision, Question
 from deathdome.model.events import Dealt
@@ -49,34 +49,34 @@ def in_store(catalog: Catalog) -> int:
 
 def ask_deal(state: State, frame: Dealing) -> Decision:
     """Any character of rank 0 that is not dealt yet (SETUP-9)."""
-    catalog = state.table.catalog
+    catalog = state.setup.catalog
     first = len(catalog.items)
     options = [
-        action(Act.DEAL, place)
+        make_action(ActionKind.DEAL, place)
         for place, who in enumerate(catalog.characters)
         if who.rank == 0 and state.store >> first + place & 1
     ]
     return Decision(CHANCE, Question.DEAL, options, [1] * len(options))
 
 
-def answer_deal(state: State, frame: Dealing, act: Action) -> None:
+def answer_deal(state: State, frame: Dealing, action: Action) -> None:
     """The character joins the team whose turn it is to be dealt one."""
-    catalog = state.table.catalog
-    unit, place = frame.dealt, a_of(act)
+    catalog = state.setup.catalog
+    unit, place = frame.dealt, a_of(action)
     state.store &= ~(1 << len(catalog.items) + place)
     _place(state, unit, catalog.characters[place])
     if state.tell is not None:
         state.tell(Dealt(unit, place))
-    if unit + 1 < len(state.table.units):
+    if unit + 1 < len(state.setup.units):
         swap(state, frame._replace(dealt=unit + 1))
     else:
         pop(state)
 
 
 def _place(state: State, unit: int, who: Character) -> None:
-    units = state.table.units
-    state.table = replace(state.table, units=(*units[:unit], who, *units[unit + 1 :]))
-    state.gear = build_gear(state.table, state.items)
+    units = state.setup.units
+    state.setup = replace(state.setup, units=(*units[:unit], who, *units[unit + 1 :]))
+    state.gear = build_gear(state.setup, state.items)
 
 
 # -- in the store ----------------------------------------------------------------------------------
@@ -84,10 +84,10 @@ def _place(state: State, unit: int, who: Character) -> None:
 
 def lined_up(state: State, seat: int) -> int:
     """The characters in the four places of a team as store cards, one bit each."""
-    cards = state.table.catalog.character_cards
+    cards = state.setup.catalog.character_cards
     first = seat * UNITS_PER_TEAM
     found = 0
-    for who in state.table.units[first : first + UNITS_PER_TEAM]:
+    for who in state.setup.units[first : first + UNITS_PER_TEAM]:
         if who.id in cards:  # units of the registry are not for sale
             found |= 1 << cards[who.id]
     return found
@@ -96,8 +96,8 @@ def lined_up(state: State, seat: int) -> int:
 def strength_of_team(state: State, seat: int) -> int:
     """How many units a team has, those lying aside included; four in the end (BUY-14, BUY-15)."""
     first = seat * UNITS_PER_TEAM
-    items = len(state.table.catalog.items)
-    filled = sum(1 for who in state.table.units[first : first + UNITS_PER_TEAM] if who != VACANT)
+    items = len(state.setup.catalog.items)
+    filled = sum(1 for who in state.setup.units[first : first + UNITS_PER_TEAM] if who != VACANT)
     return filled + sum(1 for card in state.spare[seat] if card >= items)
 
 
@@ -117,8 +117,8 @@ def trade(state: State, frame: Purchase, buys: int, sales: int) -> Trade:
     one is offered only where the other can follow. In 2018 and 2019 they may be turns apart
     (BUY-14). After the last full purchasing turn only what is missing may be bought (AMB-127).
     """
-    ruleset = state.table.ruleset
-    cards = shelf_of(state.table.catalog, ruleset).characters
+    ruleset = state.setup.ruleset
+    cards = shelf_of(state.setup.catalog, ruleset).characters
     number = strength_of_team(state, frame.seat)
     together = ruleset.character_swap == "turn"
     capped = frame.turns[frame.seat] > ruleset.purchase_turn_cap
@@ -145,12 +145,12 @@ def trade(state: State, frame: Purchase, buys: int, sales: int) -> Trade:
 
 def _exchangeable(state: State, frame: Purchase, sales: int) -> int:
     """Those characters in whose place another could be paid for in the same turn."""
-    table = state.table
-    shelf = shelf_of(table.catalog, table.ruleset)
+    setup = state.setup
+    shelf = shelf_of(setup.catalog, setup.ruleset)
     offered = state.store & shelf.characters
     purse = state.credits[frame.seat]
-    for card in table.catalog.character_cards.values():
-        if sales >> card & 1 and not offered & shelf.within(purse + price(table, card)):
+    for card in setup.catalog.character_cards.values():
+        if sales >> card & 1 and not offered & shelf.within(purse + price(setup, card)):
             sales &= ~(1 << card)
     return sales
 
@@ -161,25 +161,25 @@ def _gift(state: State, frame: Purchase, owned: int) -> int:
     It can pay for none and owns nothing that would bring credits. Of several the first of the
     catalog; as a set of one, or empty.
     """
-    table = state.table
-    everything = range(len(table.catalog.store_cards))
+    setup = state.setup
+    everything = range(len(setup.catalog.store_cards))
     if frame.bought >= 0 or frame.sold >= 0:
         return 0
-    if any(owned >> card & 1 and price(table, card) > 0 for card in everything):
+    if any(owned >> card & 1 and price(setup, card) > 0 for card in everything):
         return 0
-    offered = [card for card in table.catalog.character_cards.values() if state.store >> card & 1]
+    offered = [card for card in setup.catalog.character_cards.values() if state.store >> card & 1]
     if not offered:
         return 0
-    return 1 << min(offered, key=lambda card: (price(table, card), card))
+    return 1 << min(offered, key=lambda card: (price(setup, card), card))
 
 
 def join(state: State, seat: int, card: int) -> None:
     """A character that was bought takes a vacant place, or lies aside while there is none."""
-    table = state.table
+    setup = state.setup
     first = seat * UNITS_PER_TEAM
     for unit in range(first, first + UNITS_PER_TEAM):
-        if table.units[unit] == VACANT:
-            _place(state, unit, table.catalog.characters[card - len(table.catalog.items)])
+        if setup.units[unit] == VACANT:
+            _place(state, unit, setup.catalog.characters[card - len(setup.catalog.items)])
             return
     state.spare[seat] = (*state.spare[seat], card)
 
@@ -189,11 +189,11 @@ def leave(state: State, seat: int, card: int) -> tuple[int, ...]:
 
     Whoever lay aside takes its place.
     """
-    table = state.table
-    catalog = table.catalog
+    setup = state.setup
+    catalog = setup.catalog
     first = seat * UNITS_PER_TEAM
     who = catalog.characters[card - len(catalog.items)]
-    unit = table.units.index(who, first, first + UNITS_PER_TEAM)
+    unit = setup.units.index(who, first, first + UNITS_PER_TEAM)
     items = state.items[unit]
     state.items[unit] = ()
     waiting = [other for other in state.spare[seat] if other >= len(catalog.items)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Died, Jailed, Returned, ShellTaken
-from deathdome.model.frames import Attack, Dying, Event, Moving, Push, Resolve, UnitPhase
+from deathdome.model.frames import Attack, Dying, Moving, Push, ReactionWindow, Resolve, UnitPhase
 from deathdome.model.vocabulary import Trigger
 from deathdome.rules.ending import check_last_standing
 from deathdome.rules.raising import answers_of, listened, raise_died
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def next_clockwise(state: State, seat: int) -> int:
     """The next team clockwise: somebody hostile, when nobody attacked (AMB-73, AMB-129)."""
-    return (seat + 1) % state.table.seats
+    return (seat + 1) % state.setup.seats
 
 
 def token_jailer(state: State, unit: int, pusher: int, placer: int) -> int:
@@ -40,7 +40,7 @@ def lava_death(state: State, unit: int, frame: Push) -> None:
         # AMB-81: lava brings pagers, too; where a wound has pushed the unit, that does.
         seats = clockwise(state, active_seat(state))
         source, card = frame.pusher, frame.card
-        push(state, Event(Trigger.WOUNDED, (unit,), source, card, seats, lava=True))
+        push(state, ReactionWindow(Trigger.WOUNDED, (unit,), source, card, seats, lava=True))
     die(state, unit, frame.pusher, chooser, taker, frame.card, lava=True)
 
 
@@ -64,7 +64,7 @@ def die(
 
 def run(state: State, frame: Dying) -> bool:
     """Waits for the choice of jail where there is one (JAIL-7)."""
-    jails = len(state.table.board.jails)
+    jails = len(state.setup.board.jails)
     if jails > 1:
         return True
     _jail(state, frame, jails - 1)
@@ -73,13 +73,13 @@ def run(state: State, frame: Dying) -> bool:
 
 def ask(state: State, frame: Dying) -> Decision:
     """The attacking player puts the dead unit in any jail (DEATH-3)."""
-    options = [action(Act.JAIL, jail) for jail in range(len(state.table.board.jails))]
+    options = [make_action(ActionKind.JAIL, jail) for jail in range(len(state.setup.board.jails))]
     return Decision(frame.seat, Question.JAIL, options, unit=frame.unit)
 
 
-def answer(state: State, frame: Dying, act: Action) -> None:
+def answer(state: State, frame: Dying, action: Action) -> None:
     """The unit goes to jail."""
-    _jail(state, frame, a_of(act))
+    _jail(state, frame, a_of(action))
 
 
 def _jail(state: State, frame: Dying, jail: int) -> None:
@@ -89,7 +89,7 @@ def _jail(state: State, frame: Dying, jail: int) -> None:
         put(state, unit, -1 - jail)
     else:
         # A board without jails sends its dead home; what they were about is over all the same.
-        put(state, unit, state.table.terrain.home[unit >> 2])
+        put(state, unit, state.setup.terrain.home[unit >> 2])
         for depth, below in enumerate(state.stack):
             swap_at(state, depth, _without(state, below, unit))
     state.wounds[unit] = 0
@@ -114,12 +114,12 @@ def _without(state: State, frame: Frame, unit: int) -> Frame:
             return frame._replace(done=True, steps=0)
         case Push() if frame.unit == unit:
             return frame._replace(left=0)
-        case Event() if frame.trigger is Trigger.MOVED and unit in frame.subjects:
+        case ReactionWindow() if frame.trigger is Trigger.MOVED and unit in frame.subjects:
             return frame._replace(seats=())
-        case Event():
+        case ReactionWindow():
             return frame._replace(used=frame.used + answers_of(state, unit, frame.subjects))
         case Resolve() if frame.bearer == unit:
-            ability = state.table.catalog.abilities[frame.ability]
+            ability = state.setup.catalog.abilities[frame.ability]
             if ability.moves:
                 return frame._replace(next_effect=len(ability.do))
     return frame
@@ -127,7 +127,7 @@ def _without(state: State, frame: Frame, unit: int) -> Frame:
 
 def take_shells(state: State, seat: int, shells: int) -> None:
     """Beetle shells from the common supply (DEATH-4)."""
-    limit = state.table.ruleset.shell_limit
+    limit = state.setup.ruleset.shell_limit
     if limit is not None:
         shells = min(shells, limit - sum(state.shells))
     if shells <= 0:
@@ -139,7 +139,7 @@ def take_shells(state: State, seat: int, shells: int) -> None:
 
 def send_home(state: State, unit: int) -> None:
     """From jail to its own base, with full vitae and without any status (JAIL-6)."""
-    put(state, unit, state.table.terrain.home[unit >> 2])
+    put(state, unit, state.setup.terrain.home[unit >> 2])
     state.wounds[unit] = 0
     state.down[unit] = 0
     if state.tell is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import CHANCE, Decision, Question
 from deathdome.model.events import Drew, Reshuffled
 from deathdome.model.state import HAND_LIMIT
@@ -42,14 +42,16 @@ def ask(state: State, frame: Drawing) -> Decision:
     weights: list[int] = []
     for card, copies in enumerate(state.deck):
         if copies:
-            options.append(_DRAWS[card] if card < len(_DRAWS) else action(Act.DRAW, card))
+            options.append(
+                _DRAWS[card] if card < len(_DRAWS) else make_action(ActionKind.DRAW, card)
+            )
             weights.append(copies)
     return Decision(CHANCE, Question.DRAW, options, weights)
 
 
-def answer(state: State, frame: Drawing, act: Action) -> None:
+def answer(state: State, frame: Drawing, action: Action) -> None:
     """The card goes to the hand."""
-    card = a_of(act)
+    card = a_of(action)
     state.deck[card] -= 1
     state.hands[frame.seat] = tuple(sorted((*state.hands[frame.seat], card)))
     if state.tell is not None:
@@ -64,4 +66,4 @@ def take_from_hand(state: State, seat: int, card: int) -> None:
     state.hands[seat] = tuple(hand)
 
 
-_DRAWS = tuple(action(Act.DRAW, card) for card in range(64))
+_DRAWS = tuple(make_action(ActionKind.DRAW, card) for card in range(64))

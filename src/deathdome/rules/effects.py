@@ -69,7 +69,7 @@ from deathdome.rules.death import send_home, take_shells
 from deathdome.rules.drawing import take_from_hand
 from deathdome.rules.moving import follow_goals, jump_goals, may_walk
 from deathdome.rules.picks import (
-    Moment,
+    AbilityContext,
     aim_of,
     condition_holds,
     in_base_of_enemy,
@@ -92,7 +92,7 @@ if TYPE_CHECKING:
 def use_ability(
     state: State,
     ability: Ability,
-    moment: Moment,
+    context: AbilityContext,
     picked: int,
     choice: int,
     card: int,
@@ -102,48 +102,48 @@ def use_ability(
     if limit is not None:
         if limit.per is not Period.ATTACK:
             count_use(state, limit_key(ability))
-        elif moment.attack >= 0:
-            attack = attack_at(state, moment.attack)
-            swap_at(state, moment.attack, attack._replace(used=(*attack.used, int(ability.id))))
+        elif context.attack >= 0:
+            attack = attack_at(state, context.attack)
+            swap_at(state, context.attack, attack._replace(used=(*attack.used, int(ability.id))))
     if card >= 0:
-        take_from_hand(state, moment.seat, card)
+        take_from_hand(state, context.seat, card)
     if state.tell is not None:
         if card >= 0:
-            state.tell(CardPlayed(moment.seat, card))
+            state.tell(CardPlayed(context.seat, card))
         else:
-            state.tell(AbilityUsed(moment.bearer, int(ability.id)))
+            state.tell(AbilityUsed(context.bearer, int(ability.id)))
     if card >= 0 and ability.when in (Trigger.ATTACK, Trigger.DEFEND):
         # A card played in a card step is discarded with those laid for their value
         # (effects.md part 10).
-        attack = attack_at(state, moment.attack)
-        swap_at(state, moment.attack, attack._replace(laid=(*attack.laid, card)))
+        attack = attack_at(state, context.attack)
+        swap_at(state, context.attack, attack._replace(laid=(*attack.laid, card)))
         card = -1
     push(
         state,
         Resolve(
             int(ability.id),
-            moment.seat,
-            moment.bearer,
-            moment.subject,
-            moment.source,
+            context.seat,
+            context.bearer,
+            context.subject,
+            context.source,
             picked,
             choice,
             0,
-            moment.attack,
+            context.attack,
             card,
-            moment.space,
-            moment.point,
-            moment.steps,
-            moment.near,
-            moment.seen,
+            context.space,
+            context.point,
+            context.steps,
+            context.adjacent_seen_by,
+            context.adjacent_sees,
         ),
     )
 
 
 def run(state: State, frame: Resolve) -> bool:
     """Carries out the next effect, or finishes the ability."""
-    ability = state.table.catalog.abilities[frame.ability]
-    moment = Moment(
+    ability = state.setup.catalog.abilities[frame.ability]
+    context = AbilityContext(
         frame.seat,
         frame.bearer,
         frame.subject,
@@ -152,8 +152,8 @@ def run(state: State, frame: Resolve) -> bool:
         frame.attack,
         frame.space,
         frame.steps,
-        frame.near,
-        frame.seen,
+        frame.adjacent_seen_by,
+        frame.adjacent_sees,
         point=frame.point,
     )
     if frame.next_effect >= len(ability.do):
@@ -165,88 +165,90 @@ def run(state: State, frame: Resolve) -> bool:
     swap(state, frame._replace(next_effect=frame.next_effect + 1))
     if frame.choice >= 0 and frame.next_effect != frame.choice:
         return False
-    if frame.next_effect > 0 and _walker_lost(state, ability, moment, frame.picked):
+    if frame.next_effect > 0 and _walker_lost(state, ability, context, frame.picked):
         return False
-    holds = condition_holds(state, effect.condition, ability, moment, frame.picked)
+    holds = condition_holds(state, effect.condition, ability, context, frame.picked)
     if holds and count_effect(state):
-        _carry_out(state, ability, effect, moment, frame)
+        _carry_out(state, ability, effect, context, frame)
     return False
 
 
-def _walker_lost(state: State, ability: Ability, moment: Moment, picked: int) -> bool:
+def _walker_lost(state: State, ability: Ability, context: AbilityContext, picked: int) -> bool:
     """If the walker falls on the way, the rest of the ability is lost (effects.md part 6)."""
-    walker = mover_of(ability, moment, picked) if ability.moves else -1
+    walker = mover_of(ability, context, picked) if ability.moves else -1
     return walker >= 0 and state.space[walker] < 0
 
 
 def _carry_out(
-    state: State, ability: Ability, effect: Effect, moment: Moment, frame: Resolve
+    state: State, ability: Ability, effect: Effect, context: AbilityContext, frame: Resolve
 ) -> None:
     match effect:
         case Walk() | Follow() | Jump():
-            _start_moving(state, effect, moment, mover_of(ability, moment, frame.picked))
+            _start_moving(state, effect, context, mover_of(ability, context, frame.picked))
         case Modify() | Permit() | Forbid() if effect.until is Until.ATTACK:
-            _for_this_attack(state, ability, effect, moment, frame.picked)
+            _for_this_attack(state, ability, effect, context, frame.picked)
         case Modify() | Permit() | Forbid() | Heal() | Incapacitate() | PushAway() | ToBase():
-            for unit in targets(state, ability, effect, moment, frame.picked):
-                _on_unit(state, effect, moment, unit)
+            for unit in targets(state, ability, effect, context, frame.picked):
+                _on_unit(state, effect, context, unit)
         case _:
-            if changes(state, ability, effect, moment, frame.picked):
-                _as_a_whole(state, ability, effect, moment, frame.picked)
+            if changes(state, ability, effect, context, frame.picked):
+                _as_a_whole(state, ability, effect, context, frame.picked)
 
 
-def _as_a_whole(state: State, ability: Ability, effect: Whole, moment: Moment, picked: int) -> None:
+def _as_a_whole(
+    state: State, ability: Ability, effect: Whole, context: AbilityContext, picked: int
+) -> None:
     """Effects that happen as a whole or not at all."""
     match effect:
         case GrantPhase():
-            _grant(state, effect, moment)
+            _grant(state, effect, context)
         case Collect():
             if effect.gain is Gain.CARD:
-                push(state, Drawing(moment.seat, effect.n))
+                push(state, Drawing(context.seat, effect.n))
             else:
-                take_shells(state, moment.seat, effect.n)
+                take_shells(state, context.seat, effect.n)
         case AddRounds():
-            state.round = max(state.table.ruleset.hyper_cube_floor, state.round + effect.n)
+            state.round = max(state.setup.ruleset.hyper_cube_floor, state.round + effect.n)
             if state.tell is not None:
                 state.tell(CounterMoved(state.round))
         case PlaceToken():
-            state.tokens = (*state.tokens, PlacedToken(effect.token, moment.point, moment.seat))
+            state.tokens = (*state.tokens, PlacedToken(effect.token, context.point, context.seat))
             if state.tell is not None:
-                state.tell(TokenPlaced(effect.token, moment.point, moment.seat))
+                state.tell(TokenPlaced(effect.token, context.point, context.seat))
         case Capture():
-            capture(state, moment.bearer, moment.seat, picked)
+            capture(state, context.bearer, context.seat, picked)
         case MakeAttack():
-            _fixed_attack(state, ability, effect, moment, picked)
+            _fixed_attack(state, ability, effect, context, picked)
         case Swap():
-            _swap_units(state, *swapped(ability, effect, moment, picked))
+            _swap_units(state, *swapped(ability, effect, context, picked))
         case Redirect():
-            target = unit_of(ability, aim_of(ability, effect), moment, picked)
-            attack = attack_at(state, moment.attack)
-            swap_at(state, moment.attack, attack._replace(target=target))
+            target = unit_of(ability, aim_of(ability, effect), context, picked)
+            attack = attack_at(state, context.attack)
+            swap_at(state, context.attack, attack._replace(target=target))
             if state.tell is not None:
                 state.tell(Redirected(target))
         case _:
             assert_never(effect)
 
 
-def _grant(state: State, effect: GrantPhase, moment: Moment) -> None:
+def _grant(state: State, effect: GrantPhase, context: AbilityContext) -> None:
     """One more action, movement phase or unit phase (NOTE-AMC)."""
     for depth, frame in enumerate(state.stack):
         if effect.grant is Grant.UNIT_PHASE:
             if type(frame) is Turn:
                 swap_at(state, depth, frame._replace(phases=frame.phases + 1))
-        elif type(frame) is UnitPhase and frame.unit == moment.bearer:
+        elif type(frame) is UnitPhase and frame.unit == context.bearer:
             if effect.grant is Grant.ACTION:
                 swap_at(state, depth, frame._replace(actions=frame.actions + 1))
             else:
                 swap_at(state, depth, frame._replace(movements=frame.movements + 1))
     if state.tell is not None:
-        state.tell(Granted(moment.seat, moment.bearer, effect.grant.value))
+        state.tell(Granted(context.seat, context.bearer, effect.grant.value))
 
 
 def capture(state: State, unit: int, seat: int, space: int) -> None:
     """The point takes the team's colour (CAPTURE-1, CAPTURE-2)."""
-    index = state.table.terrain.point_at[space]
+    index = state.setup.terrain.point_at[space]
     before = state.owners[index]
     state.owners[index] = seat
     if state.tell is not None:
@@ -255,15 +257,15 @@ def capture(state: State, unit: int, seat: int, space: int) -> None:
 
 
 def _fixed_attack(
-    state: State, ability: Ability, effect: MakeAttack, moment: Moment, picked: int
+    state: State, ability: Ability, effect: MakeAttack, context: AbilityContext, picked: int
 ) -> None:
     """A fixed-strength attack, A1 to A6 (effects.md part 6); paybacks are such attacks."""
-    attacker = moment.bearer if moment.bearer >= 0 else moment.subject
+    attacker = context.bearer if context.bearer >= 0 else context.subject
     payback = ability.when is Trigger.RESOLVED and effect.on is Target.SOURCE
     target = -1
     if effect.shape is not Shape.ADJACENT:
-        target = unit_of(ability, aim_of(ability, effect), moment, picked)
-    space = strikes_from(state, ability, effect, moment)
+        target = unit_of(ability, aim_of(ability, effect), context, picked)
+    space = strikes_from(state, ability, effect, context)
     if state.tell is not None:
         state.tell(Declared(attacker, attacker >> 2, -1, target, effect.n, ability.card, payback))
     push(
@@ -286,7 +288,7 @@ def _fixed_attack(
 
 def _swap_units(state: State, unit: int, other: int) -> None:
     """Two units exchange spaces; both have moved, tokens on either space attack."""
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     here, there = state.space[unit], state.space[other]
     steps = terrain.distance(here, there)
     first, second = near_masks(state, unit), near_masks(state, other)
@@ -301,7 +303,7 @@ def _swap_units(state: State, unit: int, other: int) -> None:
     step_on_token(state, unit, came_from=here, trail=(here, there), pusher=-1)
 
 
-def _start_moving(state: State, effect: Move, moment: Moment, unit: int) -> None:
+def _start_moving(state: State, effect: Move, context: AbilityContext, unit: int) -> None:
     if not may_walk(state, unit):
         return
     match effect:
@@ -309,8 +311,8 @@ def _start_moving(state: State, effect: Move, moment: Moment, unit: int) -> None
             limit = movement(state, unit) if effect.steps is None else effect.steps
             push(state, Moving(unit, Cause.WALK, limit))
         case Follow():
-            goals = follow_goals(state, unit, moment.subject, moment.steps)
-            push(state, Moving(unit, Cause.FOLLOW, moment.steps, goals))
+            goals = follow_goals(state, unit, context.subject, context.steps)
+            push(state, Moving(unit, Cause.FOLLOW, context.steps, goals))
         case Jump():
             if jump_goals(state, unit, effect.steps):
                 push(state, Moving(unit, Cause.JUMP, effect.steps))
@@ -319,10 +321,10 @@ def _start_moving(state: State, effect: Move, moment: Moment, unit: int) -> None
 
 
 def _for_this_attack(
-    state: State, ability: Ability, effect: Lasting, moment: Moment, picked: int
+    state: State, ability: Ability, effect: Lasting, context: AbilityContext, picked: int
 ) -> None:
     """Effects until the end of the attack stand in the attack itself."""
-    attack = attack_at(state, moment.attack)
+    attack = attack_at(state, context.attack)
     match effect:
         case Permit():
             if effect.allow & Allow.SPLASH and attack.shape is Shape.SINGLE:
@@ -330,20 +332,20 @@ def _for_this_attack(
         case Forbid():
             units = [-1]
             if ability.when is not Trigger.ATTACK:
-                units = targets(state, ability, effect, moment, picked)
+                units = targets(state, ability, effect, context, picked)
             denied = ((unit, effect.deny) for unit in units)
             attack = attack._replace(denied=(*attack.denied, *denied))
         case Modify():
             if effect.rating is Rating.TOUGHNESS:
-                units = targets(state, ability, effect, moment, picked)
+                units = targets(state, ability, effect, context, picked)
                 boosts = ((unit, effect.n) for unit in units)
                 attack = attack._replace(boosts=(*attack.boosts, *boosts))
         case _:
             assert_never(effect)
-    swap_at(state, moment.attack, attack)
+    swap_at(state, context.attack, attack)
 
 
-def _on_unit(state: State, effect: OnUnit, moment: Moment, unit: int) -> None:
+def _on_unit(state: State, effect: OnUnit, context: AbilityContext, unit: int) -> None:
     place = state.space[unit]
     if isinstance(effect, ToBase):
         if place < 0:
@@ -351,7 +353,7 @@ def _on_unit(state: State, effect: OnUnit, moment: Moment, unit: int) -> None:
         return
     if place < 0:
         return
-    if not isinstance(effect, Heal) and in_base_of_enemy(state, unit, moment.seat):
+    if not isinstance(effect, Heal) and in_base_of_enemy(state, unit, context.seat):
         return  # BASE-1
     match effect:
         case Heal():
@@ -368,37 +370,37 @@ def _on_unit(state: State, effect: OnUnit, moment: Moment, unit: int) -> None:
                 if state.tell is not None:
                     state.tell(Incapacitated(unit))
         case PushAway():
-            _push(state, effect, moment, unit)
+            _push(state, effect, context, unit)
         case Modify() | Permit() | Forbid():
-            _timed(state, effect, moment, unit)
+            _timed(state, effect, context, unit)
         case _:
             assert_never(effect)
 
 
-def _push(state: State, effect: PushAway, moment: Moment, unit: int) -> None:
+def _push(state: State, effect: PushAway, context: AbilityContext, unit: int) -> None:
     """A push of an attack, of its recoil, of a token, or of a card (PUSH, AMB-85, AMB-129)."""
-    if moment.attack >= 0:
-        attack = attack_at(state, moment.attack)
-        setup = attack.setup
-        if setup.token >= 0:
-            push(state, Back(unit, setup.came_from, setup.trail))
+    if context.attack >= 0:
+        attack = attack_at(state, context.attack)
+        declared = attack.declared
+        if declared.token >= 0:
+            push(state, Back(unit, declared.came_from, declared.trail))
             return
         recoil = effect.away_from is Target.SUBJECT
-        origin = push_origin(state, effect, moment)
-        seat = -1 if recoil else setup.seat
-        pusher = -1 if recoil else setup.unit
-        card = "" if recoil else setup.card
+        origin = push_origin(state, effect, context)
+        seat = -1 if recoil else declared.seat
+        pusher = -1 if recoil else declared.unit
+        card = "" if recoil else declared.card
     else:
         origin, seat, pusher, card = (
-            push_origin(state, effect, moment),
-            moment.seat,
-            moment.bearer,
-            moment.card,
+            push_origin(state, effect, context),
+            context.seat,
+            context.bearer,
+            context.card,
         )
     push(state, Push(unit, origin, seat, pusher, card=card, left=effect.n))
 
 
-def _timed(state: State, effect: Lasting, moment: Moment, unit: int) -> None:
+def _timed(state: State, effect: Lasting, context: AbilityContext, unit: int) -> None:
     """A timed effect takes hold; a power card that outlasts the unit phase stays on the table."""
     card = -1
     top = state.stack[-1]
@@ -409,7 +411,7 @@ def _timed(state: State, effect: Lasting, moment: Moment, unit: int) -> None:
     ):
         card = top.card
         swap(state, top._replace(card=-1))
-    timed = Timed(unit, moment.seat, effect.verb, 0, 0, effect.until, card=card)
+    timed = Timed(unit, context.seat, effect.effect_kind, 0, 0, effect.until, card=card)
     match effect:
         case Modify():
             timed = timed._replace(what=int(effect.rating), n=effect.n)

@@ -22,7 +22,7 @@ SHELL_PAY = 100_000  # credits; PAY-3
 def supply(state: State, seat: int) -> int:
     """Supply points of a team (DRAW-3 to DRAW-5)."""
     total = 0
-    for value, owner in zip(state.table.board.point_value, state.owners, strict=True):
+    for value, owner in zip(state.setup.board.point_value, state.owners, strict=True):
         if owner == seat:
             total += value
     return total
@@ -30,7 +30,7 @@ def supply(state: State, seat: int) -> int:
 
 def standing(state: State, seat: int) -> Standing:
     """What a team would be paid if the match ended now (PAY)."""
-    values = state.table.board.point_value
+    values = state.setup.board.point_value
     towers = points = 0
     for value, owner in zip(values, state.owners, strict=True):
         if owner == seat:
@@ -48,14 +48,14 @@ def standing_teams(state: State) -> list[int]:
     """Seats with at least one unit that is not in jail."""
     return [
         seat
-        for seat in range(state.table.seats)
+        for seat in range(state.setup.seats)
         if any(place >= 0 for place in state.space[seat * 4 : seat * 4 + 4])
     ]
 
 
 def judge(state: State, last_standing: int | None = None) -> Outcome:
     """The outcome if the match ends in this position (END-3, END-5, TIE)."""
-    standings = tuple(standing(state, seat) for seat in range(state.table.seats))
+    standings = tuple(standing(state, seat) for seat in range(state.setup.seats))
     if last_standing is not None:
         return Outcome((last_standing,), "last team standing", standings, state.round)
     steps: list[tuple[str, Callable[[Standing], int]]] = [
@@ -63,7 +63,7 @@ def judge(state: State, last_standing: int | None = None) -> Outcome:
         ("towers", lambda row: row.towers),
         ("shells", lambda row: row.shells),
     ]
-    if state.table.ruleset.tiebreak_fewest_jailed:
+    if state.setup.ruleset.tiebreak_fewest_jailed:
         steps.append(("fewest jailed", lambda row: -row.jailed))
     tied = list(standings)
     for reason, key in steps:
@@ -97,7 +97,7 @@ def _close(state: State, outcome: Outcome) -> None:
 def stop_match(state: State) -> None:
     """Ends a match that takes too long: every team is paid, and all share it."""
     standings = judge(state).standings
-    seats = tuple(range(state.table.seats))
+    seats = tuple(range(state.setup.seats))
     _close(state, Outcome(seats, STOPPED, standings, state.round))
 
 

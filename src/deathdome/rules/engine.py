@@ -14,11 +14,11 @@ from deathdome.model.frames import (
     Dealing,
     Drawing,
     Dying,
-    Event,
     Moving,
     Opening,
     Purchase,
     Push,
+    ReactionWindow,
     Resolve,
     Rolling,
     Turn,
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from deathdome.errors import IllegalAction
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.frames import Frame
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
@@ -68,7 +68,7 @@ _RUN: dict[type, Callable[[State, _Own], bool]] = {
     UnitPhase: unit_phase.run,
     Drawing: drawing.run,
     Attack: hits.run,
-    Event: reactions.run,
+    ReactionWindow: reactions.run,
     Resolve: effects.run,
     Moving: moving.run,
     Push: push_back.run,
@@ -83,7 +83,7 @@ _ASK: dict[type, Callable[[State, _Own], Decision]] = {
     UnitPhase: unit_phase.ask,
     Drawing: drawing.ask,
     Attack: hits.ask,
-    Event: reactions.ask,
+    ReactionWindow: reactions.ask,
     Moving: moving.ask,
     Push: push_back.ask,
     Back: tokens.ask_back,
@@ -97,7 +97,7 @@ _ANSWER: dict[type, Callable[[State, _Own, Action], None]] = {
     UnitPhase: unit_phase.answer,
     Drawing: drawing.answer,
     Attack: hits.answer,
-    Event: reactions.answer,
+    ReactionWindow: reactions.answer,
     Moving: moving.answer,
     Push: push_back.answer,
     Back: tokens.answer_back,
@@ -116,7 +116,7 @@ def decision(state: State) -> Decision | None:
 def apply_action(
     state: State,
     action: Action,
-    tell: Callable[[Told], None] | None = None,
+    tell: Callable[[Event], None] | None = None,
     *,
     trusted: bool = False,
 ) -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, a_of, picked_of, subject_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of, picked_of, subject_of
 from deathdome.model.decisions import Question
 from deathdome.model.effects import Follow, Heal, Jump, Move
-from deathdome.model.frames import Event
+from deathdome.model.frames import ReactionWindow
 from deathdome.model.vocabulary import Allow, Target
 from deathdome.rules.engine import decision
 from deathdome.rules.moving import follow_goals, jump_goals, legs_toward
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.rules.picks import Moment
+    from deathdome.rules.picks import AbilityContext
 
 
 class Shortfall(Enum):
@@ -43,31 +43,37 @@ def shortfalls(seen: Observation) -> Mapping[Action, Shortfall]:
         return {}
     state = visible_state(seen)
     frame, asked = state.stack[-1], decision(state)
-    if not isinstance(frame, Event) or asked is None:
+    if not isinstance(frame, ReactionWindow) or asked is None:
         return {}
-    uses = [act for act in asked.options if verb_of(act) in (Act.USE, Act.PLAY)]
+    uses = [
+        action for action in asked.options if kind_of(action) in (ActionKind.USE, ActionKind.PLAY)
+    ]
     found: dict[Action, Shortfall] = {}
-    for act in uses:
-        ability, moment = _looked_at(state, frame, seen.seat, act)
-        gone = frame.lava or state.space[subject_of(act)] < 0
-        if not gone and not _reaches(state, ability, moment, picked_of(act)):
-            found[act] = Shortfall.FAR
-    for subject in {subject_of(act) for act in uses}:
-        healers = [act for act in uses if subject_of(act) == subject and _healing(state, act)]
-        able = [act for act in healers if act not in found]
+    for action in uses:
+        ability, context = _looked_at(state, frame, seen.seat, action)
+        gone = frame.lava or state.space[subject_of(action)] < 0
+        if not gone and not _reaches(state, ability, context, picked_of(action)):
+            found[action] = Shortfall.FAR
+    for subject in {subject_of(action) for action in uses}:
+        healers = [
+            action for action in uses if subject_of(action) == subject and _healing(state, action)
+        ]
+        able = [action for action in healers if action not in found]
         if _dies(state, frame, subject, able, seen.hand):
             found |= dict.fromkeys(able, Shortfall.LATE)
     return found
 
 
-def _looked_at(state: State, frame: Event, seat: int, act: Action) -> tuple[Ability, Moment]:
-    ability = state.table.catalog.ability_of(act)
-    of_item = verb_of(act) is Act.USE
+def _looked_at(
+    state: State, frame: ReactionWindow, seat: int, action: Action
+) -> tuple[Ability, AbilityContext]:
+    ability = state.setup.catalog.ability_of(action)
+    of_item = kind_of(action) is ActionKind.USE
     bearer = state.gear.bearer.get(int(ability.id), -1) if of_item else -1
-    return ability, moment_of(state, frame, seat, bearer, subject_of(act))
+    return ability, moment_of(state, frame, seat, bearer, subject_of(action))
 
 
-def _reaches(state: State, ability: Ability, moment: Moment, picked: int) -> bool:
+def _reaches(state: State, ability: Ability, context: AbilityContext, picked: int) -> bool:
     """False if a unit moves to be near the subject and cannot get there."""
     near = [
         effect.condition.near
@@ -77,26 +83,26 @@ def _reaches(state: State, ability: Ability, moment: Moment, picked: int) -> boo
     move = next((effect for effect in ability.do if isinstance(effect, Move)), None)
     if move is None or not near:
         return True
-    there, mover = state.space[moment.subject], mover_of(ability, moment, picked)
-    terrain = state.table.terrain
+    there, mover = state.space[context.subject], mover_of(ability, context, picked)
+    terrain = state.setup.terrain
     walls = bool(allows(state, mover) & Allow.SEE_WALLS)
     goals = terrain.within(there, max(near)) & terrain.sight(there, walls)
-    return bool((_ends(state, move, mover, moment, goals) | 1 << state.space[mover]) & goals)
+    return bool((_ends(state, move, mover, context, goals) | 1 << state.space[mover]) & goals)
 
 
-def _ends(state: State, move: Move, mover: int, moment: Moment, goals: int) -> int:
+def _ends(state: State, move: Move, mover: int, context: AbilityContext, goals: int) -> int:
     """Spaces where the move may end; all goals if a bug token lies on the way to one."""
     if isinstance(move, Jump):
         return jump_goals(state, mover, move.steps)
     if isinstance(move, Follow):
-        return follow_goals(state, mover, moment.subject, moment.steps)
+        return follow_goals(state, mover, context.subject, context.steps)
     steps = movement(state, mover) if move.steps is None else move.steps
     return goals if legs_toward(state, mover, goals, steps) else 0
 
 
-def _healing(state: State, act: Action) -> int:
+def _healing(state: State, action: Action) -> int:
     """Wounds that the answer heals of its subject; 0 if none."""
-    ability = state.table.catalog.ability_of(act)
+    ability = state.setup.catalog.ability_of(action)
     return sum(
         effect.n
         for effect in ability.do
@@ -105,15 +111,19 @@ def _healing(state: State, act: Action) -> int:
 
 
 def _dies(
-    state: State, frame: Event, subject: int, healers: Iterable[Action], hand: tuple[int, ...]
+    state: State,
+    frame: ReactionWindow,
+    subject: int,
+    healers: Iterable[Action],
+    hand: tuple[int, ...],
 ) -> bool:
     """True if all the healers together cannot keep the subject alive."""
     if frame.lava or state.space[subject] < 0:
         return True  # LAVA-7
     each = {
-        (verb_of(act), a_of(act)): _healing(state, act)
-        * (hand.count(a_of(act)) if verb_of(act) is Act.PLAY else 1)
-        for act in healers
+        (kind_of(action), a_of(action)): _healing(state, action)
+        * (hand.count(a_of(action)) if kind_of(action) is ActionKind.PLAY else 1)
+        for action in healers
     }
     left = int(state.gear.vitae[subject]) - state.wounds[subject]
     return left <= 0 and left + sum(each.values()) <= 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def canonical_text(state: State) -> str:
     """Everything that tells two positions of one match apart, in a fixed order."""
     parts = (
-        [who.id for who in state.table.units],
+        [who.id for who in state.setup.units],
         state.space,
         state.wounds,
         state.down,
@@ -37,7 +37,7 @@ def canonical_text(state: State) -> str:
         [tuple(token) for token in state.tokens],
         sorted(state.uses.items()),
         state.round,
-        state.table.order,
+        state.setup.order,
         [_frame_text(frame) for frame in state.stack],
     )
     return repr([_plain(part) for part in parts])

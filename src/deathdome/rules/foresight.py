@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.model.state import UNITS_PER_TEAM
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deathdome.model.frames import AttackSetup
-    from deathdome.model.gear import Arm
+    from deathdome.model.gear import WeaponAttack
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def begun_phase(seen: Observation, unit: int) -> State | None:
     """The position as the seat sees it once the unit's phase has begun; None when it cannot."""
     state = visible_state(seen)
-    begin = action(Act.ACTIVATE, unit)
+    begin = make_action(ActionKind.ACTIVATE, unit)
     asked = decision(state)
     if asked is None or begin not in asked.options:
         return None
@@ -134,7 +134,7 @@ def threats_to(seen: Observation, seat: int, space: int) -> list[Threat]:
 def sight_of(seen: Observation, unit: int) -> int:
     """The spaces that a unit sees from where it stands, as a set; 0 off the field."""
     place = seen.space[unit]
-    return seen.table.terrain.sight(place) if place >= 0 else 0
+    return seen.setup.terrain.sight(place) if place >= 0 else 0
 
 
 def hittable(seen: Observation, unit: int, *, walking: bool = False) -> int:
@@ -160,9 +160,9 @@ def _standing_enemies(seen: Observation, seat: int) -> Iterator[int]:
             yield unit
 
 
-def _hit_from(state: State, unit: int, arm: Arm, stands: int) -> int:
+def _hit_from(state: State, unit: int, arm: WeaponAttack, stands: int) -> int:
     """What is in range, and in sight unless that is ignored, from any of the spaces."""
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     left = stands & ~(1 << terrain.home[unit // UNITS_PER_TEAM])
     found = 0
     while left:
@@ -205,7 +205,7 @@ class Forecast:
     """An attack, declared or not yet."""
 
     attacker: int  # unit, or -1 for a token
-    setup: AttackSetup
+    declared: AttackSetup
     strength: int  # against the first defender, cards left out
     cards: int
     defenders: tuple[Defender, ...]
@@ -222,13 +222,13 @@ def open_attack(seen: Observation) -> Attack | None:
     return None
 
 
-def forecast_declaration(seen: Observation, unit: int, act: Action, place: int = -1) -> Forecast:
+def forecast_declaration(seen: Observation, unit: int, action: Action, place: int = -1) -> Forecast:
     """The forecast of an ATTACK action; `place`: as if the unit stood there."""
     state = visible_state(seen)
     if place >= 0:
         put(state, unit, place)
-    arm = arm_of(state, unit, a_of(act))
-    frame = attack_with(state, unit, arm, target_of(act))
+    arm = arm_of(state, unit, a_of(action))
+    frame = attack_with(state, unit, arm, target_of(action))
     return _forecast(seen, state, frame, 0)
 
 
@@ -238,13 +238,13 @@ def forecast_open(seen: Observation, frame: Attack, staged: int = 0) -> Forecast
 
 
 def _forecast(seen: Observation, state: State, frame: Attack, staged: int) -> Forecast:
-    setup = frame.setup
+    declared = frame.declared
     hits = frame.hits or units_hit(state, frame)
     denied = (-1, Deny.CARDS) in frame.denied
     left = unseen(seen)
     answers = dict(frame.answers)
     mine = seen.seat
-    cards = frame.bonus + (staged if setup.seat == mine else 0)
+    cards = frame.bonus + (staged if declared.seat == mine else 0)
     defenders = []
     for unit in hits:
         condition = (1 if state.wounds[unit] else 0) | (2 if state.down[unit] else 0)
@@ -265,13 +265,13 @@ def _forecast(seen: Observation, state: State, frame: Attack, staged: int) -> Fo
         )
     first = defenders[0].attack - cards if defenders else 0
     own, distance, spaces = -1, -1, 0
-    if setup.item >= 0 and setup.unit >= 0:
-        arm = arm_of(state, setup.unit, setup.item)
-        own = seen.gear.strength[setup.unit]
-        spaces = max(1, arm.range + boost(state.timed, setup.unit, Rating.RANGE))
-        if frame.target >= 0 and min(setup.space, state.space[frame.target]) >= 0:
-            distance = state.table.terrain.distance(setup.space, state.space[frame.target])
-    return Forecast(setup.unit, setup, first, cards, tuple(defenders), own, distance, spaces)
+    if declared.item >= 0 and declared.unit >= 0:
+        arm = arm_of(state, declared.unit, declared.item)
+        own = seen.gear.strength[declared.unit]
+        spaces = max(1, arm.range + boost(state.timed, declared.unit, Rating.RANGE))
+        if frame.target >= 0 and min(declared.space, state.space[frame.target]) >= 0:
+            distance = state.setup.terrain.distance(declared.space, state.space[frame.target])
+    return Forecast(declared.unit, declared, first, cards, tuple(defenders), own, distance, spaces)
 
 
 def _best(seen: Observation, left: list[int], cards: int) -> int:
@@ -279,7 +279,7 @@ def _best(seen: Observation, left: list[int], cards: int) -> int:
     values = sorted(
         (
             card.value
-            for card, copies in zip(seen.table.catalog.power_cards, left, strict=True)
+            for card, copies in zip(seen.setup.catalog.power_cards, left, strict=True)
             for _ in range(copies)
         ),
         reverse=True,

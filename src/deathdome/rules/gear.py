@@ -14,7 +14,7 @@ from deathdome.model.actions import PUNCH
 from deathdome.model.catalog import VACANT
 from deathdome.model.effects import Forbid, Modify, Permit
 from deathdome.model.frames import Purchase
-from deathdome.model.gear import Arm, Gear
+from deathdome.model.gear import DerivedStats, WeaponAttack
 from deathdome.model.prices import cost_of
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from deathdome.model.effects import Condition
     from deathdome.model.observation import Observation
     from deathdome.model.ruleset import Ruleset
-    from deathdome.model.state import State, Table
+    from deathdome.model.state import Setup, State
 
 ITEMS_PER_UNIT: Final = 3  # EQUIP-1
 
@@ -151,28 +151,28 @@ def may_hold(
 _TYPES: Final = frozenset({"warrior", "gunner", "scout", "medic"})
 
 
-def gear_now(position: State | Observation) -> Gear:
+def gear_now(position: State | Observation) -> DerivedStats:
     """The gear by the equipment of this moment, also while the store is open (TEAM-9).
 
     `position.gear` follows when the store closes: no rule asks it before.
     """
     if position.stack and isinstance(position.stack[0], Purchase):
-        return build_gear(position.table, position.items)
+        return build_gear(position.setup, position.items)
     return position.gear
 
 
-def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:
+def build_gear(setup: Setup, items: Sequence[tuple[int, ...]]) -> DerivedStats:
     """The gear of all units; `items` is indexed by unit."""
-    catalog = table.catalog
+    catalog = setup.catalog
     columns: list[list[int]] = [[] for _ in range(6)]
     allows: list[int] = []
     acts: list[tuple[str, ...]] = []
     denies: list[int] = []
-    arms: list[tuple[Arm, ...]] = []
+    arms: list[tuple[WeaponAttack, ...]] = []
     windows: list[dict[Trigger, tuple[Ability, ...]]] = []
     events: dict[Trigger, list[tuple[int, Ability]]] = {}
     bearer: dict[int, int] = {}
-    for unit, character in enumerate(table.units):
+    for unit, character in enumerate(setup.units):
         held = [catalog.items[item] for item in items[unit]]
         ratings = [character.ratings, *(item.ratings for item in held)]
         abilities = [
@@ -221,7 +221,7 @@ def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:
                 events.setdefault(ability.when, []).append((unit, ability))
         windows.append(window)
     strengths, movements, toughnesses, close, ranged, vitae = map(tuple, columns)
-    return Gear(
+    return DerivedStats(
         strength=strengths,
         movement=movements,
         toughness=toughnesses,
@@ -235,7 +235,7 @@ def build_gear(table: Table, items: Sequence[tuple[int, ...]]) -> Gear:
         windows=tuple(windows),
         events={when: tuple(found) for when, found in events.items()},
         bearer=bearer,
-        decks=_decks_of(table.units, catalog),
+        decks=_decks_of(setup.units, catalog),
     )
 
 
@@ -266,12 +266,12 @@ def _tough(always: Sequence[Ability], kind: WeaponKind) -> int:
     )
 
 
-def _arm(index: int, catalog: Catalog, strength: int, always: Sequence[Ability]) -> Arm:
+def _arm(index: int, catalog: Catalog, strength: int, always: Sequence[Ability]) -> WeaponAttack:
     item = catalog.items[index]
     weapon = item.weapon
     assert weapon is not None
     return _compose(
-        Arm(
+        WeaponAttack(
             index,
             item.id,
             weapon.kind,
@@ -289,8 +289,8 @@ def _arm(index: int, catalog: Catalog, strength: int, always: Sequence[Ability])
     )
 
 
-def _punch(strength: int, always: Sequence[Ability]) -> Arm:
-    punch = Arm(
+def _punch(strength: int, always: Sequence[Ability]) -> WeaponAttack:
+    punch = WeaponAttack(
         PUNCH,
         "",
         WeaponKind.CLOSE,
@@ -307,7 +307,7 @@ def _punch(strength: int, always: Sequence[Ability]) -> Arm:
     return _compose(punch, always)
 
 
-def _compose(arm: Arm, always: Sequence[Ability]) -> Arm:
+def _compose(arm: WeaponAttack, always: Sequence[Ability]) -> WeaponAttack:
     """Adds what the bearer's constant abilities do to this way of attacking."""
     strength, reach, walls, cards = arm.strength, arm.range, arm.through_walls, False
     dynamic: list[tuple[Condition | None, Modify]] = []
@@ -382,19 +382,19 @@ class Outfit(NamedTuple):
 
 def outfits(seen: Observation, item: int) -> tuple[Outfit, ...]:
     """What the item would do for each of the own units."""
-    return _outfits(seen.table, seen.items, seen.seat, item)
+    return _outfits(seen.setup, seen.items, seen.seat, item)
 
 
 @lru_cache(maxsize=64)
 def _outfits(
-    table: Table, items: tuple[tuple[int, ...], ...], seat: int, item: int
+    setup: Setup, items: tuple[tuple[int, ...], ...], seat: int, item: int
 ) -> tuple[Outfit, ...]:
-    catalog = table.catalog
+    catalog = setup.catalog
     now = tuple(tuple(other for other in held if other != item) for held in items)
     found = []
     for unit in range(seat * UNITS_PER_TEAM, (seat + 1) * UNITS_PER_TEAM):
         held = [catalog.items[other] for other in now[unit]]
-        no = may_hold(table.units[unit], held, catalog.items[item])
+        no = may_hold(setup.units[unit], held, catalog.items[item])
         instead = -1
         refused = no[0] if no else ""
         if refused in ("full", *_ONE_ONLY):
@@ -405,19 +405,19 @@ def _outfits(
                 instead = same[0] if same else -1
             if instead >= 0:
                 refused = ""
-        before = _ratings(table, now, unit, -1)
+        before = _ratings(setup, now, unit, -1)
         if refused:
             found.append(Outfit(unit, before, None, refused, -1))
             continue
         kept = (*(other for other in now[unit] if other != instead), item)
         then = (*now[:unit], kept, *now[unit + 1 :])
-        found.append(Outfit(unit, before, _ratings(table, then, unit, item), "", instead))
+        found.append(Outfit(unit, before, _ratings(setup, then, unit, item), "", instead))
     return tuple(found)
 
 
-def _ratings(table: Table, items: tuple[tuple[int, ...], ...], unit: int, weapon: int) -> Ratings:
+def _ratings(setup: Setup, items: tuple[tuple[int, ...], ...], unit: int, weapon: int) -> Ratings:
     """The ratings of a unit, and its attack with the weapon, or with its strongest one."""
-    gear = build_gear(table, items)
+    gear = build_gear(setup, items)
     arms = [arm for arm in gear.arms[unit] if arm.item == weapon] or gear.arms[unit]
     arm = max(arms, key=lambda arm: (arm.strength, arm.range))
     return Ratings(

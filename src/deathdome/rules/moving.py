@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.model.actions import STOP, Act, Action, a_of, action, lister, verb_of
+from deathdome.model.actions import STOP, Action, ActionKind, a_of, kind_of, lister, make_action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Walked
 from deathdome.model.vocabulary import Allow, Cause, Trigger
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Moving
     from deathdome.model.state import State
 
-walk_actions = lister(int(action(Act.WALK)))
+walk_actions = lister(int(make_action(ActionKind.WALK)))
 
 
 def may_walk(state: State, unit: int) -> bool:
@@ -35,7 +35,7 @@ def reach(state: State, unit: int, steps: int) -> int:
         return 0
     seat = unit >> 2
     place = state.space[unit]
-    walker = state.table.terrain.walker(seat, allows(state, unit))
+    walker = state.setup.terrain.walker(seat, allows(state, unit))
     tokens = token_spaces(state, unit) if state.tokens else 0
     found: int = walker.reach(place, steps, foes(state, seat), state.masks[seat], tokens)
     shared = tokens and tokens & passed(state, unit)
@@ -58,7 +58,7 @@ def passed(state: State, unit: int) -> int:
 def _over_tokens(state: State, unit: int, steps: int, shared: int) -> int:
     """Token spaces under others that can be stepped on because the walk can go on (AMB-85)."""
     seat = unit >> 2
-    walker = state.table.terrain.walker(seat, allows(state, unit))
+    walker = state.setup.terrain.walker(seat, allows(state, unit))
     tokens, friends, enemies = token_spaces(state, unit), state.masks[seat], foes(state, seat)
     place = state.space[unit]
     others = enemies & ~shared, friends & ~shared
@@ -83,7 +83,7 @@ def _spaces(mask: int) -> list[int]:
 def shares_space(state: State, unit: int) -> bool:
     """Whether the unit stands where another stands, outside bases: it must go on."""
     place = state.space[unit]
-    if place < 0 or place == state.table.terrain.home[unit >> 2]:
+    if place < 0 or place == state.setup.terrain.home[unit >> 2]:
         return False
     return state.space.count(place) > 1
 
@@ -102,7 +102,7 @@ def leg(state: State, unit: int, goal: int, steps: int, cause: str = "walk") -> 
     """Walks one leg to a space that can be reached with that many steps."""
     seat = unit >> 2
     start = state.space[unit]
-    walker = state.table.terrain.walker(seat, allows(state, unit))
+    walker = state.setup.terrain.walker(seat, allows(state, unit))
     tokens = token_spaces(state, unit) if state.tokens else 0
     friends = state.masks[seat] & ~(1 << goal)
     enemies = foes(state, seat) & ~(1 << goal)
@@ -130,7 +130,7 @@ def follow_goals(state: State, unit: int, subject: int, steps: int) -> int:
     """Spaces next to the followed unit that the follower can reach (NOTE-VAN, AMB-80)."""
     if not may_walk(state, unit) or subject < 0 or state.space[subject] < 0:
         return 0
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     walls = bool(state.gear.allow[unit] & Allow.SEE_WALLS)
     there = state.space[subject]
     goals = 0
@@ -155,7 +155,7 @@ def legs_toward(state: State, unit: int, goals: int, steps: int) -> int:
 def _leads_on(state: State, unit: int, token: int, goals: int, steps: int) -> bool:
     """Whether the walk could go on from a token to one of the goals, over further tokens too."""
     seat = unit >> 2
-    walker = state.table.terrain.walker(seat, allows(state, unit))
+    walker = state.setup.terrain.walker(seat, allows(state, unit))
     friends = state.masks[seat] & ~(1 << state.space[unit] | 1 << token)
     enemies = foes(state, seat) & ~(1 << token)
     tokens = token_spaces(state, unit)
@@ -169,7 +169,7 @@ def jump_goals(state: State, unit: int, distance: int) -> int:
     """Spaces for a jump: free, in sight, where the unit could end a walk (effects.md part 6)."""
     if not may_walk(state, unit):
         return 0
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     seat, here = unit >> 2, state.space[unit]
     permissions = Allow(allows(state, unit))
     walker = terrain.walker(seat, permissions)
@@ -208,8 +208,16 @@ def run(state: State, frame: Moving) -> bool:
     pop(state)
     steps = frame.steps
     if frame.cause is Cause.JUMP and steps:
-        steps = state.table.terrain.distance(frame.start, state.space[frame.unit])
-    raise_moved(state, frame.unit, frame.start, steps, frame.cause, frame.near, frame.seen)
+        steps = state.setup.terrain.distance(frame.start, state.space[frame.unit])
+    raise_moved(
+        state,
+        frame.unit,
+        frame.start,
+        steps,
+        frame.cause,
+        frame.adjacent_seen_by,
+        frame.adjacent_sees,
+    )
     return False
 
 
@@ -250,16 +258,16 @@ def ask(state: State, frame: Moving) -> Decision:
     return Decision(frame.unit >> 2, _QUESTIONS[frame.cause], options, unit=frame.unit)
 
 
-def answer(state: State, frame: Moving, act: Action) -> None:
+def answer(state: State, frame: Moving, action: Action) -> None:
     """One leg more, or the end of the walk."""
-    if verb_of(act) is Act.STOP:
+    if kind_of(action) is ActionKind.STOP:
         swap(state, frame._replace(done=True))
         return
-    unit, goal = frame.unit, a_of(act)
+    unit, goal = frame.unit, a_of(action)
     began = (
         begin(state, unit)
         if frame.start < 0
-        else Beginning(frame.start, frame.near, frame.seen, frame.trail)
+        else Beginning(frame.start, frame.adjacent_seen_by, frame.adjacent_sees, frame.trail)
     )
     before = state.space[unit]
     if frame.cause is Cause.JUMP:
@@ -275,8 +283,8 @@ def answer(state: State, frame: Moving, act: Action) -> None:
         state,
         frame._replace(
             start=began.start,
-            near=began.near,
-            seen=began.seen,
+            adjacent_seen_by=began.near,
+            adjacent_sees=began.seen,
             steps=frame.steps + walked.steps,
             trail=trail,
             done=frame.cause is Cause.JUMP,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.frames import Attack, Event, Resolve
+from deathdome.model.frames import Attack, ReactionWindow, Resolve
 from deathdome.model.observation import Observation
 from deathdome.model.state import State
 from deathdome.rules.engine import decision
@@ -21,16 +21,16 @@ def observe(state: State, seat: int, asked: Decision | None = None) -> Observati
     """The position as `seat` may know it (AMB-38)."""
     stack = state.stack
     top = stack[-1] if stack else None
-    concealed = isinstance(top, Event) and not top.seats
+    concealed = isinstance(top, ReactionWindow) and not top.seats
     if asked is None and not concealed:
         asked = decision(state)
     mine = asked is not None and asked.seat == seat
-    if isinstance(top, Event) and not mine:
+    if isinstance(top, ReactionWindow) and not mine:
         # That somebody is thinking about a reaction would tell that there is a card to react with.
         stack = (*stack[:-1], top._replace(seats=(), used=()))
     return Observation(
         seat=seat,
-        table=state.table,
+        setup=state.setup,
         gear=state.gear,
         space=tuple(state.space),
         wounds=tuple(state.wounds),
@@ -57,7 +57,7 @@ def observe(state: State, seat: int, asked: Decision | None = None) -> Observati
 
 def unseen(seen: Observation) -> list[int]:
     """Copies of each power card in the deck or in other hands, as far as the seat knows."""
-    left = [card.copies for card in seen.table.catalog.power_cards]
+    left = [card.copies for card in seen.setup.catalog.power_cards]
     for card, copies in enumerate(seen.discard):
         left[card] -= copies
     for card in (*seen.hand, *cards_in_play(seen.stack, seen)):
@@ -100,15 +100,15 @@ def visible_state(seen: Observation) -> State:
     For questions about spaces, ratings and points. Not a position that could have arisen.
     """
     state = State()
-    state.table = seen.table
+    state.setup = seen.setup
     state.gear = seen.gear
     state.space = list(seen.space)
-    state.masks = [0] * seen.table.seats
+    state.masks = [0] * seen.setup.seats
     state.wounds = list(seen.wounds)
     state.down = list(seen.down)
     state.items = list(seen.items)
     state.spare = list(seen.spare)
-    state.hands = [seen.hand if seat == seen.seat else () for seat in range(seen.table.seats)]
+    state.hands = [seen.hand if seat == seen.seat else () for seat in range(seen.setup.seats)]
     state.deck = unseen(seen)
     state.discard = list(seen.discard)
     state.owners = list(seen.owners)
@@ -123,7 +123,7 @@ def visible_state(seen: Observation) -> State:
     state.stack = seen.stack
     state.outcome = seen.outcome
     state.tell = None
-    if seen.table.order:
+    if seen.setup.order:
         for unit in range(0, len(state.space), 4):
             put(state, unit, state.space[unit])
     return state

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-class Moment(NamedTuple):
+class AbilityContext(NamedTuple):
     """The circumstances in which an ability is looked at."""
 
     seat: int  # controller
@@ -28,8 +28,8 @@ class Moment(NamedTuple):
     attack: int = -1  # place of the attack on the stack
     space: int = -1  # where the bearer was hit
     steps: int = 0
-    near: int = 0
-    seen: int = 0
+    adjacent_seen_by: int = 0
+    adjacent_sees: int = 0
     cause: Cause = Cause.WALK
     point: int = -1
     lava: bool = False
@@ -53,11 +53,11 @@ def role_fits(role: Role, unit: int, bearer: int, seat: int) -> bool:
 
 def window_moment(
     state: State, trigger: Trigger, seat: int, bearer: int, attack: int = -1
-) -> Moment:
+) -> AbilityContext:
     """The circumstances of a window; subject and source are those of effects.md part 3."""
     subject = bearer if trigger in _OF_BEARER else -1
-    source = attack_at(state, attack).setup.unit if attack >= 0 else -1
-    return Moment(seat, bearer, subject, source, attack=attack)
+    source = attack_at(state, attack).declared.unit if attack >= 0 else -1
+    return AbilityContext(seat, bearer, subject, source, attack=attack)
 
 
 _OF_BEARER: Final = (Trigger.ACTION, Trigger.PHASE, Trigger.DEFEND)
@@ -70,66 +70,74 @@ def aim_of(ability: Ability, effect: Effect) -> Target:
     return Target.SELF if ability.pick is None else Target.PICKED
 
 
-def unit_of(ability: Ability, target: Target, moment: Moment, picked: int) -> int:
+def unit_of(ability: Ability, target: Target, context: AbilityContext, picked: int) -> int:
     """The one unit that a target stands for; -1 if it is none, or more than one."""
     if target is Target.SELF:
-        return moment.bearer
+        return context.bearer
     if target is Target.SUBJECT:
-        return moment.subject
+        return context.subject
     if target is Target.SOURCE:
-        return moment.source
+        return context.source
     units = ability.pick is not None and ability.pick.what == "unit"
     return picked if units and picked != EVERYBODY else -1
 
 
-def mover_of(ability: Ability, moment: Moment, picked: int) -> int:
+def mover_of(ability: Ability, context: AbilityContext, picked: int) -> int:
     """The unit that a `near` condition looks from: the mover of the ability, else the bearer."""
     for effect in ability.do if ability.moves else ():
         if isinstance(effect, Move):
-            return unit_of(ability, aim_of(ability, effect), moment, picked)
-    return moment.bearer
+            return unit_of(ability, aim_of(ability, effect), context, picked)
+    return context.bearer
 
 
 def condition_holds(
-    state: State, condition: Condition | None, ability: Ability, moment: Moment, picked: int = -1
+    state: State,
+    condition: Condition | None,
+    ability: Ability,
+    context: AbilityContext,
+    picked: int = -1,
 ) -> bool:
     """Whether the conditions hold now (effects.md part 4)."""
     if condition is None:
         return True
-    if condition.cause is not None and moment.cause is not condition.cause:
+    if condition.cause is not None and context.cause is not condition.cause:
         return False
-    if condition.adjacent_start and not (moment.bearer >= 0 and moment.near >> moment.bearer & 1):
+    if condition.adjacent_start and not (
+        context.bearer >= 0 and context.adjacent_seen_by >> context.bearer & 1
+    ):
         return False
     if condition.near is not None:
-        mover = mover_of(ability, moment, picked)
-        if mover < 0 or moment.subject < 0:
+        mover = mover_of(ability, context, picked)
+        if mover < 0 or context.subject < 0:
             return False
-        here, there = state.space[mover], state.space[moment.subject]
+        here, there = state.space[mover], state.space[context.subject]
         if here < 0 or there < 0:
             return False
-        terrain = state.table.terrain
+        terrain = state.setup.terrain
         walls = bool(allows(state, mover) & Allow.SEE_WALLS)
         if terrain.distance(here, there) > condition.near or not terrain.sees(here, there, walls):
             return False
-    return not condition.about_attack or _fits_attack(state, condition, ability, moment)
+    return not condition.about_attack or _fits_attack(state, condition, ability, context)
 
 
-def _fits_attack(state: State, condition: Condition, ability: Ability, moment: Moment) -> bool:
+def _fits_attack(
+    state: State, condition: Condition, ability: Ability, context: AbilityContext
+) -> bool:
     """Whether the attack that is being made is of the kind that the condition asks for."""
-    if moment.attack < 0:
+    if context.attack < 0:
         return False
-    attack = attack_at(state, moment.attack)
-    setup = attack.setup
-    if condition.kind is not None and setup.kind is not condition.kind:
+    attack = attack_at(state, context.attack)
+    declared = attack.declared
+    if condition.kind is not None and declared.kind is not condition.kind:
         return False
-    if condition.with_this and (setup.card != ability.card or setup.unit != moment.bearer):
+    if condition.with_this and (declared.card != ability.card or declared.unit != context.bearer):
         return False
     if not condition.higher_ground and not condition.state:
         return True
-    unit = moment.subject if moment.subject >= 0 else attack.target
+    unit = context.subject if context.subject >= 0 else attack.target
     if unit < 0:
         return False
-    if condition.higher_ground and not higher_ground(state, setup.space, unit):
+    if condition.higher_ground and not higher_ground(state, declared.space, unit):
         return False
     return not condition.state or bool(state_before(state, attack, unit) & _mask(condition.state))
 
@@ -147,17 +155,17 @@ def state_before(state: State, attack: Attack, unit: int) -> int:
 
 def higher_ground(state: State, space: int, unit: int) -> bool:
     """Whether an attack from `space` comes from higher ground (TOWER-9, AMB-58)."""
-    on_tower, place = state.table.terrain.on_tower, state.space[unit]
+    on_tower, place = state.setup.terrain.on_tower, state.space[unit]
     return place >= 0 and bool(on_tower >> space & 1) and not on_tower >> place & 1
 
 
-def candidates(state: State, pick: Pick, moment: Moment) -> list[int]:
+def candidates(state: State, pick: Pick, context: AbilityContext) -> list[int]:
     """Units, point spaces or jails that the pick allows, ascending (effects.md part 5)."""
-    table = state.table
-    reference = moment.subject if pick.of_subject else moment.bearer
+    setup = state.setup
+    reference = context.subject if pick.of_subject else context.bearer
     if pick.what == "jail":
-        return [jail for jail in range(len(table.board.jails)) if -1 - jail in state.space]
-    terrain = table.terrain
+        return [jail for jail in range(len(setup.board.jails)) if -1 - jail in state.space]
+    terrain = setup.terrain
     walls = reference >= 0 and bool(allows(state, reference) & Allow.SEE_WALLS)
     here = state.space[reference] if reference >= 0 else -1
     if pick.what == "point":
@@ -165,25 +173,25 @@ def candidates(state: State, pick: Pick, moment: Moment) -> list[int]:
             return []
         return [
             point
-            for point, owner in zip(table.board.points, state.owners, strict=True)
-            if owner != moment.seat
+            for point, owner in zip(setup.board.points, state.owners, strict=True)
+            if owner != context.seat
             and (pick.range is None or terrain.distance(here, point) <= pick.range)
             and (not pick.sight or point == here or terrain.sees(here, point, walls))
         ]
     found: list[int] = []
     for unit, place in enumerate(state.space):
-        if not role_fits(pick.side, unit, reference, moment.seat):
+        if not role_fits(pick.side, unit, reference, context.seat):
             continue
         if pick.zone is Zone.JAIL:
             if place >= 0:
                 continue
         elif place < 0 or (pick.zone is Zone.FIELD and in_base(state, unit)):
             continue
-        if unit >> 2 != moment.seat and place >= 0 and in_base(state, unit):
+        if unit >> 2 != context.seat and place >= 0 and in_base(state, unit):
             continue  # BASE-1
         if is_dying(state, unit):
             continue
-        if pick.adjacent_start and not moment.seen >> unit & 1:
+        if pick.adjacent_start and not context.adjacent_sees >> unit & 1:
             continue
         if unit != reference and (pick.range is not None or pick.sight):
             if here < 0 or place < 0:  # nothing is near to a unit in jail, or in its sight
@@ -197,42 +205,42 @@ def candidates(state: State, pick: Pick, moment: Moment) -> list[int]:
 
 
 def targets(
-    state: State, ability: Ability, effect: Effect, moment: Moment, picked: int
+    state: State, ability: Ability, effect: Effect, context: AbilityContext, picked: int
 ) -> list[int]:
     """Units on which the effect falls; [] for an effect on no unit."""
     on, pick = aim_of(ability, effect), ability.pick
-    unit = unit_of(ability, on, moment, picked)
+    unit = unit_of(ability, on, context, picked)
     if unit >= 0:
         return [unit]
     if on is Target.PICKED and pick is not None:
         if pick.what == "jail":
             return [unit for unit, place in enumerate(state.space) if place == -1 - picked]
-        return candidates(state, pick, moment) if picked == EVERYBODY else []
+        return candidates(state, pick, context) if picked == EVERYBODY else []
     if on is Target.SUBJECT and ability.when is Trigger.ATTACK:
-        target = attack_at(state, moment.attack).target  # the units hit are not fixed yet
+        target = attack_at(state, context.attack).target  # the units hit are not fixed yet
         return [target] if target >= 0 else []
     if on is Target.SELF and ability.when is Trigger.DEFEND:
-        hits = attack_at(state, moment.attack).hits
-        return [unit for unit in hits if unit >> 2 == moment.seat]
+        hits = attack_at(state, context.attack).hits
+        return [unit for unit in hits if unit >> 2 == context.seat]
     return []
 
 
-def push_origin(state: State, effect: PushAway, moment: Moment) -> int:
+def push_origin(state: State, effect: PushAway, context: AbilityContext) -> int:
     """The space a push goes away from: the source's, else the bearer's (effects.md part 6)."""
     away = effect.away_from
     if away is Target.SUBJECT:
-        unit = moment.subject
-        if moment.attack >= 0:
+        unit = context.subject
+        if context.attack >= 0:
             # The recoil looks at where the target was when it was hit.
-            for struck, space in attack_at(state, moment.attack).struck:
+            for struck, space in attack_at(state, context.attack).struck:
                 if struck == unit:
                     return space
     elif away is Target.SELF:
-        unit = moment.bearer
-    elif moment.attack >= 0:
-        return attack_at(state, moment.attack).setup.space
+        unit = context.bearer
+    elif context.attack >= 0:
+        return attack_at(state, context.attack).declared.space
     else:
-        unit = moment.source if moment.source >= 0 else moment.bearer
+        unit = context.source if context.source >= 0 else context.bearer
     return state.space[unit] if unit >= 0 else -1
 
 
@@ -241,7 +249,7 @@ def around(state: State, unit: int, space: int, *, sight: bool = True) -> list[i
     here = space if space >= 0 else state.space[unit]
     if here < 0:
         return []
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     walls = bool(state.gear.allow[unit] & Allow.SEE_WALLS)
     return [
         other

@@ -5,7 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, lister, verb_of
+from deathdome.model.actions import (
+    DONE,
+    PASS,
+    Action,
+    ActionKind,
+    a_of,
+    b_of,
+    kind_of,
+    lister,
+    make_action,
+)
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Bought, Equipped, Passed, Sold, StoreClosed
 from deathdome.model.frames import Opening, Purchase
@@ -18,10 +28,10 @@ from deathdome.rules.stack import swap
 if TYPE_CHECKING:
     from deathdome.model.state import State
 
-_buys = lister(int(action(Act.BUY)))
-_sales = lister(int(action(Act.SELL)))
-_unequips = lister(int(action(Act.UNEQUIP)))
-_equips = [lister(int(action(Act.EQUIP, 0, unit))) for unit in range(16)]
+_buys = lister(int(make_action(ActionKind.BUY)))
+_sales = lister(int(make_action(ActionKind.SELL)))
+_unequips = lister(int(make_action(ActionKind.UNEQUIP)))
+_equips = [lister(int(make_action(ActionKind.EQUIP, 0, unit))) for unit in range(16)]
 
 
 @lru_cache(maxsize=4096)
@@ -47,7 +57,7 @@ def team_value(state: State, seat: int) -> int:
 
     SERIES-8, CHAR-6. In credits.
     """
-    return state.credits[seat] + sum(price(state.table, card) for card in owned(state, seat))
+    return state.credits[seat] + sum(price(state.setup, card) for card in owned(state, seat))
 
 
 def holder(state: State, seat: int, item: int) -> int:
@@ -61,8 +71,8 @@ def holder(state: State, seat: int, item: int) -> int:
 def ask(state: State, frame: Purchase) -> Decision:
     """Everything the buyer may do in this purchasing turn."""
     seat = frame.seat
-    ruleset = state.table.ruleset
-    shelf = shelf_of(state.table.catalog, ruleset)
+    ruleset = state.setup.ruleset
+    shelf = shelf_of(state.setup.catalog, ruleset)
     buys = 0
     if frame.bought < 0:
         buys = state.store & shelf.within(state.credits[seat])
@@ -103,12 +113,12 @@ def ask(state: State, frame: Purchase) -> Decision:
     return Decision(seat, Question.PURCHASE, options or [DONE])
 
 
-def answer(state: State, frame: Purchase, act: Action) -> None:
+def answer(state: State, frame: Purchase, action: Action) -> None:
     """Carries out one step of a purchasing turn."""
-    verb, item, seat = verb_of(act), a_of(act), frame.seat
-    tell, items = state.tell, len(state.table.catalog.items)
-    if verb is Act.BUY:
-        cost = fee(state.table, item, state.credits[seat])
+    kind, item, seat = kind_of(action), a_of(action), frame.seat
+    tell, items = state.tell, len(state.setup.catalog.items)
+    if kind is ActionKind.BUY:
+        cost = fee(state.setup, item, state.credits[seat])
         state.credits[seat] -= cost
         state.store &= ~(1 << item)
         if item < items:
@@ -118,22 +128,22 @@ def answer(state: State, frame: Purchase, act: Action) -> None:
         swap(state, Purchase(seat, frame.passed, frame.turns, item, frame.sold, frame.placed))
         if tell is not None:
             tell(Bought(seat, item, cost))
-    elif verb is Act.SELL:
+    elif kind is ActionKind.SELL:
         loose: tuple[int, ...] = ()
         if item < items or item in state.spare[seat]:
             _take(state, seat, item)
         else:
             loose = leave(state, seat, item)
-        state.credits[seat] += price(state.table, item)
+        state.credits[seat] += price(state.setup, item)
         state.store |= 1 << item
         swap(state, Purchase(seat, frame.passed, frame.turns, frame.bought, item, frame.placed))
         if tell is not None:
             tell(Sold(seat, item))
             for left in loose:
                 tell(Equipped(seat, left, -1))
-    elif verb is Act.EQUIP or verb is Act.UNEQUIP:
+    elif kind is ActionKind.EQUIP or kind is ActionKind.UNEQUIP:
         _take(state, seat, item)
-        unit = b_of(act) if verb is Act.EQUIP else -1
+        unit = b_of(action) if kind is ActionKind.EQUIP else -1
         if unit >= 0:
             state.items[unit] = (*state.items[unit], item)
             swap(
@@ -153,11 +163,11 @@ def answer(state: State, frame: Purchase, act: Action) -> None:
             tell(Equipped(seat, item, unit))
     else:
         passed = frame.passed
-        if verb is Act.PASS:
+        if kind is ActionKind.PASS:
             passed |= 1 << seat  # AMB-36: for this purchase phase
             if tell is not None:
                 tell(Passed(seat))
-        elif not state.table.ruleset.pass_is_final and (frame.bought >= 0 or frame.sold >= 0):
+        elif not state.setup.ruleset.pass_is_final and (frame.bought >= 0 or frame.sold >= 0):
             passed = 0  # whoever has passed is asked again, now that the store has changed
         _next_buyer(state, frame, passed)
 
@@ -182,7 +192,7 @@ def _without(held: tuple[int, ...], item: int) -> tuple[int, ...]:
 
 def _next_buyer(state: State, frame: Purchase, passed: int) -> None:
     """Clockwise to the next team that has not passed (BUY-2); after the last the store closes."""
-    seats = state.table.seats
+    seats = state.setup.seats
     for step in range(1, seats + 1):
         seat = (frame.seat + step) % seats
         if not passed >> seat & 1:
@@ -190,7 +200,7 @@ def _next_buyer(state: State, frame: Purchase, passed: int) -> None:
             turns[seat] += 1
             swap(state, Purchase(seat, passed, tuple(turns)))
             return
-    state.gear = build_gear(state.table, state.items)
+    state.gear = build_gear(state.setup, state.items)
     if state.tell is not None:
         state.tell(StoreClosed())
     swap(state, Opening())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import PushCancelled, Pushed
 from deathdome.model.vocabulary import Allow, Cause, Deny
@@ -24,7 +24,7 @@ def push_spaces(state: State, unit: int, origin: int) -> list[int]:
     place = state.space[unit]
     if min(place, origin) < 0 or in_base(state, unit) or denies(state, unit) & Deny.PUSH:
         return []
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     seat = unit >> 2
     occupied = 0
     for mask in state.masks:
@@ -57,10 +57,17 @@ def run(state: State, frame: Push) -> bool:
             pop(state)
         return False
     # AMB-142: a token may have put the unit back; its followers answer the completed move.
-    steps = max(1, state.table.terrain.distance(frame.start, state.space[frame.unit]))
+    steps = max(1, state.setup.terrain.distance(frame.start, state.space[frame.unit]))
     swap(state, frame._replace(step=0, left=frame.left - 1))
     raise_moved(
-        state, frame.unit, frame.start, steps, Cause.PUSH, frame.near, frame.seen, frame.pusher
+        state,
+        frame.unit,
+        frame.start,
+        steps,
+        Cause.PUSH,
+        frame.adjacent_seen_by,
+        frame.adjacent_sees,
+        frame.pusher,
     )
     return False
 
@@ -68,13 +75,13 @@ def run(state: State, frame: Push) -> bool:
 def ask(state: State, frame: Push) -> Decision:
     """The owner of the pushed unit picks the space (PUSH-5)."""
     spaces = push_spaces(state, frame.unit, frame.origin)
-    options = [action(Act.PUSH_TO, space) for space in spaces]
+    options = [make_action(ActionKind.PUSH_TO, space) for space in spaces]
     return Decision(frame.unit >> 2, Question.PUSH_SPACE, options, unit=frame.unit)
 
 
-def answer(state: State, frame: Push, act: Action) -> None:
+def answer(state: State, frame: Push, action: Action) -> None:
     """The unit goes where its owner said."""
-    _carry_out(state, frame, a_of(act))
+    _carry_out(state, frame, a_of(action))
 
 
 def _carry_out(state: State, frame: Push, space: int) -> None:
@@ -83,13 +90,13 @@ def _carry_out(state: State, frame: Push, space: int) -> None:
     put(state, unit, space)
     if state.tell is not None:
         state.tell(Pushed(unit, start, space))
-    board = state.table.board
+    board = state.setup.board
     spared = (
-        state.table.ruleset.lava_walkers_survive_push and allows(state, unit) & Allow.ENTER_LAVA
+        state.setup.ruleset.lava_walkers_survive_push and allows(state, unit) & Allow.ENTER_LAVA
     )
     if board.lava >> space & 1 and not spared:
         pop(state)  # PUSH-6: nobody follows a unit that has left the board
         lava_death(state, unit, frame)
         return
-    swap(state, frame._replace(step=1, start=start, near=near, seen=seen))
+    swap(state, frame._replace(step=1, start=start, adjacent_seen_by=near, adjacent_sees=seen))
     step_on_token(state, unit, came_from=start, trail=(start, space), pusher=frame.seat)

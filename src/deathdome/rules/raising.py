@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.frames import Event
+from deathdome.model.frames import ReactionWindow
 from deathdome.model.vocabulary import Cause, Role, Trigger
 from deathdome.rules.gear import hands_of
 from deathdome.rules.stack import active_seat, clockwise, push
@@ -17,7 +17,7 @@ def listened(state: State, trigger: Trigger) -> bool:
     """Whether anything on the table or in a hand answers to such an event."""
     if trigger in state.gear.events:
         return True
-    cards = hands_of(state.table.catalog).by_trigger[trigger]
+    cards = hands_of(state.setup.catalog).by_trigger[trigger]
     return bool(cards) and any(card in hand for card in cards for hand in state.hands)
 
 
@@ -50,7 +50,7 @@ def raise_moved(
         return
     push(
         state,
-        Event(
+        ReactionWindow(
             Trigger.MOVED,
             (unit,),
             source,
@@ -58,15 +58,15 @@ def raise_moved(
             start=start,
             steps=steps,
             cause=cause,
-            near=near,
-            seen=seen,
+            adjacent_seen_by=near,
+            adjacent_sees=seen,
         ),
     )
 
 
 def raise_died(state: State, unit: int, source: int, card: str, attack: int, *, lava: bool) -> None:
     """A unit has died; the abilities of the attacking card come first (effects.md part 10)."""
-    event = Event(
+    event = ReactionWindow(
         Trigger.DIED,
         (unit,),
         source,
@@ -86,10 +86,10 @@ def raise_captured(state: State, unit: int, space: int) -> None:
     """A control point changed owner (NOTE-BUG-1)."""
     if listened(state, Trigger.CAPTURED):
         seats = clockwise(state, active_seat(state))
-        push(state, Event(Trigger.CAPTURED, (unit,), seats=seats, point=space))
+        push(state, ReactionWindow(Trigger.CAPTURED, (unit,), seats=seats, point=space))
 
 
 def raise_started(state: State, seat: int) -> None:
     """A team's turn has started and it has drawn."""
     if listened(state, Trigger.STARTED):
-        push(state, Event(Trigger.STARTED, (-1,), seats=clockwise(state, seat)))
+        push(state, ReactionWindow(Trigger.STARTED, (-1,), seats=clockwise(state, seat)))

@@ -12,7 +12,7 @@ from deathdome.model.decisions import CHANCE, Decision, Question
 from deathdome.model.events import OrderSet, Rolled
 from deathdome.model.frames import Dealing, Drawing, Opening, Purchase, Rolling, Turn
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.model.state import UNITS_PER_TEAM, MatchSetup, State, Table
+from deathdome.model.state import UNITS_PER_TEAM, Setup, State, Terms
 from deathdome.rules.characters import check_enough, in_store
 from deathdome.rules.gear import build_gear
 from deathdome.rules.stack import pop, push, swap
@@ -57,11 +57,11 @@ def new_game(
     state = State()
     units = (VACANT,) * (UNITS_PER_TEAM * seats) if ruleset.characters else catalog.registry * seats
     terrain = terrain_for(board, ruleset, ())
-    state.table = Table(MatchSetup(catalog, board, ruleset, seats, count), units, terrain)
+    state.setup = Setup(Terms(catalog, board, ruleset, seats, count), units, terrain)
     number = seats * UNITS_PER_TEAM
     state.items = [()] * number
     state.spare = [()] * seats
-    state.gear = build_gear(state.table, state.items)
+    state.gear = build_gear(state.setup, state.items)
     state.space = [-1] * number
     state.masks = [0] * seats
     state.wounds = [0] * number
@@ -92,15 +92,15 @@ def new_game(
 
 def seat_players(state: State, first: int) -> None:
     """Lays the order of play on the board's bases and opens the store (AMB-90, AMB-126)."""
-    table = state.table
-    seats = table.seats
+    setup = state.setup
+    seats = setup.seats
     order = tuple((first + step) % seats for step in range(seats))
     bases = [0] * seats
-    for seat, base in zip(order, table.board.seating(seats), strict=True):
+    for seat, base in zip(order, setup.board.seating(seats), strict=True):
         bases[seat] = base
-    terrain = terrain_for(table.board, table.ruleset, tuple(bases))
-    state.table = replace(table, first=first, order=order, terrain=terrain)
-    for unit in range(len(table.units)):
+    terrain = terrain_for(setup.board, setup.ruleset, tuple(bases))
+    state.setup = replace(setup, first=first, order=order, terrain=terrain)
+    for unit in range(len(setup.units)):
         put(state, unit, terrain.home[unit >> 2])
     if state.tell is not None:
         state.tell(OrderSet(order))
@@ -113,9 +113,9 @@ def ask_roll(state: State, frame: Rolling) -> Decision:
     return Decision(CHANCE, Question.ROLL, list(ROLLS), [1] * len(ROLLS))
 
 
-def answer_roll(state: State, frame: Rolling, act: Action) -> None:
+def answer_roll(state: State, frame: Rolling, action: Action) -> None:
     """Notes a roll; after the last one the highest is first player, ties roll again (AMB-34)."""
-    rolls = (*frame.rolls, a_of(act))
+    rolls = (*frame.rolls, a_of(action))
     if state.tell is not None:
         state.tell(Rolled(frame.contenders[len(rolls) - 1], rolls[-1]))
     if len(rolls) < len(frame.contenders):
@@ -131,7 +131,7 @@ def answer_roll(state: State, frame: Rolling, act: Action) -> None:
 
 def run_opening(state: State, frame: Opening) -> bool:
     """Opening hands, one team after the other in order of play; then the first turn (AMB-134)."""
-    order = state.table.order
+    order = state.setup.order
     if frame.dealt < len(order):
         swap(state, Opening(frame.dealt + 1))
         push(state, Drawing(order[frame.dealt], OPENING_HAND))

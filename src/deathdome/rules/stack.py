@@ -42,7 +42,7 @@ def attack_at(state: State, depth: int) -> Attack:
 
 def acting_unit(frame: UnitPhase | Attack) -> int:
     """The unit whose phase or attack this is; -1 for an attack of a token."""
-    return frame.setup.unit if isinstance(frame, Attack) else frame.unit
+    return frame.declared.unit if isinstance(frame, Attack) else frame.unit
 
 
 def active_seat(state: State) -> int:
@@ -50,12 +50,12 @@ def active_seat(state: State) -> int:
     bottom = state.stack[0] if state.stack else None
     if isinstance(bottom, Turn):
         return bottom.seat
-    return max(0, state.table.first)
+    return max(0, state.setup.first)
 
 
 def clockwise(state: State, seat: int) -> tuple[int, ...]:
     """All seats clockwise, `seat` first (AMB-54)."""
-    seats = state.table.seats
+    seats = state.setup.seats
     return tuple((seat + step) % seats for step in range(seats))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.effects import MakeAttack
 from deathdome.model.events import Declared, PushCancelled, Pushed
@@ -32,7 +32,7 @@ def step_on_token(
         if placed.space != space:
             continue
         # The frame pushed last comes first, so that effects happen in the order written.
-        for ability in reversed(state.table.catalog.tokens[placed.token].abilities):
+        for ability in reversed(state.setup.catalog.tokens[placed.token].abilities):
             entered = ability.when is Trigger.ENTERED
             if not entered or not role_fits(ability.who, unit, -1, placed.seat):
                 continue
@@ -75,7 +75,7 @@ def back_spaces(state: State, frame: Back) -> list[int]:
     place = state.space[unit]
     if place < 0 or denies(state, unit) & Deny.PUSH:
         return []
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     walker = terrain.walker(unit >> 2, allows(state, unit))
 
     def free(space: int) -> bool:
@@ -116,13 +116,13 @@ def run_back(state: State, frame: Back) -> bool:
 
 def ask_back(state: State, frame: Back) -> Decision:
     """The owner picks among free neighbouring spaces."""
-    options = [action(Act.PUSH_TO, space) for space in back_spaces(state, frame)]
+    options = [make_action(ActionKind.PUSH_TO, space) for space in back_spaces(state, frame)]
     return Decision(frame.unit >> 2, Question.PUSH_SPACE, options, unit=frame.unit)
 
 
-def answer_back(state: State, frame: Back, act: Action) -> None:
+def answer_back(state: State, frame: Back, action: Action) -> None:
     """The unit goes where its owner said."""
-    _go_back(state, frame, a_of(act))
+    _go_back(state, frame, a_of(action))
 
 
 def _go_back(state: State, frame: Back, space: int) -> None:

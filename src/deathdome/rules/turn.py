@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.actions import (
     END_TURN,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    action,
     choice_of,
+    kind_of,
+    make_action,
     picked_of,
-    verb_of,
 )
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import PhaseBegan, Recovered, RoundBegan, TurnBegan, TurnEnded
@@ -68,7 +68,7 @@ def _start(state: State, frame: Turn) -> None:
     for unit in range(seat * 4, seat * 4 + 4):
         if state.down[unit]:
             state.down[unit] = 2
-    if seat == state.table.first:
+    if seat == state.setup.first:
         state.round += 1
         if state.tell is not None:
             state.tell(RoundBegan(state.round))
@@ -87,30 +87,30 @@ def ask(state: State, frame: Turn) -> Decision:
     seat = frame.seat
     options: list[Action] = []
     if frame.phases > 0:
-        options = [action(Act.ACTIVATE, unit) for unit in ready_units(state, seat)]
+        options = [make_action(ActionKind.ACTIVATE, unit) for unit in ready_units(state, seat)]
     options += window_actions(state, Trigger.BETWEEN, seat, -1)
     options += window_actions(state, Trigger.TURN, seat, -1)
     options.append(END_TURN)
     return Decision(seat, Question.TURN, options)
 
 
-def answer(state: State, frame: Turn, act: Action) -> None:
+def answer(state: State, frame: Turn, action: Action) -> None:
     """Opens a unit phase, uses something between phases, or ends the turn."""
-    verb = verb_of(act)
-    if verb is Act.ACTIVATE:
-        unit = a_of(act)
+    kind = kind_of(action)
+    if kind is ActionKind.ACTIVATE:
+        unit = a_of(action)
         swap(state, frame._replace(phases=frame.phases - 1))
         push(state, UnitPhase(unit))
         if state.tell is not None:
             state.tell(PhaseBegan(unit))
-    elif verb is Act.END_TURN:
+    elif kind is ActionKind.END_TURN:
         _end(state, frame)
     else:
-        card = a_of(act) if verb is Act.PLAY else -1
-        ability = state.table.catalog.ability_of(act)
+        card = a_of(action) if kind is ActionKind.PLAY else -1
+        ability = state.setup.catalog.ability_of(action)
         bearer = -1 if card >= 0 else state.gear.bearer[int(ability.id)]
-        moment = window_moment(state, ability.when, frame.seat, bearer)
-        use_ability(state, ability, moment, picked_of(act), choice_of(act), card)
+        context = window_moment(state, ability.when, frame.seat, bearer)
+        use_ability(state, ability, context, picked_of(action), choice_of(action), card)
 
 
 def _end(state: State, frame: Turn) -> None:
@@ -133,8 +133,8 @@ def _end(state: State, frame: Turn) -> None:
         )
     if state.tell is not None:
         state.tell(TurnEnded(seat))
-    order = state.table.order
-    if seat == order[-1] and state.round >= state.table.rounds:
+    order = state.setup.order
+    if seat == order[-1] and state.round >= state.setup.rounds:
         end_match(state)
         return
     pop(state)

@@ -9,12 +9,12 @@ from deathdome.model.actions import (
     END_PHASE,
     RELEASE,
     STOP,
-    Act,
     Action,
+    ActionKind,
     a_of,
     choice_of,
+    kind_of,
     picked_of,
-    verb_of,
 )
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.effects import Capture
@@ -47,11 +47,11 @@ def run(state: State, frame: UnitPhase) -> bool:
             _close(state, frame)
         return False
     if frame.intent:
-        act = Action(frame.intent)
+        action = Action(frame.intent)
         frame = frame._replace(intent=0)
         swap(state, frame)
-        if act in ask(state, frame).options:
-            _act(state, frame, act)
+        if action in ask(state, frame).options:
+            _act(state, frame, action)
             return False
         if state.tell is not None:
             state.tell(WalkCutShort(unit))
@@ -81,9 +81,9 @@ def ask(state: State, frame: UnitPhase) -> Decision:
         options.append(STOP)
     elif frame.movements > 0 and not (denies(state, unit) & Deny.MOVEMENT):
         options += walk_actions(reach(state, unit, movement(state, unit)))
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     # Most units at most moments have nothing of the kind: one look spares three.
-    playable = hands_of(state.table.catalog).in_phase
+    playable = hands_of(state.setup.catalog).in_phase
     windows = state.gear.windows[unit] or not playable.isdisjoint(state.hands[seat])
     if frame.actions > 0 and place != terrain.home[seat]:
         options += attack_actions(state, unit, state.gear.arms[unit])
@@ -102,27 +102,27 @@ def ask(state: State, frame: UnitPhase) -> Decision:
     return Decision(seat, Question.UNIT_PHASE, options, unit=unit)
 
 
-def answer(state: State, frame: UnitPhase, act: Action) -> None:
+def answer(state: State, frame: UnitPhase, action: Action) -> None:
     """Walks, acts, or closes the phase."""
-    verb = verb_of(act)
-    if verb is Act.WALK:
-        _walk(state, frame, a_of(act))
-    elif verb is Act.STOP:
+    kind = kind_of(action)
+    if kind is ActionKind.WALK:
+        _walk(state, frame, a_of(action))
+    elif kind is ActionKind.STOP:
         _end_walk(state, frame)
-    elif verb is Act.END_PHASE:
+    elif kind is ActionKind.END_PHASE:
         if frame.walking:
             _end_walk(state, frame, closing=True)
         else:
             swap(state, frame._replace(closing=True))
     elif (
-        verb in (Act.USE, Act.PLAY)
-        and state.table.catalog.ability_of(act).when is not Trigger.ACTION
+        kind in (ActionKind.USE, ActionKind.PLAY)
+        and state.setup.catalog.ability_of(action).when is not Trigger.ACTION
     ):
-        _use(state, frame, act)  # no action: an open walk is only paused
-    elif frame.walking and not _mid_move(state, frame, act, verb):
-        _end_walk(state, frame, intent=act)
+        _use(state, frame, action)  # no action: an open walk is only paused
+    elif frame.walking and not _mid_move(state, frame, action, kind):
+        _end_walk(state, frame, intent=action)
     else:
-        _act(state, frame, act)
+        _act(state, frame, action)
 
 
 def _walk(state: State, frame: UnitPhase, goal: int) -> None:
@@ -149,44 +149,52 @@ def _end_walk(state: State, frame: UnitPhase, *, intent: int = 0, closing: bool 
         state,
         UnitPhase(frame.unit, frame.movements, frame.actions, intent=intent, closing=closing),
     )
-    raise_moved(state, frame.unit, frame.start, frame.steps, Cause.WALK, frame.near, frame.seen)
+    raise_moved(
+        state,
+        frame.unit,
+        frame.start,
+        frame.steps,
+        Cause.WALK,
+        frame.adjacent_seen_by,
+        frame.adjacent_sees,
+    )
 
 
-def _spends_action(state: State, act: Action) -> bool:
+def _spends_action(state: State, action: Action) -> bool:
     """Whether a USE or PLAY takes the action of the unit."""
-    return state.table.catalog.ability_of(act).when is Trigger.ACTION
+    return state.setup.catalog.ability_of(action).when is Trigger.ACTION
 
 
-def _mid_move(state: State, frame: UnitPhase, act: Action, verb: Act) -> bool:
+def _mid_move(state: State, frame: UnitPhase, action: Action, kind: ActionKind) -> bool:
     """Whether the act may be taken in the middle of the walk without ending it (NOTE-STEP-1)."""
     acts = mid_move_acts(state, frame.unit)
     if not acts:
         return False
-    if verb is Act.ATTACK:
+    if kind is ActionKind.ATTACK:
         return "attack" in acts
-    if verb is Act.CAPTURE:
+    if kind is ActionKind.CAPTURE:
         return "capture" in acts
-    if verb in (Act.USE, Act.PLAY):
-        effects = state.table.catalog.ability_of(act).do
+    if kind in (ActionKind.USE, ActionKind.PLAY):
+        effects = state.setup.catalog.ability_of(action).do
         return "capture" in acts and any(isinstance(effect, Capture) for effect in effects)
     return False
 
 
-def _act(state: State, frame: UnitPhase, act: Action) -> None:
+def _act(state: State, frame: UnitPhase, action: Action) -> None:
     """Spends an action phase (PHASE-8)."""
-    verb = verb_of(act)
+    kind = kind_of(action)
     unit = frame.unit
     place = state.space[unit]
     swap(state, frame._replace(actions=frame.actions - 1, intent=0))
-    if verb is Act.ATTACK:
-        declare(state, unit, act)
-    elif verb is Act.CAPTURE:
+    if kind is ActionKind.ATTACK:
+        declare(state, unit, action)
+    elif kind is ActionKind.CAPTURE:
         capture(state, unit, unit >> 2, place)
-    elif verb is Act.RELEASE:
-        release(state, unit, state.table.terrain.jail_released_at[place])
+    elif kind is ActionKind.RELEASE:
+        release(state, unit, state.setup.terrain.jail_released_at[place])
     else:
         top = state.stack[-1]
-        _use(state, top, act)  # type: ignore[arg-type]
+        _use(state, top, action)  # type: ignore[arg-type]
 
 
 def release(state: State, unit: int, jail: int) -> None:
@@ -198,8 +206,8 @@ def release(state: State, unit: int, jail: int) -> None:
         send_home(state, other)
 
 
-def _use(state: State, frame: UnitPhase, act: Action) -> None:
-    ability = state.table.catalog.ability_of(act)
-    card = a_of(act) if verb_of(act) is Act.PLAY else -1
-    moment = window_moment(state, ability.when, frame.unit >> 2, frame.unit)
-    use_ability(state, ability, moment, picked_of(act), choice_of(act), card)
+def _use(state: State, frame: UnitPhase, action: Action) -> None:
+    ability = state.setup.catalog.ability_of(action)
+    card = a_of(action) if kind_of(action) is ActionKind.PLAY else -1
+    context = window_moment(state, ability.when, frame.unit >> 2, frame.unit)
+    use_ability(state, ability, context, picked_of(action), choice_of(action), card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Allow, Rating, Until, Verb
+from deathdome.model.vocabulary import Allow, EffectKind, Rating, Until
 from deathdome.rules.walking import total
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ def put(state: State, unit: int, space: int) -> None:
     """Puts a unit on a space, in its base (the home space) or in a jail (-1 - jail)."""
     state.space[unit] = space
     seat = unit >> 2
-    home = state.table.terrain.home[seat]
+    home = state.setup.terrain.home[seat]
     mask = 0
     first = seat * UNITS_PER_TEAM
     for place in state.space[first : first + UNITS_PER_TEAM]:
@@ -47,13 +47,13 @@ def token_spaces(state: State, unit: int) -> int:
 
 def in_base(state: State, unit: int) -> bool:
     """Whether the unit is in its own base, where nobody can harm it (BASE-1)."""
-    return state.space[unit] == state.table.terrain.home[unit >> 2]
+    return state.space[unit] == state.setup.terrain.home[unit >> 2]
 
 
 def on_field(state: State, unit: int) -> bool:
     """Whether the unit is on the board outside bases."""
     place = state.space[unit]
-    return place >= 0 and place != state.table.terrain.home[unit >> 2]
+    return place >= 0 and place != state.setup.terrain.home[unit >> 2]
 
 
 def ready_units(state: State, seat: int) -> list[int]:
@@ -78,7 +78,7 @@ def boost(timed: tuple[Timed, ...], unit: int, rating: Rating) -> int:
     return sum(
         effect.n
         for effect in timed
-        if effect.unit == unit and effect.verb is Verb.MOD and effect.what == rating
+        if effect.unit == unit and effect.effect_kind is EffectKind.MOD and effect.what == rating
     )
 
 
@@ -86,7 +86,7 @@ def allows(state: State, unit: int) -> int:
     """The unit's permissions of this moment, as Allow flags."""
     flags = state.gear.allow[unit]
     for effect in state.timed:
-        if effect.unit == unit and effect.verb is Verb.ALLOW:
+        if effect.unit == unit and effect.effect_kind is EffectKind.ALLOW:
             flags |= effect.what
     return flags
 
@@ -95,7 +95,7 @@ def denies(state: State, unit: int) -> int:
     """What the unit is protected from or denied at this moment, as Deny flags."""
     flags = state.gear.deny[unit]
     for effect in state.timed:
-        if effect.unit == unit and effect.verb is Verb.DENY:
+        if effect.unit == unit and effect.effect_kind is EffectKind.DENY:
             flags |= effect.what
     return flags
 
@@ -104,7 +104,11 @@ def mid_move_acts(state: State, unit: int) -> tuple[str, ...]:
     """Which acts the unit may take in the middle of a walk (NOTE-STEP-1)."""
     acts = state.gear.acts[unit]
     for effect in state.timed:
-        if effect.unit == unit and effect.verb is Verb.ALLOW and effect.what & Allow.ACT_MID_MOVE:
+        if (
+            effect.unit == unit
+            and effect.effect_kind is EffectKind.ALLOW
+            and effect.what & Allow.ACT_MID_MOVE
+        ):
             acts += effect.acts
     return acts
 
@@ -115,14 +119,14 @@ def adjacent(state: State, viewer: int, other: int) -> bool:
     if here < 0 or there < 0:
         return False
     walls = bool(state.gear.allow[viewer] & Allow.SEE_WALLS)
-    return state.table.terrain.adjacent(here, there, walls)
+    return state.setup.terrain.adjacent(here, there, walls)
 
 
 def near_masks(state: State, mover: int) -> tuple[int, int]:
     """(who had the mover adjacent, whom the mover had adjacent), one bit a unit."""
     near = seen = 0
     place = state.space[mover]
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     ring = terrain.within(place, 1)
     others = total(state.masks) & ~(1 << place)
     if not ring & (others | terrain.all_bases):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.odds.answers import Help, answers_to, healed_chance, holding
 from deathdome.odds.choices import choices, telling
 from deathdome.odds.outcomes import Play
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
     from deathdome.odds.answers import Answer, Holding
     from deathdome.odds.choices import Choice
     from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
@@ -62,32 +62,32 @@ def limits(chance: Chance) -> str:
     return least if least == most else f"{least} to {most}"
 
 
-def ability_name(table: Table, ability: int) -> str:
+def ability_name(setup: Setup, ability: int) -> str:
     """The name of the card that has the ability."""
-    printed = ability_card(table, ability)
+    printed = ability_card(setup, ability)
     return printed.name if printed is not None else f"ability {ability}"
 
 
 def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> list[str]:
     """Everything worth saying of an attack before its totals, a sentence an entry."""
     odds = odds_of(seen, attack, staged)
-    table = seen.table
+    setup = seen.setup
     if not odds.struck:
         return [ATTACK_HITS_NOBODY]
     answers = answers_to(seen, odds)
     found: list[str] = []
     for struck in odds.struck:
-        found += [bare_sentence(table, struck), *play_sentences(table, odds, struck)]
+        found += [bare_sentence(setup, struck), *play_sentences(setup, odds, struck)]
     if len(odds.struck) > 1:
         found.append(
             f"At least one of {counted(len(odds.struck), 'unit')} dies, whatever is laid: "
             f"{limits(odds.any_death())}."
         )
-    found += split_sentences(table, odds)
+    found += split_sentences(setup, odds)
     laid = telling(choices(seen, attack, staged))
-    found += [choice_sentence(table, choice) for choice in laid if choice.acts]
-    found += [answer_sentence(table, answer) for answer in answers]
-    found += healing_sentences(table, odds, answers)
+    found += [choice_sentence(setup, choice) for choice in laid if choice.acts]
+    found += [answer_sentence(setup, answer) for answer in answers]
+    found += healing_sentences(setup, odds, answers)
     sides = [*odds.sides, *([odds.attacker] if odds.attacker is not None else [])]
     for side in sides:
         if side.cards:
@@ -95,7 +95,7 @@ def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
     return found
 
 
-def bare_sentence(table: Table, struck: Struck) -> str:
+def bare_sentence(setup: Setup, struck: Struck) -> str:
     """What happens to a unit if nobody lays a card more."""
     sums = f"{struck.attack} against {struck.defence}"
     if struck.spared:
@@ -104,7 +104,7 @@ def bare_sentence(table: Table, struck: Struck) -> str:
     if struck.margin:
         end = ", and it dies" if struck.deadly else f", {struck.vitae - struck.margin} vitae left"
     return (
-        f"{capitalised(the_unit(table, struck.unit))} with no card more: {sums}, "
+        f"{capitalised(the_unit(setup, struck.unit))} with no card more: {sums}, "
         f"{counted(struck.margin, 'wound')}{end}."
     )
 
@@ -117,9 +117,9 @@ def outcome_words(outcome: Outcome) -> str:
     )
 
 
-def play_sentences(table: Table, odds: AttackOdds, struck: Struck) -> list[str]:
+def play_sentences(setup: Setup, odds: AttackOdds, struck: Struck) -> list[str]:
     """How it ends for a unit, by what is laid: the most telling play first."""
-    unit, team = the_unit(table, struck.unit), team_name(struck.side.seat)
+    unit, team = the_unit(setup, struck.unit), team_name(struck.side.seat)
     found = []
     if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:
         attacker = team_name(odds.attacker.seat)
@@ -136,7 +136,7 @@ def play_sentences(table: Table, odds: AttackOdds, struck: Struck) -> list[str]:
     return found
 
 
-def split_sentences(table: Table, odds: AttackOdds) -> list[str]:
+def split_sentences(setup: Setup, odds: AttackOdds) -> list[str]:
     """The one unknown that matters most, in one sentence; none if nothing unknown matters."""
     split = odds.split()
     target = odds.target
@@ -146,33 +146,33 @@ def split_sentences(table: Table, odds: AttackOdds) -> list[str]:
         (
             f"{team_name(split.seat)} holds a card worth {split.worth} or more in this defence "
             f"with {percent(split.held)} ({split.copies} of {split.unseen} unseen are): then "
-            f"{the_unit(table, target.unit)} dies {percent(split.dies_if_held)}, "
+            f"{the_unit(setup, target.unit)} dies {percent(split.dies_if_held)}, "
             f"else {percent(split.dies_if_not)}."
         )
     ]
 
 
-def choice_words(table: Table, choice: Choice) -> str:
+def choice_words(setup: Setup, choice: Choice) -> str:
     """'Crowd Roar and Loud Noise'; 'no card'."""
     if choice.ability is not None:
-        if verb_of(choice.ability) is Act.PLAY:
-            return f"{card_name(table, a_of(choice.ability))} as an ability"
-        return ability_name(table, a_of(choice.ability))
+        if kind_of(choice.ability) is ActionKind.PLAY:
+            return f"{card_name(setup, a_of(choice.ability))} as an ability"
+        return ability_name(setup, a_of(choice.ability))
     names = dict.fromkeys(choice.cards)
     words = []
     for card in names:
         number = choice.cards.count(card)
-        words.append(card_name(table, card) + (f" x{number}" if number > 1 else ""))
+        words.append(card_name(setup, card) + (f" x{number}" if number > 1 else ""))
     return listed(words) or "no card"
 
 
-def choice_sentence(table: Table, choice: Choice) -> str:
+def choice_sentence(setup: Setup, choice: Choice) -> str:
     """What a choice of own cards comes to: the chance to kill, or the wounds that are left."""
     odds = choice.odds
     more = f" (+{choice.total})" if choice.total else ""
-    head = f"With {choice_words(table, choice)}{more} "
-    if odds.attack.setup.seat != odds.seat:
-        ends = [_own_end(table, odds, s) for s in odds.struck if s.side.seat == odds.seat]
+    head = f"With {choice_words(setup, choice)}{more} "
+    if odds.attack.declared.seat != odds.seat:
+        ends = [_own_end(setup, odds, s) for s in odds.struck if s.side.seat == odds.seat]
         return f"{head}{listed(ends)}."
     target = odds.target
     if target is None:
@@ -180,12 +180,12 @@ def choice_sentence(table: Table, choice: Choice) -> str:
     if len(odds.struck) > 1:
         return f"{head}at least one unit dies, whatever is laid: {limits(odds.any_death())}."
     words = outcome_words(target.outcome(Play.ALL))
-    return f"{head}{the_unit(table, target.unit)}, whatever is laid: {words}."
+    return f"{head}{the_unit(setup, target.unit)}, whatever is laid: {words}."
 
 
-def _own_end(table: Table, odds: AttackOdds, struck: Struck) -> str:
+def _own_end(setup: Setup, odds: AttackOdds, struck: Struck) -> str:
     """What happens to an own unit: exact once the attacker has committed, else the worst case."""
-    unit = the_unit(table, struck.unit)
+    unit = the_unit(setup, struck.unit)
     if odds.attacker is not None and odds.attacker.cards:
         words = outcome_words(struck.threatened(odds.attacker))
         return (
@@ -196,12 +196,12 @@ def _own_end(table: Table, odds: AttackOdds, struck: Struck) -> str:
     return f"{unit} takes {counted(struck.margin, 'wound')}{dies}"
 
 
-def answer_sentence(table: Table, answer: Answer) -> str:
+def answer_sentence(setup: Setup, answer: Answer) -> str:
     """What an ability could do about the attack, and how likely a hand has it."""
-    name = ability_name(table, answer.ability)
-    unit = the_unit(table, answer.subject)
+    name = ability_name(setup, answer.ability)
+    unit = the_unit(setup, answer.subject)
     if answer.bearer >= 0:
-        who = f"{capitalised(with_article(name))} of {the_unit(table, answer.bearer)}"
+        who = f"{capitalised(with_article(name))} of {the_unit(setup, answer.bearer)}"
     elif answer.chance < 1:
         who = f"{team_name(answer.seat)} has {name} with {percent(answer.chance)}: it"
     else:
@@ -223,14 +223,14 @@ def answer_words(answer: Answer, unit: str) -> str:
     return f"strikes back with strength {answer.amount}: {counted(answer.wounds, 'wound')}{end}"
 
 
-def healing_sentences(table: Table, odds: AttackOdds, answers: Sequence[Answer]) -> list[str]:
+def healing_sentences(setup: Setup, odds: AttackOdds, answers: Sequence[Answer]) -> list[str]:
     """Where a healer in reach of a dying unit could turn death into life."""
     found = []
     for struck in odds.struck:
         chance = healed_chance(odds, answers, struck.unit)
         if chance:
             found.append(
-                f"In {percent(chance)} of all hands {the_unit(table, struck.unit)} dies but can "
+                f"In {percent(chance)} of all hands {the_unit(setup, struck.unit)} dies but can "
                 "still be healed."
             )
     return found
@@ -260,7 +260,7 @@ def counted_sentence(side: Side) -> str:
     )
 
 
-def title(table: Table, attack: Attack) -> str:
+def title(setup: Setup, attack: Attack) -> str:
     """'red warrior against blue gunner'."""
-    who = unit_name(table, attack.setup.unit) if attack.setup.unit >= 0 else "token"
-    return f"{who} against {unit_name(table, attack.target)}" if attack.target >= 0 else who
+    who = unit_name(setup, attack.declared.unit) if attack.declared.unit >= 0 else "token"
+    return f"{who} against {unit_name(setup, attack.target)}" if attack.target >= 0 else who

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from deathdome.model.actions import NOBODY, PUNCH, Act, a_of, b_of, verb_of
+from deathdome.model.actions import NOBODY, PUNCH, ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import (
     Attack,
     Dealing,
     Drawing,
     Dying,
-    Event,
     Moving,
     Push,
+    ReactionWindow,
     Rolling,
     Turn,
     UnitPhase,
@@ -58,67 +58,80 @@ _KINDS: Final = {WeaponKind.CLOSE: "close combat", WeaponKind.RANGED: "ranged"}
 
 def describe_option(action: Action, seen: Observation) -> str:
     """What one legal answer to the open question would do, as one sentence or two."""
-    table = seen.table
-    verb, a = verb_of(action), a_of(action)
-    match verb:
-        case Act.BUY:
-            card = table.catalog.store_cards[a]
-            cost = credits_text(fee(table, a, seen.credits[seen.seat]))
-            return f"Buy {the_item(table, a)} for {cost}: {facts(card)}. {card.text}".rstrip()
-        case Act.SELL:
-            return f"Sell {the_item(table, a)} for {credits_text(price(table, a))}."
-        case Act.EQUIP | Act.UNEQUIP | Act.ROLL | Act.DRAW | Act.DEAL:
+    setup = seen.setup
+    kind, a = kind_of(action), a_of(action)
+    match kind:
+        case ActionKind.BUY:
+            card = setup.catalog.store_cards[a]
+            cost = credits_text(fee(setup, a, seen.credits[seen.seat]))
+            return f"Buy {the_item(setup, a)} for {cost}: {facts(card)}. {card.text}".rstrip()
+        case ActionKind.SELL:
+            return f"Sell {the_item(setup, a)} for {credits_text(price(setup, a))}."
+        case (
+            ActionKind.EQUIP
+            | ActionKind.UNEQUIP
+            | ActionKind.ROLL
+            | ActionKind.DRAW
+            | ActionKind.DEAL
+        ):
             return _as_sentence(action, seen)
-        case Act.DONE | Act.PASS | Act.END_TURN | Act.END_PHASE | Act.STOP | Act.COMMIT:
-            return _ending(verb, seen)
-        case Act.ACTIVATE:
-            where = where_words(table, seen.space[a], a // UNITS_PER_TEAM)
-            return f"Begin a unit phase of {the_unit(table, a)} {where}, {_health(a, seen)}."
-        case Act.WALK:
+        case (
+            ActionKind.DONE
+            | ActionKind.PASS
+            | ActionKind.END_TURN
+            | ActionKind.END_PHASE
+            | ActionKind.STOP
+            | ActionKind.COMMIT
+        ):
+            return _ending(kind, seen)
+        case ActionKind.ACTIVATE:
+            where = where_words(setup, seen.space[a], a // UNITS_PER_TEAM)
+            return f"Begin a unit phase of {the_unit(setup, a)} {where}, {_health(a, seen)}."
+        case ActionKind.WALK:
             return f"{capitalised(_going(seen))} to {_ground(a, seen)}."
-        case Act.PUSH_TO:
+        case ActionKind.PUSH_TO:
             return f"Let it be pushed to {_ground(a, seen)}."
-        case Act.ATTACK:
+        case ActionKind.ATTACK:
             return _attacking(action, seen)
-        case Act.CAPTURE | Act.RELEASE:
-            return _standing_act(verb, seen)
-        case Act.USE:
-            printed = ability_card(table, a)
+        case ActionKind.CAPTURE | ActionKind.RELEASE:
+            return _standing_act(kind, seen)
+        case ActionKind.USE:
+            printed = ability_card(setup, a)
             return f"{_as_sentence(action, seen, ':')} {'' if printed is None else printed.text}"
-        case Act.PLAY:
-            return f"{_as_sentence(action, seen, ':')} {table.catalog.power_cards[a].text}"
-        case Act.LAY:
+        case ActionKind.PLAY:
+            return f"{_as_sentence(action, seen, ':')} {setup.catalog.power_cards[a].text}"
+        case ActionKind.LAY:
             side = "attack" if _question(seen) is Question.ATTACK_CARDS else "defence"
-            return f"{capitalised(label(action, table))} to the {side}."
-        case Act.HIT:
-            return f"{capitalised(unit_name(table, a))} takes its hit next, {_health(a, seen)}."
-        case Act.JAIL:
+            return f"{capitalised(label(action, setup))} to the {side}."
+        case ActionKind.HIT:
+            return f"{capitalised(unit_name(setup, a))} takes its hit next, {_health(a, seen)}."
+        case ActionKind.JAIL:
             return _jailing(a, seen)
-        case Act.DECLINE:
+        case ActionKind.DECLINE:
             return "Let it pass: use nothing, or nothing more."
         case _:
-            assert_never(verb)
+            assert_never(kind)
 
 
 def _as_sentence(action: Action, seen: Observation, stop: str = ".") -> str:
-    return capitalised(label(action, seen.table)) + stop
+    return capitalised(label(action, seen.setup)) + stop
 
 
-def _ending(verb: Act, seen: Observation) -> str:
-    table = seen.table
-    match verb:
-        case Act.DONE:
+def _ending(kind: ActionKind, seen: Observation) -> str:
+    setup = seen.setup
+    match kind:
+        case ActionKind.DONE:
             return "End this purchasing turn."
-        case Act.PASS:
+        case ActionKind.PASS:
             return "Finish buying and selling until the match is over."
-        case Act.END_TURN:
+        case ActionKind.END_TURN:
             left = _find(seen, Turn)
             lost = left.phases if isinstance(left, Turn) else 0
             unused = f"; {counted(lost, 'unit phase')} {'is' if lost == 1 else 'are'} not used"
             return f"End the turn{unused if lost else ''}."
-        case Act.END_PHASE:
+        case ActionKind.END_PHASE:
             return "End this unit phase."
-        case Act.COMMIT:
+        case ActionKind.COMMIT:
             return "Play no more cards."
         case _:
             stops = {
@@ -130,7 +143,7 @@ def _ending(verb: Act, seen: Observation) -> str:
             walks = isinstance(top, UnitPhase) and top.walking
             unit = top.unit if isinstance(top, UnitPhase | Moving) else -1
             if unit >= 0 and (walks or _question(seen) is Question.WALK):
-                where = where_words(table, seen.space[unit], unit // UNITS_PER_TEAM)
+                where = where_words(setup, seen.space[unit], unit // UNITS_PER_TEAM)
                 return f"End the walk {where}."
             return stops.get(_question(seen), "Stop here.")
 
@@ -147,8 +160,8 @@ def _question(seen: Observation) -> Question:
 
 def _ground(space: int, seen: Observation) -> str:
     """A space with what makes it special: a point and its colour, a jail's door, lava, a token."""
-    table = seen.table
-    board = table.board
+    setup = seen.setup
+    board = setup.board
     remarks = []
     if space in board.points:
         owner = seen.owners[board.points.index(space)]
@@ -165,12 +178,12 @@ def _ground(space: int, seen: Observation) -> str:
     if board.tower_edge >> space & 1:
         remarks.append("tower edge")
     remarks += [
-        f"{with_article(token_name(table, placed.token))} lies there"
+        f"{with_article(token_name(setup, placed.token))} lies there"
         for placed in seen.tokens
         if placed.space == space
     ]
     unit = _mover(seen)
-    name = place_name(table, space, unit // UNITS_PER_TEAM if unit >= 0 else seen.seat)
+    name = place_name(setup, space, unit // UNITS_PER_TEAM if unit >= 0 else seen.seat)
     return f"{name} ({', '.join(remarks)})" if remarks else name
 
 
@@ -183,11 +196,11 @@ def _mover(seen: Observation) -> int:
 
 def _attacking(action: Action, seen: Observation) -> str:
     """An attack with the strength it has before cards."""
-    table = seen.table
+    setup = seen.setup
     item, target = a_of(action), b_of(action)
     frame = seen.stack[-1]
     attacker = acting_unit(frame) if isinstance(frame, UnitPhase | Attack) else -1
-    text = capitalised(label(action, table))
+    text = capitalised(label(action, setup))
     arm = next((arm for arm in seen.gear.arms[attacker] if arm.item == item), None)
     if attacker < 0 or arm is None:
         return f"{text}."
@@ -198,31 +211,31 @@ def _attacking(action: Action, seen: Observation) -> str:
         details.append(f"{arm.attacks} attacks")
     if target != NOBODY:
         details.append(f"target {_health(target, seen)}")
-    weapon = table.catalog.items[item].text if item != PUNCH else ""
+    weapon = setup.catalog.items[item].text if item != PUNCH else ""
     return f"{text}: {', '.join(details)}. {weapon}".rstrip()
 
 
-def _standing_act(verb: Act, seen: Observation) -> str:
+def _standing_act(kind: ActionKind, seen: Observation) -> str:
     """The two actions that need a certain space under the unit."""
-    table = seen.table
+    setup = seen.setup
     unit = _mover(seen)
     place = seen.space[unit]
-    if verb is Act.CAPTURE:
+    if kind is ActionKind.CAPTURE:
         return f"Capture {_ground(place, seen)}."
-    board = table.board
+    board = setup.board
     jail = board.release_jails[board.release_points.index(place)]
     inmates = [other for other, where in enumerate(seen.space) if where == -1 - jail]
     name = board.jail_names[jail]
-    return f"Open the {name} jail: free {the_units(table, inmates)}."
+    return f"Open the {name} jail: free {the_units(setup, inmates)}."
 
 
 def _jailing(jail: int, seen: Observation) -> str:
-    table = seen.table
+    setup = seen.setup
     dying = _find(seen, Dying)
-    who = the_unit(table, dying.unit) if isinstance(dying, Dying) else "the unit"
+    who = the_unit(setup, dying.unit) if isinstance(dying, Dying) else "the unit"
     inmates = [other for other, where in enumerate(seen.space) if where == -1 - jail]
-    company = f", with {the_units(table, inmates)}" if inmates else ", which is empty"
-    return f"Put {who} in the {table.board.jail_names[jail]} jail{company}."
+    company = f", with {the_units(setup, inmates)}" if inmates else ", which is empty"
+    return f"Put {who} in the {setup.board.jail_names[jail]} jail{company}."
 
 
 def _health(unit: int, seen: Observation) -> str:
@@ -242,10 +255,10 @@ def _find(seen: Observation, kind: type[Frame]) -> Frame | None:
 
 def describe_question(question: Question, seen: Observation, unit: int = -1) -> str:
     """The open question as one sentence; `unit` is the one it is about, or -1."""
-    table = seen.table
+    setup = seen.setup
     team = team_name(seen.seat)
-    name = unit_name(table, unit) if unit >= 0 else ""
-    the_name = the_unit(table, unit) if unit >= 0 else ""
+    name = unit_name(setup, unit) if unit >= 0 else ""
+    the_name = the_unit(setup, unit) if unit >= 0 else ""
     match question:
         case Question.DEAL:
             frame = _find(seen, Dealing)
@@ -312,38 +325,38 @@ def _budget(seen: Observation) -> str:
 
 def _attack_words(seen: Observation) -> str:
     """The attack being resolved: who, whom, with what, and its strength so far."""
-    table = seen.table
+    setup = seen.setup
     attack = _find(seen, Attack)
     if not isinstance(attack, Attack):
         return "the attack"
-    setup = attack.setup
-    if setup.unit < 0:
-        who, means = id_name(table, setup.card), ""
+    declared = attack.declared
+    if declared.unit < 0:
+        who, means = id_name(setup, declared.card), ""
     else:
-        who = the_unit(table, setup.unit)
-        means = "a punch" if setup.item == PUNCH else id_name(table, setup.card)
-    own = setup.unit >= 0 and setup.card == table.units[setup.unit].id
-    whom = the_unit(table, attack.target) if attack.target >= 0 else "everybody around"
+        who = the_unit(setup, declared.unit)
+        means = "a punch" if declared.item == PUNCH else id_name(setup, declared.card)
+    own = declared.unit >= 0 and declared.card == setup.units[declared.unit].id
+    whom = the_unit(setup, attack.target) if attack.target >= 0 else "everybody around"
     text = f"the attack of {who} on {whom}"
     if means and not own:
         text += f" with {means}"
-    strength = setup.strength
-    if setup.item >= 0:
-        arms = seen.gear.arms[setup.unit]
-        strength = next((arm.strength for arm in arms if arm.item == setup.item), strength)
+    strength = declared.strength
+    if declared.item >= 0:
+        arms = seen.gear.arms[declared.unit]
+        strength = next((arm.strength for arm in arms if arm.item == declared.item), strength)
     return f"{text} (strength {strength}, cards {attack.bonus})"
 
 
 def _occasion(seen: Observation, name: str) -> str:
     """What has just happened, for those who may react."""
-    table = seen.table
-    event = _find(seen, Event)
-    if not isinstance(event, Event):
+    setup = seen.setup
+    event = _find(seen, ReactionWindow)
+    if not isinstance(event, ReactionWindow):
         return "something has happened"
-    whom = the_units(table, event.subjects) if min(event.subjects, default=-1) >= 0 else ""
+    whom = the_units(setup, event.subjects) if min(event.subjects, default=-1) >= 0 else ""
     match event.trigger:
         case Trigger.DECLARED:
-            source = the_unit(table, event.source) if event.source >= 0 else "somebody"
+            source = the_unit(setup, event.source) if event.source >= 0 else "somebody"
             return f"{source} attacks {whom}"
         case Trigger.WOUNDED:
             return f"{name} is wounded"

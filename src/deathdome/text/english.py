@@ -46,15 +46,15 @@ from deathdome.text.sentences import declaration, sentence, shell_words, sums
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.model.events import Told
-    from deathdome.model.state import Table
+    from deathdome.model.events import Event
+    from deathdome.model.state import Setup
 
 __all__ = ["Chapter", "chapters", "sentence", "story"]
 
 
-def story(events: Sequence[Told], table: Table) -> list[str]:
+def story(events: Sequence[Event], setup: Setup) -> list[str]:
     """The events as lines of a log, each a sentence; fewer lines than events."""
-    return [text for chapter in chapters(events, table) for text in chapter.lines]
+    return [text for chapter in chapters(events, setup) for text in chapter.lines]
 
 
 class Chapter(NamedTuple):
@@ -65,12 +65,12 @@ class Chapter(NamedTuple):
     end: int
 
 
-def chapters(events: Sequence[Told], table: Table) -> list[Chapter]:
+def chapters(events: Sequence[Event], setup: Setup) -> list[Chapter]:
     """The story with the numbers of the events behind each part of it."""
     found: list[Chapter] = []
     at = 0
     while at < len(events):
-        told, used = _CHAPTERS.get(type(events[at]), _plain)(events, at, table)
+        told, used = _CHAPTERS.get(type(events[at]), _plain)(events, at, setup)
         found.append(Chapter(told, at, at + used))
         at += used
     return found
@@ -80,15 +80,15 @@ def chapters(events: Sequence[Told], table: Table) -> list[Chapter]:
 # number of events that they tell.
 
 
-def _plain(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
-    return [sentence(events[at], table)], 1
+def _plain(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
+    return [sentence(events[at], setup)], 1
 
 
-def _silent(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:  # noqa: ARG001
+def _silent(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:  # noqa: ARG001
     return [], 1
 
 
-def _dealing(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+def _dealing(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
     """All characters that one team is dealt in a row."""
     first = events[at]
     assert isinstance(first, Dealt)
@@ -97,11 +97,11 @@ def _dealing(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], 
     for event in events[at:]:
         if not isinstance(event, Dealt) or event.unit // UNITS_PER_TEAM != seat:
             break
-        names.append(character_name(table, event.character))
+        names.append(character_name(setup, event.character))
     return [f"{team_name(seat)} is dealt {listed(names)}."], len(names)
 
 
-def _drawing(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+def _drawing(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
     """All cards that one team draws in a row."""
     first = events[at]
     assert isinstance(first, Drew)
@@ -111,13 +111,13 @@ def _drawing(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], 
             break
         drawn.append(event.card)
     if len(drawn) == 1:
-        return _plain(events, at, table)
-    names = listed([card_name(table, card) for card in drawn if card >= 0])
+        return _plain(events, at, setup)
+    names = listed([card_name(setup, card) for card in drawn if card >= 0])
     text = f"{team_name(first.seat)} draws {counted(len(drawn), 'power card')}"
     return [f"{text}: {names}." if names else f"{text}."], len(drawn)
 
 
-def _walking(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+def _walking(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
     """The legs of one walk, from its first space to its last."""
     first = events[at]
     assert isinstance(first, Walked)
@@ -128,10 +128,10 @@ def _walking(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], 
             break
         path += event.path
         legs += 1
-    return [sentence(Walked(first.unit, first.start, path, first.cause), table)], legs
+    return [sentence(Walked(first.unit, first.start, path, first.cause), setup)], legs
 
 
-def _buying(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+def _buying(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
     """A purchase together with the unit that gets the item."""
     bought = events[at]
     assert isinstance(bought, Bought)
@@ -142,22 +142,22 @@ def _buying(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], i
         and following.seat == bought.seat
         and following.unit >= 0
     ):
-        line = sentence(bought, table).removesuffix(".")
-        return [f"{line}, for {the_unit(table, following.unit)}."], 2
-    return _plain(events, at, table)
+        line = sentence(bought, setup).removesuffix(".")
+        return [f"{line}, for {the_unit(setup, following.unit)}."], 2
+    return _plain(events, at, setup)
 
 
-def _phase(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+def _phase(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
     """A unit phase is told by what happens in it; only an empty one is mentioned."""
     began = events[at]
     assert isinstance(began, PhaseBegan)
     following = events[at + 1] if at + 1 < len(events) else None
     if isinstance(following, PhaseEnded) and following.unit == began.unit:
-        return [f"{capitalised(unit_name(table, began.unit))} lets its unit phase pass."], 2
+        return [f"{capitalised(unit_name(setup, began.unit))} lets its unit phase pass."], 2
     return [], 1
 
 
-def _release(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+def _release(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
     """An opened jail; that those in it return to their bases is said with it."""
     released = events[at]
     assert isinstance(released, Released)
@@ -166,18 +166,18 @@ def _release(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], 
         if not isinstance(event, Returned) or event.unit not in released.units:
             break
         used += 1
-    return [sentence(released, table)], used
+    return [sentence(released, setup)], used
 
 
-def _death(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+def _death(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
     """A death with the jail and the shell that follow at once."""
     died = events[at]
     assert isinstance(died, Died)
-    line, used = sentence(died, table).removesuffix("."), 1
+    line, used = sentence(died, setup).removesuffix("."), 1
     jailed = events[at + 1] if at + 1 < len(events) else None
     if not isinstance(jailed, Jailed) or jailed.unit != died.unit:
         return [f"{line}."], used
-    line += f"; {team_name(jailed.seat)} puts it in the {jail_name(table, jailed.jail)}"
+    line += f"; {team_name(jailed.seat)} puts it in the {jail_name(setup, jailed.jail)}"
     used += 1
     shell = events[at + 2] if at + 2 < len(events) else None
     if isinstance(shell, ShellTaken):
@@ -187,13 +187,13 @@ def _death(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], in
     return [f"{line}."], used
 
 
-def _attack(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], int]:
+def _attack(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
     """An attack up to its arithmetic; one line if nothing interferes and one unit is hit."""
     declared = events[at]
     assert isinstance(declared, Declared)
     start = _next_reckoning(events, at)
     if start < 0:
-        return _plain(events, at, table)
+        return _plain(events, at, setup)
     end = start
     reckoned: list[Reckoned] = []
     while end < len(events) and isinstance(event := events[end], Reckoned):
@@ -202,23 +202,23 @@ def _attack(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], i
     between = events[at + 1 : start]
     laid = [event for event in between if isinstance(event, Laid)]
     others = [event for event in between if not isinstance(event, Laid)]
-    attacker_cards = ", ".join(card_name(table, event.card) for event in laid if event.attacking)
+    attacker_cards = ", ".join(card_name(setup, event.card) for event in laid if event.attacking)
     lines = []
     alone = len(reckoned) == 1
     if alone and not others:
-        opening = declaration(declared, table, with_strength=False)
+        opening = declaration(declared, setup, with_strength=False)
         if reckoned[0].unit != declared.target:  # all around, or somebody took its place
-            opening += f", hitting {the_unit(table, reckoned[0].unit)}"
+            opening += f", hitting {the_unit(setup, reckoned[0].unit)}"
     else:
         opening = ""
-        lines.append(f"{capitalised(declaration(declared, table))}.")
-        lines += [sentence(event, table) for event in others]
+        lines.append(f"{capitalised(declaration(declared, setup))}.")
+        lines += [sentence(event, setup) for event in others]
     for event in reckoned:
         seat = event.unit // UNITS_PER_TEAM
         cards = ", ".join(
-            card_name(table, card.card) for card in laid if not card.attacking and card.seat == seat
+            card_name(setup, card.card) for card in laid if not card.attacking and card.seat == seat
         )
-        head = opening or f"{_attacker(declared, table)} against {the_unit(table, event.unit)}"
+        head = opening or f"{_attacker(declared, setup)} against {the_unit(setup, event.unit)}"
         line = f"{capitalised(head)}: {sums(event, attacker_cards, cards)}"
         if alone and end < len(events):
             after, swallowed = _aftermath(event, events[end])
@@ -228,7 +228,7 @@ def _attack(events: Sequence[Told], at: int, table: Table) -> tuple[list[str], i
     return lines, end - at
 
 
-def _next_reckoning(events: Sequence[Told], at: int) -> int:
+def _next_reckoning(events: Sequence[Event], at: int) -> int:
     """Place of the arithmetic of the attack declared at `at`; -1 if something comes between."""
     for place in range(at + 1, len(events)):
         event = events[place]
@@ -239,13 +239,13 @@ def _next_reckoning(events: Sequence[Told], at: int) -> int:
     return -1
 
 
-def _attacker(declared: Declared, table: Table) -> str:
+def _attacker(declared: Declared, setup: Setup) -> str:
     if declared.unit >= 0:
-        return unit_name(table, declared.unit)
-    return declaration(declared, table, with_strength=False).split(" attacks ")[0]
+        return unit_name(setup, declared.unit)
+    return declaration(declared, setup, with_strength=False).split(" attacks ")[0]
 
 
-def _aftermath(reckoned: Reckoned, event: Told) -> tuple[str, int]:
+def _aftermath(reckoned: Reckoned, event: Event) -> tuple[str, int]:
     """What the hit left of the only unit hit, and whether that tells the event."""
     if isinstance(event, Wounded) and event.unit == reckoned.unit:
         return f", {event.vitae if event.vitae > 0 else 'no'} vitae left", 1
@@ -254,7 +254,7 @@ def _aftermath(reckoned: Reckoned, event: Told) -> tuple[str, int]:
     return "", 0
 
 
-_CHAPTERS: Final[dict[type, Callable[[Sequence[Told], int, Table], tuple[list[str], int]]]] = {
+_CHAPTERS: Final[dict[type, Callable[[Sequence[Event], int, Setup], tuple[list[str], int]]]] = {
     Dealt: _dealing,
     Drew: _drawing,
     Walked: _walking,

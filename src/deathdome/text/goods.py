@@ -22,12 +22,12 @@ ORDERS: Final = ("as printed", "by price", "by name", "strongest first")
 
 def sifted(seen: Observation, cards: Sequence[int], wanted: str, order: str) -> list[int]:
     """Those of the store cards that have all the words, in one of the `ORDERS`."""
-    printed = seen.table.catalog.store_cards
+    printed = seen.setup.catalog.store_cards
     words = wanted.casefold().split()
     found = [card for card in cards if all(word in _words_of(printed[card]) for word in words)]
     match order:
         case "by price":
-            found.sort(key=lambda card: price(seen.table, card))
+            found.sort(key=lambda card: price(seen.setup, card))
         case "by name":
             found.sort(key=lambda card: printed[card].name.casefold())
         case "strongest first":
@@ -37,11 +37,11 @@ def sifted(seen: Observation, cards: Sequence[int], wanted: str, order: str) -> 
 
 def fits_somebody(seen: Observation, card: int) -> bool:
     """Whether one of the own units could carry the card beside what it has; characters always."""
-    items = seen.table.catalog.items
+    items = seen.setup.catalog.items
     if card >= len(items):
         return True
     return any(
-        may_hold(seen.table.units[unit], [items[held] for held in seen.items[unit]], items[card])
+        may_hold(seen.setup.units[unit], [items[held] for held in seen.items[unit]], items[card])
         is None
         for unit in range(seen.seat * UNITS_PER_TEAM, (seen.seat + 1) * UNITS_PER_TEAM)
     )

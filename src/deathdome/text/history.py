@@ -12,8 +12,8 @@ from deathdome.text.sentences import sentence
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.events import Told
-    from deathdome.model.state import Table
+    from deathdome.model.events import Event
+    from deathdome.model.state import Setup
 
 MOMENTS: Final = 3  # turning points told
 
@@ -22,7 +22,7 @@ class Turn(NamedTuple):
     """Something that changed what teams would be paid."""
 
     round: int
-    event: Told
+    event: Event
     swing: int  # credits that changed sides, lost and won
     payouts: tuple[int, ...]  # after it, per seat
 
@@ -35,7 +35,7 @@ class History(NamedTuple):
 
 
 def history_of(
-    events: Sequence[Told], table: Table, began: tuple[int, tuple[int, ...]] = (0, ())
+    events: Sequence[Event], setup: Setup, began: tuple[int, tuple[int, ...]] = (0, ())
 ) -> History:
     """Counts along with the events of a match from its beginning (PAY-1 to PAY-3).
 
@@ -44,12 +44,12 @@ def history_of(
     """
     pays = {
         int(space): TOWER_PAY if value > 1 else POINT_PAY
-        for space, value in zip(table.board.points, table.board.point_value, strict=True)
+        for space, value in zip(setup.board.points, setup.board.point_value, strict=True)
     }
     rounds: list[tuple[int, tuple[int, ...]]] = []
     turns: list[Turn] = []
     counter, owned = began
-    payouts = list(owned) or [0] * table.seats
+    payouts = list(owned) or [0] * setup.seats
     for event in events:
         swing = 0
         match event:
@@ -80,7 +80,7 @@ def turning_points(history: History) -> list[Turn]:
     return [turn for _, turn in sorted(ranked[:MOMENTS])]
 
 
-def turning_words(turn: Turn, table: Table) -> tuple[str, str]:
+def turning_words(turn: Turn, setup: Setup) -> tuple[str, str]:
     """What happened in which round, and what each team would have been paid after it."""
     stand = ", ".join(f"{team_name(seat)} {payout:,}" for seat, payout in enumerate(turn.payouts))
-    return f"Round {turn.round}: {sentence(turn.event, table)}", stand
+    return f"Round {turn.round}: {sentence(turn.event, setup)}", stand

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import (
     NOBODY,
-    Act,
+    ActionKind,
     a_of,
     b_of,
     choice_of,
+    kind_of,
     picked_of,
     subject_of,
-    verb_of,
 )
 from deathdome.model.effects import (
     Collect,
@@ -40,19 +40,19 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.catalog import Ability
     from deathdome.model.effects import Effect, Lasting
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 # Answers without operands.
 BARE: Final = {
-    Act.DONE: "end the purchasing turn",
-    Act.PASS: "finish buying",
-    Act.END_TURN: "end the turn",
-    Act.STOP: "stop here",
-    Act.CAPTURE: "capture the control point",
-    Act.RELEASE: "open the jail",
-    Act.END_PHASE: "end the unit phase",
-    Act.COMMIT: "end the card step",
-    Act.DECLINE: "let it pass",
+    ActionKind.DONE: "end the purchasing turn",
+    ActionKind.PASS: "finish buying",
+    ActionKind.END_TURN: "end the turn",
+    ActionKind.STOP: "stop here",
+    ActionKind.CAPTURE: "capture the control point",
+    ActionKind.RELEASE: "open the jail",
+    ActionKind.END_PHASE: "end the unit phase",
+    ActionKind.COMMIT: "end the card step",
+    ActionKind.DECLINE: "let it pass",
 }
 _UNTIL: Final = {
     Until.ATTACK: " for this attack",
@@ -63,57 +63,57 @@ _UNTIL: Final = {
 }
 
 
-def label(act: Action, table: Table) -> str:
+def label(action: Action, setup: Setup) -> str:
     """What the action does, as an order without capital and stop: 'walk to k5'.
 
     A number that names nothing is called by its number, so that a refusal can quote it.
     """
-    verb, a, b = verb_of(act), a_of(act), b_of(act)
-    bare = BARE.get(verb)
+    kind, a, b = kind_of(action), a_of(action), b_of(action)
+    bare = BARE.get(kind)
     if bare is not None:
         return bare
-    match verb:
-        case Act.ROLL:
+    match kind:
+        case ActionKind.ROLL:
             return f"roll {a}"
-        case Act.DEAL:
-            return f"deal {character_name(table, a)}"
-        case Act.DRAW:
-            return f"draw {card_name(table, a)}"
-        case Act.BUY:
-            return f"buy {the_item(table, a)}"
-        case Act.SELL:
-            return f"sell {the_item(table, a)}"
-        case Act.EQUIP:
-            return f"give {the_item(table, a)} to {the_unit(table, b)}"
-        case Act.UNEQUIP:
-            return f"put {the_item(table, a)} aside"
-        case Act.ACTIVATE:
-            return f"activate {the_unit(table, a)}"
-        case Act.WALK:
-            return f"go to {space_name(table, a)}"
-        case Act.ATTACK:
-            target = "everybody around" if b == NOBODY else the_unit(table, b)
-            return f"attack {target} with {the_item(table, a)}"
-        case Act.LAY:
-            cards = table.catalog.power_cards
+        case ActionKind.DEAL:
+            return f"deal {character_name(setup, a)}"
+        case ActionKind.DRAW:
+            return f"draw {card_name(setup, a)}"
+        case ActionKind.BUY:
+            return f"buy {the_item(setup, a)}"
+        case ActionKind.SELL:
+            return f"sell {the_item(setup, a)}"
+        case ActionKind.EQUIP:
+            return f"give {the_item(setup, a)} to {the_unit(setup, b)}"
+        case ActionKind.UNEQUIP:
+            return f"put {the_item(setup, a)} aside"
+        case ActionKind.ACTIVATE:
+            return f"activate {the_unit(setup, a)}"
+        case ActionKind.WALK:
+            return f"go to {space_name(setup, a)}"
+        case ActionKind.ATTACK:
+            target = "everybody around" if b == NOBODY else the_unit(setup, b)
+            return f"attack {target} with {the_item(setup, a)}"
+        case ActionKind.LAY:
+            cards = setup.catalog.power_cards
             worth = f" for {cards[a].value}" if a < len(cards) else ""
-            return f"add {card_name(table, a)}{worth}"
-        case Act.HIT:
-            return f"let {the_unit(table, a)} take its hit"
-        case Act.PUSH_TO:
-            return f"be pushed to {space_name(table, a)}"
-        case Act.JAIL:
-            return f"choose the {jail_name(table, a)}"
-        case Act.USE | Act.PLAY:
-            return _use(act, table)
+            return f"add {card_name(setup, a)}{worth}"
+        case ActionKind.HIT:
+            return f"let {the_unit(setup, a)} take its hit"
+        case ActionKind.PUSH_TO:
+            return f"be pushed to {space_name(setup, a)}"
+        case ActionKind.JAIL:
+            return f"choose the {jail_name(setup, a)}"
+        case ActionKind.USE | ActionKind.PLAY:
+            return _use(action, setup)
         case _:
-            return verb.name.lower()
+            return kind.name.lower()
 
 
-def ability_of(act: Action, table: Table) -> Ability | None:
+def ability_of(action: Action, setup: Setup) -> Ability | None:
     """The ability that a USE or PLAY uses; None if it names none."""
     try:
-        return table.catalog.ability_of(act)
+        return setup.catalog.ability_of(action)
     except LookupError:
         return None
 
@@ -122,40 +122,40 @@ def ability_of(act: Action, table: Table) -> Ability | None:
 _OWN_TURN: Final = (Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN)
 
 
-def alike(ability: Ability, table: Table) -> list[Ability]:
+def alike(ability: Ability, setup: Setup) -> list[Ability]:
     """The abilities of its card that may be used at the same moments, itself included."""
     whens = _OWN_TURN if ability.when in _OWN_TURN else (ability.when,)
-    abilities = table.catalog.abilities
+    abilities = setup.catalog.abilities
     return [other for other in abilities if other.card == ability.card and other.when in whens]
 
 
-def _use(act: Action, table: Table) -> str:
-    ability = ability_of(act, table)
-    if verb_of(act) is Act.PLAY:
-        text = f"play {card_name(table, a_of(act))}"
+def _use(action: Action, setup: Setup) -> str:
+    ability = ability_of(action, setup)
+    if kind_of(action) is ActionKind.PLAY:
+        text = f"play {card_name(setup, a_of(action))}"
     else:
-        printed = ability_card(table, a_of(act))
+        printed = ability_card(setup, a_of(action))
         text = "use " + ("an ability" if printed is None else with_article(printed.name))
     if ability is None:
         return text
-    if len(alike(ability, table)) > 1:
+    if len(alike(ability, setup)) > 1:
         text += f" ({ability.place + 1})"
-    picked, choice, subject = picked_of(act), choice_of(act), subject_of(act)
+    picked, choice, subject = picked_of(action), choice_of(action), subject_of(action)
     if picked >= 0 and ability.pick is not None and not ability.pick.all:
-        text += f" on {_picked(ability.pick.what, picked, table)}"
+        text += f" on {_picked(ability.pick.what, picked, setup)}"
     if 0 <= choice < len(ability.do):
         text += f": {effect_words(ability.do[choice])}"
     if subject >= 0:
-        text += f", because of {the_unit(table, subject)}"
+        text += f", because of {the_unit(setup, subject)}"
     return text
 
 
-def _picked(what: str, picked: int, table: Table) -> str:
+def _picked(what: str, picked: int, setup: Setup) -> str:
     if what == "point":
-        return space_name(table, picked)
+        return space_name(setup, picked)
     if what == "jail":
-        return f"the {jail_name(table, picked)}"
-    return the_unit(table, picked)
+        return f"the {jail_name(setup, picked)}"
+    return the_unit(setup, picked)
 
 
 _LASTING: Final = {
@@ -202,4 +202,4 @@ def effect_words(effect: Effect) -> str:
         case Forbid():
             return f"no {(effect.deny.name or '').lower()}{_UNTIL.get(effect.until, '')}"
         case _:
-            return effect.verb.name.lower()
+            return effect.effect_kind.name.lower()

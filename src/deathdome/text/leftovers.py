@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.geometry.grid import set_of, spaces_in
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.foresight import after_activation, hittable, reach_of
@@ -66,10 +66,10 @@ def _could_after_a_walk(seen: Observation, unit: int, named: Named) -> str:
 
 def _offered(seen: Observation, unit: int, offers: Offers, named: Named) -> str:
     """What can be done from where the unit stands."""
-    if Act.RELEASE in offers.plain:
+    if ActionKind.RELEASE in offers.plain:
         return "open the jail"
-    if Act.CAPTURE in offers.plain:
-        return f"capture {space_name(seen.table, seen.space[unit])}"
+    if ActionKind.CAPTURE in offers.plain:
+        return f"capture {space_name(seen.setup, seen.space[unit])}"
     if offers.attacks:
         return f"attack {named(min(offers.attacks))}"
     return "attack all around" if offers.sweeps else ""
@@ -77,13 +77,13 @@ def _offered(seen: Observation, unit: int, offers: Offers, named: Named) -> str:
 
 def _after_a_walk(seen: Observation, unit: int, reach: int, named: Named) -> str:
     """What can be done after a walk to one of these spaces."""
-    board, seat = seen.table.board, unit // UNITS_PER_TEAM
+    board, seat = seen.setup.board, unit // UNITS_PER_TEAM
     owned = zip(board.points, seen.owners, strict=True)
     points = set_of(point for point, owner in owned if owner != seat) & reach
     if points:
         here = seen.space[unit]
         near = min(spaces_in(points), key=lambda point: (board.grid.distance(here, point), point))
-        return f"capture {space_name(seen.table, near)}"
+        return f"capture {space_name(seen.setup, near)}"
     state = visible_state(seen)
     hit = hittable(seen, unit, walking=True)
     for foe, place in enumerate(seen.space):

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.catalog import Character
-    from deathdome.model.events import Told
-    from deathdome.model.state import Table
+    from deathdome.model.events import Event
+    from deathdome.model.state import Setup
 
 
 class Stretch(NamedTuple):
@@ -25,31 +25,31 @@ class Stretch(NamedTuple):
 
     first: int
     end: int
-    table: Table
+    setup: Setup
 
 
-def stretches(events: Sequence[Told], table: Table) -> list[Stretch]:
+def stretches(events: Sequence[Event], setup: Setup) -> list[Stretch]:
     """The events cut wherever a character joins or leaves a team.
 
     `events` begin with the dealing of the teams; without one there is a single stretch with the
     table as it is.
     """
     if not any(isinstance(event, Dealt) for event in events):
-        return [Stretch(0, len(events), table)]
-    characters, items = table.catalog.characters, len(table.catalog.items)
-    units = [VACANT] * len(table.units)
-    waiting: list[list[Character]] = [[] for _ in range(table.seats)]
+        return [Stretch(0, len(events), setup)]
+    characters, items = setup.catalog.characters, len(setup.catalog.items)
+    units = [VACANT] * len(setup.units)
+    waiting: list[list[Character]] = [[] for _ in range(setup.seats)]
     found: list[Stretch] = []
     first = 0
     for number, event in enumerate(events):
         if isinstance(event, Dealt):
             units[event.unit] = characters[event.character]
         elif isinstance(event, Bought | Sold) and event.card >= items:
-            found.append(Stretch(first, number, replace(table, units=tuple(units))))
+            found.append(Stretch(first, number, replace(setup, units=tuple(units))))
             first = number
             change = _join if isinstance(event, Bought) else _leave
             change(units, event.seat, characters[event.card - items], waiting[event.seat])
-    found.append(Stretch(first, len(events), replace(table, units=tuple(units))))
+    found.append(Stretch(first, len(events), replace(setup, units=tuple(units))))
     return found
 
 

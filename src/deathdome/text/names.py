@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.frames import AttackSetup
     from deathdome.model.lookup import Printed
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 TEAM_NAMES: Final = ("Red", "Blue", "Green", "Yellow")  # index is Seat; GAME-1
 _LETTERS_OF_TYPE: Final = 3
@@ -36,33 +36,33 @@ def team_short(seat: int) -> str:
     return TEAM_NAMES[seat][0]
 
 
-def unit_name(table: Table, unit: int) -> str:
+def unit_name(setup: Setup, unit: int) -> str:
     """'red warrior' for a unit of the registry, else the character's name; 'unit 99' for none."""
-    if not 0 <= unit < len(table.units):
+    if not 0 <= unit < len(setup.units):
         return f"unit {unit}"
-    character = table.units[unit]
-    if character in table.catalog.registry:
+    character = setup.units[unit]
+    if character in setup.catalog.registry:
         return f"{team_name(unit // UNITS_PER_TEAM).lower()} {character.name.lower()}"
     return character.name
 
 
-def the_unit(table: Table, unit: int) -> str:
+def the_unit(setup: Setup, unit: int) -> str:
     """'the red warrior' for a unit of the registry, else the character's name."""
-    known = 0 <= unit < len(table.units)
-    registered = known and table.units[unit] in table.catalog.registry
-    return f"the {unit_name(table, unit)}" if registered else unit_name(table, unit)
+    known = 0 <= unit < len(setup.units)
+    registered = known and setup.units[unit] in setup.catalog.registry
+    return f"the {unit_name(setup, unit)}" if registered else unit_name(setup, unit)
 
 
-def the_units(table: Table, units: Iterable[int]) -> str:
+def the_units(setup: Setup, units: Iterable[int]) -> str:
     """'the red warrior and the blue gunner'."""
-    return listed([the_unit(table, unit) for unit in units])
+    return listed([the_unit(setup, unit) for unit in units])
 
 
-def unit_short(table: Table, unit: int) -> str:
+def unit_short(setup: Setup, unit: int) -> str:
     """At most five letters: 'R-war' for a unit of the registry, else team and initials, 'R-MSS'."""
-    character = table.units[unit]
+    character = setup.units[unit]
     team = team_short(unit // UNITS_PER_TEAM)
-    if character in table.catalog.registry:
+    if character in setup.catalog.registry:
         return f"{team}-{character.name[:_LETTERS_OF_TYPE].lower()}"
     words = character.name.replace("-", " ").split() or [character.name]
     letters = "".join(word[0] for word in words) if len(words) > 1 else words[0]
@@ -72,98 +72,98 @@ def unit_short(table: Table, unit: int) -> str:
 # -- places ----------------------------------------------------------------------------------------
 
 
-def space_name(table: Table, space: int) -> str:
+def space_name(setup: Setup, space: int) -> str:
     """'k5'; a number off the board is 'space 9999'."""
-    grid = table.board.grid
+    grid = setup.board.grid
     if not 0 <= space < grid.size or not grid.everything >> space & 1:
         return f"space {space}"
     return grid.name(space)
 
 
-def place_name(table: Table, space: int, seat: int) -> str:
+def place_name(setup: Setup, space: int, seat: int) -> str:
     """Where a unit of this seat is: 'k5', 'its base' or 'the nw jail'."""
     if space < 0:
-        return f"the {jail_name(table, -1 - space)}"
-    if table.order and space == table.terrain.home[seat]:
+        return f"the {jail_name(setup, -1 - space)}"
+    if setup.order and space == setup.terrain.home[seat]:
         return "its base"
-    return space_name(table, space)
+    return space_name(setup, space)
 
 
-def where_words(table: Table, space: int, seat: int) -> str:
+def where_words(setup: Setup, space: int, seat: int) -> str:
     """'on k5', 'in its base' or 'in the nw jail'."""
-    place = place_name(table, space, seat)
-    return f"{'on' if place == space_name(table, space) else 'in'} {place}"
+    place = place_name(setup, space, seat)
+    return f"{'on' if place == space_name(setup, space) else 'in'} {place}"
 
 
-def jail_name(table: Table, jail: int) -> str:
+def jail_name(setup: Setup, jail: int) -> str:
     """'nw jail'; a number that no jail has is 'jail 9'."""
-    names = table.board.jail_names
+    names = setup.board.jail_names
     return f"{names[jail]} jail" if 0 <= jail < len(names) else f"jail {jail}"
 
 
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def item_name(table: Table, item: int) -> str:
+def item_name(setup: Setup, item: int) -> str:
     """The store card's name; 'punch' for PUNCH; 'item 999' for a number that none has."""
     if item == PUNCH:
         return "punch"
-    cards = table.catalog.store_cards
+    cards = setup.catalog.store_cards
     return cards[item].name if 0 <= item < len(cards) else f"item {item}"
 
 
-def the_item(table: Table, item: int) -> str:
+def the_item(setup: Setup, item: int) -> str:
     """The store card's name inside a sentence: 'the Rusty Chainsaw', 'Van Damme'."""
     if item == PUNCH:
         return "a punch"
-    cards = table.catalog.store_cards
+    cards = setup.catalog.store_cards
     if not 0 <= item < len(cards):
         return f"item {item}"
-    is_item = item < len(table.catalog.items)
+    is_item = item < len(setup.catalog.items)
     return with_article(cards[item].name) if is_item else cards[item].name
 
 
-def character_name(table: Table, character: int) -> str:
+def character_name(setup: Setup, character: int) -> str:
     """The character's name; 'character 99' for a number that none has."""
-    cards = table.catalog.characters
+    cards = setup.catalog.characters
     return cards[character].name if 0 <= character < len(cards) else f"character {character}"
 
 
-def card_name(table: Table, card: int) -> str:
+def card_name(setup: Setup, card: int) -> str:
     """The power card's name; 'power card 99' for a number that none has."""
-    cards = table.catalog.power_cards
+    cards = setup.catalog.power_cards
     return cards[card].name if 0 <= card < len(cards) else f"power card {card}"
 
 
-def token_name(table: Table, token: int) -> str:
+def token_name(setup: Setup, token: int) -> str:
     """The bug token's name."""
-    return table.catalog.tokens[token].name
+    return setup.catalog.tokens[token].name
 
 
-def attack_name(table: Table, setup: AttackSetup) -> str:
+def attack_name(setup: Setup, declared: AttackSetup) -> str:
     """The weapon, token or card that an attack is made with; 'Attack' if it has no name."""
-    catalog = table.catalog
-    if setup.item >= 0:
-        return "Punch" if setup.item == PUNCH else item_name(table, setup.item)
-    if setup.token >= 0:
-        return catalog.tokens[setup.token].name
-    printed = card_of_id(catalog, setup.card)
+    catalog = setup.catalog
+    if declared.item >= 0:
+        return "Punch" if declared.item == PUNCH else item_name(setup, declared.item)
+    if declared.token >= 0:
+        return catalog.tokens[declared.token].name
+    printed = card_of_id(catalog, declared.card)
     return printed.name if printed is not None else "Attack"
 
 
-def ability_card(table: Table, ability: int) -> Printed | None:
+def ability_card(setup: Setup, ability: int) -> Printed | None:
     """The card, character or token that has the ability; None for a number that none has."""
-    abilities = table.catalog.abilities
+    abilities = setup.catalog.abilities
     if not 0 <= ability < len(abilities):
         return None
-    return card_of_id(table.catalog, abilities[ability].card)
+    return card_of_id(setup.catalog, abilities[ability].card)
 
 
-def id_name(table: Table, identifier: str) -> str:
+def id_name(setup: Setup, identifier: str) -> str:
     """The name of whatever is printed under this id, with its article; '' for no id."""
     if not identifier:
         return ""
-    printed = card_of_id(table.catalog, identifier)
+    printed = card_of_id(setup.catalog, identifier)
     return identifier if printed is None else with_article(printed.name)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import NOBODY, PUNCH, Act, Action, a_of, b_of, verb_of
+from deathdome.model.actions import NOBODY, PUNCH, Action, ActionKind, a_of, b_of, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_SPACE_VERBS = (Act.WALK, Act.PUSH_TO)
+_SPACE_VERBS = (ActionKind.WALK, ActionKind.PUSH_TO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,13 @@ class Offers:
     sweeps: list[Action] = field(default_factory=list)  # attacks on all adjacent
     units: dict[int, Action] = field(default_factory=dict)  # by unit: activate, hit
     abilities: list[Action] = field(default_factory=list)
-    plain: dict[Act, Action] = field(default_factory=dict)  # the rest, one each
+    plain: dict[ActionKind, Action] = field(default_factory=dict)  # the rest, one each
 
     @property
     def all_attacks(self) -> list[Action]:
         """By target, then on all around; with bare hands behind everything with a weapon."""
-        found = [*(act for acts in self.attacks.values() for act in acts), *self.sweeps]
-        return sorted(found, key=lambda act: a_of(act) == PUNCH)
+        found = [*(action for acts in self.attacks.values() for action in acts), *self.sweeps]
+        return sorted(found, key=lambda action: a_of(action) == PUNCH)
 
     @property
     def reach(self) -> int:
@@ -42,19 +42,19 @@ class Offers:
 def sort_offers(options: Iterable[Action]) -> Offers:
     """Sorts the options of a question."""
     offers = Offers()
-    for act in options:
-        verb = verb_of(act)
-        if verb in _SPACE_VERBS:
-            offers.spaces[a_of(act)] = act
-        elif verb is Act.ATTACK:
-            if b_of(act) == NOBODY:
-                offers.sweeps.append(act)
+    for action in options:
+        kind = kind_of(action)
+        if kind in _SPACE_VERBS:
+            offers.spaces[a_of(action)] = action
+        elif kind is ActionKind.ATTACK:
+            if b_of(action) == NOBODY:
+                offers.sweeps.append(action)
             else:
-                offers.attacks.setdefault(b_of(act), []).append(act)
-        elif verb in (Act.ACTIVATE, Act.HIT):
-            offers.units[a_of(act)] = act
-        elif verb in (Act.USE, Act.PLAY, Act.LAY, Act.JAIL):
-            offers.abilities.append(act)
+                offers.attacks.setdefault(b_of(action), []).append(action)
+        elif kind in (ActionKind.ACTIVATE, ActionKind.HIT):
+            offers.units[a_of(action)] = action
+        elif kind in (ActionKind.USE, ActionKind.PLAY, ActionKind.LAY, ActionKind.JAIL):
+            offers.abilities.append(action)
         else:
-            offers.plain[verb] = act
+            offers.plain[kind] = action
     return offers

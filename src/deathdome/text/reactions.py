@@ -9,10 +9,10 @@ from deathdome.text.names import the_unit
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
     from deathdome.rules.falling_short import Shortfall
 
 
-def shortfall_words(table: Table, act: Action, short: Shortfall) -> str:
+def shortfall_words(setup: Setup, action: Action, short: Shortfall) -> str:
     """'Too far to help the blue gunner': why a reaction misses what it is for."""
-    return f"{short.value.capitalize()} to help {the_unit(table, subject_of(act))}"
+    return f"{short.value.capitalize()} to help {the_unit(setup, subject_of(action))}"

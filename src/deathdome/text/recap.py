@@ -26,8 +26,8 @@ from deathdome.text.names import space_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.model.events import Told
-    from deathdome.model.state import Table
+    from deathdome.model.events import Event
+    from deathdome.model.state import Setup
 
 NOBODY_DID: Final = -2
 _OWN_DEEDS: Final = (Walked, Captured, Released)
@@ -40,7 +40,7 @@ class Called(NamedTuple):
     team: Callable[[int], str]
 
 
-def recap(events: Sequence[Told], table: Table, called: Called, seat: int = -1) -> str:
+def recap(events: Sequence[Event], setup: Setup, called: Called, seat: int = -1) -> str:
     """`&: &s takes q8; &w hits @g for 2`; '' when there is nothing to tell.
 
     What the units of `seat` did themselves is left out, with what came of it: its player knows.
@@ -61,7 +61,7 @@ def recap(events: Sequence[Told], table: Table, called: Called, seat: int = -1) 
             case Captured():
                 walked.pop(event.unit, None)
                 who = unit_token(event.unit) if event.unit >= 0 else sign(event.seat)
-                parts.append(f"{who} takes {space_name(table, event.space)}")
+                parts.append(f"{who} takes {space_name(setup, event.space)}")
             case Released():
                 walked.pop(event.unit, None)
                 parts.append("jail opened")
@@ -76,13 +76,13 @@ def recap(events: Sequence[Told], table: Table, called: Called, seat: int = -1) 
             case _:
                 pass
     for unit, space in walked.items():
-        parts.append(f"{unit_token(unit)} to {space_name(table, space)}")
+        parts.append(f"{unit_token(unit)} to {space_name(setup, space)}")
     while parts and parts[-1].endswith(":"):
         parts.pop()  # a turn that has only begun
     return "; ".join(parts).replace(":;", ":")
 
 
-def _doer(event: Told) -> int:
+def _doer(event: Event) -> int:
     """The team whose unit did it; NOBODY_DID for what is nobody's deed."""
     if isinstance(event, Reckoned):
         unit = event.attacker
@@ -100,7 +100,7 @@ class _Blame:
         self._hurt_by: dict[int, int] = {}
         self._used_by = NOBODY_DID  # the team whose card or ability was the last thing to happen
 
-    def follow(self, event: Told) -> None:
+    def follow(self, event: Event) -> None:
         """Takes in the next event."""
         match event:
             case Reckoned():
@@ -118,7 +118,7 @@ class _Blame:
             case _:
                 pass
 
-    def of(self, event: Told) -> int:
+    def of(self, event: Event) -> int:
         """The team to which an enemy's death or fall is due; nobody for any other event."""
         if not isinstance(event, Died | Incapacitated):
             return NOBODY_DID

@@ -15,18 +15,18 @@ from deathdome.text.told_odds import with_odds
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from deathdome.model.events import Told
-    from deathdome.model.state import Table
+    from deathdome.model.events import Event
+    from deathdome.model.state import Setup
     from deathdome.odds.public import PublicOdds
 
 
-def since_own_turn(events: Sequence[Told], seat: int) -> Sequence[Told]:
+def since_own_turn(events: Sequence[Event], seat: int) -> Sequence[Event]:
     """What has happened between the last two turns of a seat, or since its last one."""
     first, last = bounds_of_news(events, seat)
     return events[first:last]
 
 
-def bounds_of_news(events: Sequence[Told], seat: int) -> tuple[int, int]:
+def bounds_of_news(events: Sequence[Event], seat: int) -> tuple[int, int]:
     """The numbers of the first event of `since_own_turn`, and of the first one behind it."""
     first, last = 0, len(events)
     for number in range(len(events) - 1, -1, -1):
@@ -40,8 +40,8 @@ def bounds_of_news(events: Sequence[Told], seat: int) -> tuple[int, int]:
 
 
 def told_since(
-    events: Sequence[Told],
-    table: Table,
+    events: Sequence[Event],
+    setup: Setup,
     first: int,
     end: int | None = None,
     odds: Mapping[int, PublicOdds] | None = None,
@@ -54,10 +54,10 @@ def told_since(
     they are.
     """
     end = len(events) if end is None else end
-    if not table.ruleset.characters:
-        return _story(events, table, first, end, odds or {})
+    if not setup.ruleset.characters:
+        return _story(events, setup, first, end, odds or {})
     texts: list[str] = []
-    for start, stop, then in stretches(events, table):
+    for start, stop, then in stretches(events, setup):
         if max(start, first) < min(stop, end):
             named = with_teams(then)
             texts += _story(events, named, max(start, first), min(stop, end), odds or {})
@@ -65,23 +65,23 @@ def told_since(
 
 
 def _story(
-    events: Sequence[Told], table: Table, first: int, end: int, odds: Mapping[int, PublicOdds]
+    events: Sequence[Event], setup: Setup, first: int, end: int, odds: Mapping[int, PublicOdds]
 ) -> list[str]:
     texts: list[str] = []
-    for chapter in chapters(events[first:end], table):
+    for chapter in chapters(events[first:end], setup):
         texts += with_odds(chapter.lines, events, first + chapter.first, first + chapter.end, odds)
     return texts
 
 
-def with_teams(table: Table) -> Table:
+def with_teams(setup: Setup) -> Setup:
     """The table with characters called 'Brother Mallet (Red)'; registry units as ever."""
-    cards = table.catalog.character_cards
-    if not table.ruleset.characters:
-        return table
+    cards = setup.catalog.character_cards
+    if not setup.ruleset.characters:
+        return setup
     units = tuple(
         replace(who, name=f"{who.name} ({team_name(unit // UNITS_PER_TEAM)})")
         if who.id in cards
         else who
-        for unit, who in enumerate(table.units)
+        for unit, who in enumerate(setup.units)
     )
-    return replace(table, units=units)
+    return replace(setup, units=units)

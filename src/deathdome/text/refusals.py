@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.lookup import card_of_id
 from deathdome.model.state import UNITS_PER_TEAM
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from deathdome.model.refusals import Refusal
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 
-def refusal_text(refusal: Refusal, table: Table) -> str:
+def refusal_text(refusal: Refusal, setup: Setup) -> str:
     """'red warrior cannot walk to k3: it is 7 steps away and 4 are left (MOVE-1); ...'."""
     reason = refusal.reason
     if reason.code == "over":
@@ -44,8 +44,8 @@ def refusal_text(refusal: Refusal, table: Table) -> str:
     if reason.code == "malformed":
         return SENTENCES["malformed"].format(refusal.action)
     rule = f" ({reason.rule})" if reason.rule else ""
-    text = f"{_who(refusal, table)} cannot {_what(refusal, table)}: {_why(refusal, table)}{rule}"
-    hint = _hint(refusal, table)
+    text = f"{_who(refusal, setup)} cannot {_what(refusal, setup)}: {_why(refusal, setup)}{rule}"
+    hint = _hint(refusal, setup)
     return f"{text}; {hint}" if hint else text
 
 
@@ -59,54 +59,61 @@ _OF_A_TEAM: Final = frozenset(
     }
 )
 _OF_A_UNIT: Final = frozenset(
-    {Act.WALK, Act.STOP, Act.ATTACK, Act.CAPTURE, Act.RELEASE, Act.PUSH_TO}
+    {
+        ActionKind.WALK,
+        ActionKind.STOP,
+        ActionKind.ATTACK,
+        ActionKind.CAPTURE,
+        ActionKind.RELEASE,
+        ActionKind.PUSH_TO,
+    }
 )
-_OF_CHANCE: Final = frozenset({Act.DEAL, Act.ROLL, Act.DRAW})
+_OF_CHANCE: Final = frozenset({ActionKind.DEAL, ActionKind.ROLL, ActionKind.DRAW})
 
 
-def _who(refusal: Refusal, table: Table) -> str:
-    verb = verb_of(refusal.action)
+def _who(refusal: Refusal, setup: Setup) -> str:
+    kind = kind_of(refusal.action)
     if refusal.seat == CHANCE:
-        return "chance" if verb in _OF_CHANCE else "a team"
-    if refusal.unit < 0 or refusal.question in _OF_A_TEAM or verb not in _OF_A_UNIT:
+        return "chance" if kind in _OF_CHANCE else "a team"
+    if refusal.unit < 0 or refusal.question in _OF_A_TEAM or kind not in _OF_A_UNIT:
         return team_name(refusal.seat)
-    return unit_name(table, refusal.unit)
+    return unit_name(setup, refusal.unit)
 
 
-def _what(refusal: Refusal, table: Table) -> str:
+def _what(refusal: Refusal, setup: Setup) -> str:
     """The action in words; a way to go by the kind of movement that is asked for."""
-    act, question = refusal.action, refusal.question
-    if verb_of(act) is not Act.WALK or refusal.unit < 0:
-        return label(act, table)
+    action, question = refusal.action, refusal.question
+    if kind_of(action) is not ActionKind.WALK or refusal.unit < 0:
+        return label(action, setup)
     of_its_own = question is Question.FOLLOW or question is Question.JUMP
     gait = question.value if question is not None and of_its_own else "walk"
-    return f"{gait} to {place_name(table, a_of(act), refusal.unit // UNITS_PER_TEAM)}"
+    return f"{gait} to {place_name(setup, a_of(action), refusal.unit // UNITS_PER_TEAM)}"
 
 
-def _hint(refusal: Refusal, table: Table) -> str:
+def _hint(refusal: Refusal, setup: Setup) -> str:
     """What would do: the nearest space for a walk, else another action."""
     near = refusal.reason.near
     if near is None:
         return ""
-    if verb_of(near) is verb_of(refusal.action) is Act.WALK:
-        place = place_name(table, a_of(near), refusal.unit // UNITS_PER_TEAM)
+    if kind_of(near) is kind_of(refusal.action) is ActionKind.WALK:
+        place = place_name(setup, a_of(near), refusal.unit // UNITS_PER_TEAM)
         return f"nearest it can reach: {place}"
-    return f"instead: {label(near, table)}"
+    return f"instead: {label(near, setup)}"
 
 
-def _why(refusal: Refusal, table: Table) -> str:
+def _why(refusal: Refusal, setup: Setup) -> str:
     reason = refusal.reason
     key = f"{reason.code}/{reason.case}" if reason.case else reason.code
-    return SENTENCES[key].format_map(_Words(refusal, table))
+    return SENTENCES[key].format_map(_Words(refusal, setup))
 
 
 class _Words(dict[str, str]):
     """What stands between braces in a sentence, each made when the sentence asks for it."""
 
-    def __init__(self, refusal: Refusal, table: Table) -> None:
+    def __init__(self, refusal: Refusal, setup: Setup) -> None:
         super().__init__()
         self._refusal = refusal
-        self._table = table
+        self._table = setup
 
     def __missing__(self, name: str) -> str:
         return WORDS[name](self._refusal, self._table)
@@ -125,51 +132,51 @@ def _have(refusal: Refusal) -> int:
     return refusal.reason.have or 0
 
 
-def _left(refusal: Refusal, table: Table) -> str:
+def _left(refusal: Refusal, setup: Setup) -> str:
     """'1 is left', '5 are left'."""
-    del table
+    del setup
     number = _have(refusal)
     return f"{number} {'is' if number == 1 else 'are'} left"
 
 
-def _times(refusal: Refusal, table: Table) -> str:
-    del table
+def _times(refusal: Refusal, setup: Setup) -> str:
+    del setup
     number = _have(refusal)
     return "once" if number == 1 else f"{number} times"
 
 
-def _printed(refusal: Refusal, table: Table) -> str:
+def _printed(refusal: Refusal, setup: Setup) -> str:
     """What a card says, in quotation marks."""
     identifier = refusal.reason.operands["printed"]
-    printed = card_of_id(table.catalog, identifier)
+    printed = card_of_id(setup.catalog, identifier)
     return f'"{printed.text if printed is not None else identifier}"'
 
 
-def _types(refusal: Refusal, table: Table) -> str:
-    types = table.units[refusal.reason.operands["unit"]].types
+def _types(refusal: Refusal, setup: Setup) -> str:
+    types = setup.units[refusal.reason.operands["unit"]].types
     return " and ".join(kind.value for kind in types)
 
 
-def _names(refusal: Refusal, table: Table) -> list[str]:
+def _names(refusal: Refusal, setup: Setup) -> list[str]:
     """The names of several items or tokens, with their articles."""
     operands = refusal.reason.operands
-    named = [table.catalog.items[item].name for item in operands.get("items", ())]
-    named += [token_name(table, token) for token in operands.get("tokens", ())]
+    named = [setup.catalog.items[item].name for item in operands.get("items", ())]
+    named += [token_name(setup, token) for token in operands.get("tokens", ())]
     return list(map(with_article, named))
 
 
-def _hurt(refusal: Refusal, table: Table) -> str:
-    del table
+def _hurt(refusal: Refusal, setup: Setup) -> str:
+    del setup
     return "hurt or incapacitated" if refusal.reason.operands["cure"] else "hurt"
 
 
-def _unhurt(refusal: Refusal, table: Table) -> str:
-    del table
+def _unhurt(refusal: Refusal, setup: Setup) -> str:
+    del setup
     return "neither hurt nor incapacitated" if refusal.reason.operands["cure"] else "not hurt"
 
 
-def _whose(refusal: Refusal, table: Table) -> str:
-    del table
+def _whose(refusal: Refusal, setup: Setup) -> str:
+    del setup
     return "unit of yours" if refusal.reason.operands["own"] else "unit"
 
 
@@ -213,22 +220,22 @@ _ROLES: Final = {
 _NOUNS: Final = {Role.ENEMY: "enemy", Role.MATE: "teammate"}
 _PERIODS: Final = {Period.PHASE: "unit phase"}
 
-WORDS: Final[dict[str, Callable[[Refusal, Table], str]]] = {
-    "unit": lambda it, table: the_unit(table, it.reason.operands["unit"]),
-    "other": lambda it, table: the_unit(table, it.reason.operands["other"]),
+WORDS: Final[dict[str, Callable[[Refusal, Setup], str]]] = {
+    "unit": lambda it, setup: the_unit(setup, it.reason.operands["unit"]),
+    "other": lambda it, setup: the_unit(setup, it.reason.operands["other"]),
     "team": lambda it, _: team_name(it.reason.operands["team"]),
-    "jail": lambda it, table: jail_name(table, it.reason.operands["jail"]),
-    "jails": lambda _, table: listed(table.board.jail_names),
-    "space": lambda it, table: table.board.grid.name(it.reason.operands["space"]),
-    "item": lambda it, table: the_item(table, it.reason.operands["item"]),
-    "items": lambda it, table: listed(_names(it, table)),
-    "deck": lambda it, table: table.catalog.items[it.reason.operands["item"]].deck.value,
+    "jail": lambda it, setup: jail_name(setup, it.reason.operands["jail"]),
+    "jails": lambda _, setup: listed(setup.board.jail_names),
+    "space": lambda it, setup: setup.board.grid.name(it.reason.operands["space"]),
+    "item": lambda it, setup: the_item(setup, it.reason.operands["item"]),
+    "items": lambda it, setup: listed(_names(it, setup)),
+    "deck": lambda it, setup: setup.catalog.items[it.reason.operands["item"]].deck.value,
     "types": _types,
-    "card": lambda it, table: card_name(table, it.reason.operands["card"]),
-    "name": lambda it, table: id_name(table, it.reason.operands["printed"]),
+    "card": lambda it, setup: card_name(setup, it.reason.operands["card"]),
+    "name": lambda it, setup: id_name(setup, it.reason.operands["printed"]),
     "printed": _printed,
-    "token": lambda it, table: token_name(table, it.reason.operands["token"]),
-    "tokens": lambda it, table: " or ".join(_names(it, table)),
+    "token": lambda it, setup: token_name(setup, it.reason.operands["token"]),
+    "tokens": lambda it, setup: " or ".join(_names(it, setup)),
     "when": lambda it, _: _WHEN[it.reason.operands["trigger"]],
     "role": lambda it, _: _ROLES.get(it.reason.operands["role"], "a unit"),
     "noun": lambda it, _: _NOUNS.get(it.reason.operands["role"], "unit"),

@@ -81,9 +81,9 @@ from deathdome.text.names import (
 )
 
 if TYPE_CHECKING:
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 _GAITS: Final = {"walk": "walks", "follow": "follows", "jump": "jumps"}
 _REASONS: Final = {
@@ -95,24 +95,24 @@ _REASONS: Final = {
 }
 
 
-def sentence(event: Told, table: Table) -> str:
+def sentence(event: Event, setup: Setup) -> str:
     """One event as one sentence."""
-    return capitalised(_words(event, table)) + "."
+    return capitalised(_words(event, setup)) + "."
 
 
-def _words(event: Told, table: Table) -> str:
+def _words(event: Event, setup: Setup) -> str:
     """The sentence without its capital and its stop."""
     match event:
         case Walked() | Pushed() | PushCancelled() | Swapped() | WalkCutShort():
-            return _movement(event, table)
+            return _movement(event, setup)
         case Declared() | Laid() | Redirected() | Reckoned() | Wounded() | Unhurt():
-            return _attack(event, table)
+            return _attack(event, setup)
         case Dealt() | Rolled() | OrderSet():
-            return _setup(event, table)
+            return _setup(event, setup)
         case Bought() | Sold() | Equipped() | Passed() | StoreClosed():
-            return _purchase(event, table)
+            return _purchase(event, setup)
         case Incapacitated() | Recovered() | Died() | Jailed() | Released() | Returned() | Healed():
-            return _state_of_unit(event, table)
+            return _state_of_unit(event, setup)
         case (
             RoundBegan()
             | TurnBegan()
@@ -126,24 +126,24 @@ def _words(event: Told, table: Table) -> str:
             | MatchEnded()
             | Hidden()
         ):
-            return _frame(event, table)
+            return _frame(event, setup)
         case CardPlayed() | AbilityUsed() | Changed() | Granted() | TokenPlaced():
-            return _effect(event, table)
+            return _effect(event, setup)
         case ShellTaken(seat, shells):
             return f"{team_name(seat)} takes {shell_words(shells)}"
         case Captured(unit, seat, space, before):
-            who = unit_name(table, unit) if unit >= 0 else team_name(seat)
+            who = unit_name(setup, unit) if unit >= 0 else team_name(seat)
             verb = "captures" if before < 0 else "takes"
             whose = "" if before < 0 else f" from {team_name(before)}"
-            return f"{who} {verb} {point_name(table, space)}{whose}"
+            return f"{who} {verb} {point_name(setup, space)}{whose}"
         case _:
             assert_never(event)
 
 
-def point_name(table: Table, space: int) -> str:
+def point_name(setup: Setup, space: int) -> str:
     """'the control point on f2' or 'the tower on i9'."""
-    tower = space in table.board.tower_centres
-    return f"the {'tower' if tower else 'control point'} on {space_name(table, space)}"
+    tower = space in setup.board.tower_centres
+    return f"the {'tower' if tower else 'control point'} on {space_name(setup, space)}"
 
 
 def shell_words(shells: int) -> str:
@@ -154,30 +154,30 @@ def shell_words(shells: int) -> str:
 # -- chapter by chapter ----------------------------------------------------------------------------
 
 
-def _setup(event: Dealt | Rolled | OrderSet, table: Table) -> str:
+def _setup(event: Dealt | Rolled | OrderSet, setup: Setup) -> str:
     match event:
         case Dealt(unit, character):
             team = team_name(unit // UNITS_PER_TEAM)
-            return f"{team} is dealt {character_name(table, character)}"
+            return f"{team} is dealt {character_name(setup, character)}"
         case Rolled(seat, number):
             return f"{team_name(seat)} rolls {number}"
         case OrderSet(order):
             return f"the order of play is {listed([team_name(seat) for seat in order])}"
 
 
-def _purchase(event: Bought | Sold | Equipped | Passed | StoreClosed, table: Table) -> str:
+def _purchase(event: Bought | Sold | Equipped | Passed | StoreClosed, setup: Setup) -> str:
     match event:
         case Bought(seat, card, paid):
             for_what = f"for {credits_text(paid)}" if paid else "for nothing"
-            return f"{team_name(seat)} buys {the_item(table, card)} {for_what}"
+            return f"{team_name(seat)} buys {the_item(setup, card)} {for_what}"
         case Sold(seat, card):
-            paid = price(table, card)
+            paid = price(setup, card)
             for_what = f"for {credits_text(paid)}" if paid else "for nothing"
-            return f"{team_name(seat)} sells {the_item(table, card)} {for_what}"
+            return f"{team_name(seat)} sells {the_item(setup, card)} {for_what}"
         case Equipped(seat, item, unit) if unit < 0:
-            return f"{team_name(seat)} puts {the_item(table, item)} aside"
+            return f"{team_name(seat)} puts {the_item(setup, item)} aside"
         case Equipped(seat, item, unit):
-            return f"{team_name(seat)} gives {the_item(table, item)} to {the_unit(table, unit)}"
+            return f"{team_name(seat)} gives {the_item(setup, item)} to {the_unit(setup, unit)}"
         case Passed(seat):
             return f"{team_name(seat)} has finished buying"
         case StoreClosed():
@@ -196,11 +196,11 @@ def _frame(
     | CounterMoved
     | MatchEnded
     | Hidden,
-    table: Table,
+    setup: Setup,
 ) -> str:
     match event:
         case RoundBegan(number):
-            return f"round {number} of {table.rounds} begins"
+            return f"round {number} of {setup.rounds} begins"
         case TurnBegan(seat, supply, target):
             points = counted(supply, "supply point")
             return f"{team_name(seat)}'s turn begins with {points}: cards up to {target} in hand"
@@ -208,14 +208,14 @@ def _frame(
             return f"{team_name(seat)}'s turn ends"
         case Drew(seat, card):
             return (
-                f"{team_name(seat)} draws {'a power card' if card < 0 else card_name(table, card)}"
+                f"{team_name(seat)} draws {'a power card' if card < 0 else card_name(setup, card)}"
             )
         case Reshuffled(cards):
             return f"the discard pile becomes the draw deck: {counted(cards, 'card')}"
         case PhaseBegan(unit):
-            return f"{unit_name(table, unit)} begins a unit phase"
+            return f"{unit_name(setup, unit)} begins a unit phase"
         case PhaseEnded(unit):
-            return f"{unit_name(table, unit)} has finished its unit phase"
+            return f"{unit_name(setup, unit)} has finished its unit phase"
         case ChainBroken(effects):
             return f"one action has had {effects} effects, and the rest fizzle"
         case CounterMoved(number):
@@ -240,63 +240,63 @@ def _result(outcome: Outcome) -> str:
     return f"{team_name(outcome.winner)} wins {rounds} {reason}: {payouts}"
 
 
-def _movement(event: Walked | Pushed | PushCancelled | Swapped | WalkCutShort, table: Table) -> str:
+def _movement(event: Walked | Pushed | PushCancelled | Swapped | WalkCutShort, setup: Setup) -> str:
     match event:
         case Walked(unit, start, path, cause):
             gait = _GAITS.get(cause, "walks")
-            return f"{unit_name(table, unit)} {gait} {_way(table, unit, start, path[-1])}"
+            return f"{unit_name(setup, unit)} {gait} {_way(setup, unit, start, path[-1])}"
         case Pushed(unit, start, end):
-            return f"{unit_name(table, unit)} is pushed {_way(table, unit, start, end)}"
+            return f"{unit_name(setup, unit)} is pushed {_way(setup, unit, start, end)}"
         case PushCancelled(unit):
-            return f"{unit_name(table, unit)} cannot be pushed and stays where it is"
+            return f"{unit_name(setup, unit)} cannot be pushed and stays where it is"
         case Swapped(unit, other):
-            return f"{unit_name(table, unit)} and {the_unit(table, other)} swap places"
+            return f"{unit_name(setup, unit)} and {the_unit(setup, other)} swap places"
         case WalkCutShort(unit):
-            return f"{unit_name(table, unit)} can no longer do what was to follow its walk"
+            return f"{unit_name(setup, unit)} can no longer do what was to follow its walk"
 
 
-def _way(table: Table, unit: int, start: int, end: int) -> str:
+def _way(setup: Setup, unit: int, start: int, end: int) -> str:
     seat = unit // UNITS_PER_TEAM
-    return f"from {place_name(table, start, seat)} to {place_name(table, end, seat)}"
+    return f"from {place_name(setup, start, seat)} to {place_name(setup, end, seat)}"
 
 
-def _attack(event: Declared | Laid | Redirected | Reckoned | Wounded | Unhurt, table: Table) -> str:
+def _attack(event: Declared | Laid | Redirected | Reckoned | Wounded | Unhurt, setup: Setup) -> str:
     match event:
         case Declared():
-            return declaration(event, table)
+            return declaration(event, setup)
         case Laid(seat, card, attacking):
-            value = table.catalog.power_cards[card].value
+            value = setup.catalog.power_cards[card].value
             side = "attack" if attacking else "defence"
-            return f"{team_name(seat)} adds {card_name(table, card)} to the {side} for {value}"
+            return f"{team_name(seat)} adds {card_name(setup, card)} to the {side} for {value}"
         case Redirected(target):
-            return f"{the_unit(table, target)} becomes the target instead"
+            return f"{the_unit(setup, target)} becomes the target instead"
         case Reckoned(attacker, unit):
             if attacker < 0:
-                return f"the attack on {the_unit(table, unit)}: {sums(event)}"
-            against = the_unit(table, unit)
-            return f"{unit_name(table, attacker)} against {against}: {sums(event)}"
+                return f"the attack on {the_unit(setup, unit)}: {sums(event)}"
+            against = the_unit(setup, unit)
+            return f"{unit_name(setup, attacker)} against {against}: {sums(event)}"
         case Wounded(unit, wounds, vitae):
             left = f"has {vitae} vitae left" if vitae > 0 else "has no vitae left"
-            return f"{unit_name(table, unit)} takes {counted(wounds, 'wound')} and {left}"
+            return f"{unit_name(setup, unit)} takes {counted(wounds, 'wound')} and {left}"
         case Unhurt(unit, dropped):
             if dropped:
-                return f"{unit_name(table, unit)} is out of harm's way and is let off"
-            return f"{unit_name(table, unit)} is unhurt"
+                return f"{unit_name(setup, unit)} is out of harm's way and is let off"
+            return f"{unit_name(setup, unit)} is unhurt"
 
 
-def declaration(event: Declared, table: Table, *, with_strength: bool = True) -> str:
+def declaration(event: Declared, setup: Setup, *, with_strength: bool = True) -> str:
     """Who attacks whom with what; a fixed strength can be left to the arithmetic that follows."""
-    target = "everybody around it" if event.target < 0 else the_unit(table, event.target)
+    target = "everybody around it" if event.target < 0 else the_unit(setup, event.target)
     if event.unit >= 0 and event.item == PUNCH:
-        return f"{unit_name(table, event.unit)} punches {target}"
+        return f"{unit_name(setup, event.unit)} punches {target}"
     if event.unit >= 0 and event.item >= 0:
-        who, means = unit_name(table, event.unit), the_item(table, event.item)
+        who, means = unit_name(setup, event.unit), the_item(setup, event.item)
         return f"{who} attacks {target} with {means}"
     strength = f", strength {event.strength}" if with_strength else ""
     if event.unit < 0:
-        return f"{id_name(table, event.card)} attacks {target}{strength}"
-    who, means = unit_name(table, event.unit), id_name(table, event.card)
-    by = f" with {means}" if means and event.card != table.units[event.unit].id else ""
+        return f"{id_name(setup, event.card)} attacks {target}{strength}"
+    who, means = unit_name(setup, event.unit), id_name(setup, event.card)
+    by = f" with {means}" if means and event.card != setup.units[event.unit].id else ""
     verb = f"pays {target} back" if event.payback else f"attacks {target}"
     return f"{who} {verb}{by}{strength}"
 
@@ -321,9 +321,9 @@ def _plus(cards: int, names: str, total: int) -> str:
 
 
 def _state_of_unit(
-    event: Incapacitated | Recovered | Died | Jailed | Released | Returned | Healed, table: Table
+    event: Incapacitated | Recovered | Died | Jailed | Released | Returned | Healed, setup: Setup
 ) -> str:
-    name = unit_name(table, event.unit) if event.unit >= 0 else "a card"
+    name = unit_name(setup, event.unit) if event.unit >= 0 else "a card"
     match event:
         case Incapacitated():
             return f"{name} is incapacitated"
@@ -332,12 +332,12 @@ def _state_of_unit(
         case Died(lava=lava):
             return f"{name} dies{' in the lava' if lava else ''}"
         case Jailed(jail=jail, seat=seat):
-            into = f"in the {jail_name(table, jail)}"
-            return f"{team_name(seat)} puts {the_unit(table, event.unit)} {into}"
+            into = f"in the {jail_name(setup, jail)}"
+            return f"{team_name(seat)} puts {the_unit(setup, event.unit)} {into}"
         case Released(jail=jail, units=units):
-            free = the_units(table, units) or "nobody"
+            free = the_units(setup, units) or "nobody"
             goes = "goes" if len(units) <= 1 else "go"
-            return f"{name} opens the {jail_name(table, jail)}: {free} {goes} free"
+            return f"{name} opens the {jail_name(setup, jail)}: {free} {goes} free"
         case Returned():
             return f"{name} returns to its base"
         case Healed(wounds=wounds, cured=cured):
@@ -346,24 +346,24 @@ def _state_of_unit(
             return f"{name} {' and '.join(filter(None, (healed, upright))) or 'is healed'}"
 
 
-def _effect(event: CardPlayed | AbilityUsed | Changed | Granted | TokenPlaced, table: Table) -> str:
+def _effect(event: CardPlayed | AbilityUsed | Changed | Granted | TokenPlaced, setup: Setup) -> str:
     match event:
         case CardPlayed(seat, card):
-            return f"{team_name(seat)} plays {card_name(table, card)}"
+            return f"{team_name(seat)} plays {card_name(setup, card)}"
         case AbilityUsed(unit, ability):
-            printed = ability_card(table, ability)
+            printed = ability_card(setup, ability)
             name = "an ability" if printed is None else with_article(printed.name)
             if unit < 0:
                 return f"{name} takes effect"
-            own = printed is not None and printed.id == table.units[unit].id
-            return f"{unit_name(table, unit)} uses {'its ability' if own else name}"
+            own = printed is not None and printed.id == setup.units[unit].id
+            return f"{unit_name(setup, unit)} uses {'its ability' if own else name}"
         case Changed(unit, effect):
-            return f"{unit_name(table, unit)}: {lasting_words(effect)}"
+            return f"{unit_name(setup, unit)}: {lasting_words(effect)}"
         case Granted(seat, unit, what):
             whole_team = unit < 0 or what == "unit-phase"
-            who = team_name(seat) if whole_team else unit_name(table, unit)
+            who = team_name(seat) if whole_team else unit_name(setup, unit)
             gift = {"movement": "movement phase", "action": "action", "unit-phase": "unit phase"}
             return f"{who} gets one more {gift.get(what, what)}"
         case TokenPlaced(token, space, seat):
-            name = with_article(token_name(table, token))
-            return f"{team_name(seat)} puts {name} on {space_name(table, space)}"
+            name = with_article(token_name(setup, token))
+            return f"{team_name(seat)} puts {name} on {space_name(setup, space)}"

@@ -10,13 +10,13 @@ from deathdome.text.chances import odds_words
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.odds.public import PublicOdds
 
 
 def with_odds(
     lines: Sequence[str],
-    events: Sequence[Told],
+    events: Sequence[Event],
     first: int,
     end: int,
     odds: Mapping[int, PublicOdds],
@@ -36,7 +36,7 @@ def with_odds(
     return found
 
 
-def _declared(events: Sequence[Told], number: int) -> int:
+def _declared(events: Sequence[Event], number: int) -> int:
     """The number of the event that declared the attack of a hit, or -1."""
     while number >= 0 and not isinstance(events[number], Declared):
         number -= 1

@@ -123,7 +123,7 @@ class DomeApp(FailingApp):
     def catalog(self) -> Catalog:
         """The cards of the match, else those that matches here are played with."""
         if self._session is not None:
-            return self._session.view.table.catalog
+            return self._session.view.setup.catalog
         assert self.lobby is not None
         return self.lobby.catalog
 

@@ -95,7 +95,7 @@ class Archive:
         if isinstance(found, Timeline):
             self.show_replay(found)
         else:
-            others = Wishes().seats[-1:] * found.whole.table.seats
+            others = Wishes().seats[-1:] * found.whole.setup.seats
             self._shell.open("play_on", found, lobby.managers, others)
 
     def play_on(self, copied: Copied, seats: Sequence[str]) -> None:

@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
     from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 
 class HintWanted(NamedTuple):
     """A hint for a question."""
 
     request: Request  # without table and gear
-    table: Table
+    setup: Setup
     begun: OpenPhase | None = None  # how the open unit phase began; without table and gear too
 
 
@@ -82,17 +82,17 @@ def answers(order: object) -> Iterator[object]:
         if isinstance(order, HintWanted):
             begun = order.begun
             if begun is not None:
-                begun = begun._replace(request=_whole(begun.request, order.table))
-            yield advise(_whole(order.request, order.table), LEVEL, begun=begun)
+                begun = begun._replace(request=_whole(begun.request, order.setup))
+            yield advise(_whole(order.request, order.setup), LEVEL, begun=begun)
         elif isinstance(order, ReviewWanted):
             yield from _review(order)
     except DeathdomeError as error:
         yield Failed(str(error))
 
 
-def _whole(request: Request, table: Table) -> Request:
+def _whole(request: Request, setup: Setup) -> Request:
     """What `slim` has left, with table and gear again."""
-    seen = replace(request.seen, table=table, gear=build_gear(table, request.seen.items))
+    seen = replace(request.seen, setup=setup, gear=build_gear(setup, request.seen.items))
     return replace(request, seen=seen, budget=Budget(10_000, SECONDS))
 
 
@@ -137,7 +137,7 @@ class HiredCounsel:
         """Asks the child."""
         if begun is not None:
             begun = begun._replace(request=slim(begun.request))
-        order = HintWanted(slim(request), request.seen.table, begun)
+        order = HintWanted(slim(request), request.seen.setup, begun)
         found = await self._ask(order, lambda _: None)
         if not isinstance(found, Advice):
             raise ManagerError("there is no hint")

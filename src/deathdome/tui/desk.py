@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from deathdome.errors import NotationError
-from deathdome.model.actions import Act, Action, action, verb_of
+from deathdome.model.actions import Action, ActionKind, kind_of, make_action
 from deathdome.model.bare_names import with_teams_told
 from deathdome.model.decisions import Question
 from deathdome.model.notation import parse_action
@@ -52,7 +52,7 @@ class Desk(Outlook):
                 self.menu.move(1 if down > 0 else -1)
                 self._follow_menu()
             return
-        grid = self.seen.table.board.grid
+        grid = self.seen.setup.board.grid
         column = min(max(grid.columns[self.cursor] + across, 0), grid.width - 1)
         row = min(max(grid.rows[self.cursor] + down, 0), grid.height - 1)
         self.point_at(grid.space(column, row))
@@ -96,7 +96,7 @@ class Desk(Outlook):
         """Targets; without any, points and release points in reach; without those, every choice."""
         if self.offers.attacks:
             return sorted(self._space_of(unit) for unit in self.offers.attacks)
-        board = seen.table.board
+        board = seen.setup.board
         worthwhile = [*board.points, *board.release_points]
         found = sorted(int(space) for space in worthwhile if space in self.offers.spaces)
         phase = self.request is not None and self.request.question is Question.UNIT_PHASE
@@ -150,12 +150,12 @@ class Desk(Outlook):
             self.note = f"Not now. {entry.closed}"
             return NOTHING
         if menu.kind == "acts" and entry is not None:
-            verb = verb_of(entry.sends[-1])
-            if verb in (Act.PLAY, Act.USE):
+            kind = kind_of(entry.sends[-1])
+            if kind in (ActionKind.PLAY, ActionKind.USE):
                 # A played card is gone for good, and what it does may not have been read.
                 self._open(sure_menu(entry))
                 return NOTHING
-            if verb is Act.ATTACK:
+            if kind is ActionKind.ATTACK:
                 # The list of attacks shows what an attack comes to before it is declared.
                 self._open_attacks(seen)
                 self._bar_to(entry.sends[-1])
@@ -171,19 +171,22 @@ class Desk(Outlook):
         self._follow_menu()
         self.changed()
 
-    def _bar_to(self, act: Action) -> None:
+    def _bar_to(self, action: Action) -> None:
         """The bar of the open list to the entry that gives an answer."""
         if self.menu is not None:
             for index, entry in enumerate(self.menu.entries):
-                if entry.sends and entry.sends[-1] == act:
+                if entry.sends and entry.sends[-1] == action:
                     self.menu.index = index
         self._follow_menu()
 
     def _enter_own(self, unit: int) -> Send:
         """An own unit is only chosen: Enter, once more, must not begin anything."""
         assert self.request is not None
-        if unit != self.chosen and action(Act.ACTIVATE, unit) not in self.request.options:
-            self.note = reason(self.request, action(Act.ACTIVATE, unit), -1)
+        if (
+            unit != self.chosen
+            and make_action(ActionKind.ACTIVATE, unit) not in self.request.options
+        ):
+            self.note = reason(self.request, make_action(ActionKind.ACTIVATE, unit), -1)
             return NOTHING
         if unit != self.chosen:
             self.choose(unit)
@@ -198,7 +201,7 @@ class Desk(Outlook):
         self.note = ""
         text = text.strip()
         with suppress(NotationError):  # a hint ends with a full stop
-            space = parse_space(seen.table, text.removesuffix("."), seen.seat)
+            space = parse_space(seen.setup, text.removesuffix("."), seen.seat)
             if self.menu is not None and self.menu.closable:
                 self.escape()
             self.point_at(space)
@@ -207,16 +210,16 @@ class Desk(Outlook):
             self.note = say.NOT_YOUR_TURN_WRITE_A_SPACE
             return NOTHING
         try:
-            full = with_teams_told(seen.table, text, request.seat, self.options)
-            act = parse_action(seen.table, full, request.seat, self.options)
+            full = with_teams_told(seen.setup, text, request.seat, self.options)
+            action = parse_action(seen.setup, full, request.seat, self.options)
         except NotationError as error:
             self.note = str(error)
             return NOTHING
-        if act in request.options:
-            return (act,)
-        if act in self.options:
-            return (*self.prefix, act)
-        self.note = reason(request, act, self.chosen)
+        if action in request.options:
+            return (action,)
+        if action in self.options:
+            return (*self.prefix, action)
+        self.note = reason(request, action, self.chosen)
         return NOTHING
 
     def escape(self) -> bool:
@@ -245,13 +248,13 @@ class Desk(Outlook):
         unit, place = self.unit_here, place_of(self.seen, self.cursor)
         if unit in self.offers.attacks:
             self.note = say.CAN_BE_ATTACKED.format(
-                unit=unit_token(self.seen.table, unit), choose=key("choose")
+                unit=unit_token(self.seen.setup, unit), choose=key("choose")
             )
         elif place in self.offers.spaces:
             self.note = say.THIS_SPACE_CAN_BE_CHOSEN.format(choose=key("choose"))
         else:
-            act = refused(self.request, self.subject, unit, place)
-            self.note = reason(self.request, act, self.chosen)
+            action = refused(self.request, self.subject, unit, place)
+            self.note = reason(self.request, action, self.chosen)
 
     def _why_entry(self, menu: Menu, request: Request) -> str:
         entry = menu.entry
@@ -259,7 +262,7 @@ class Desk(Outlook):
             return say.NOTHING_IS_IN_THIS_LIST
         if entry.closed:
             return entry.closed
-        if entry.sends and verb_of(entry.sends[-1]) is Act.LAY:
+        if entry.sends and kind_of(entry.sends[-1]) is ActionKind.LAY:
             said = unplayable(request.seen, entry.sends[-1], request.options)
             return said or say.IT_CAN_BE_LAID
         return say.THAT_CAN_BE_CHOSEN.format(choose=key("choose"))
@@ -272,7 +275,7 @@ class Desk(Outlook):
         if unit < 0:
             self.note = say.LINE_BEGINS_AT_A_UNIT
         elif self.unit_here == unit:
-            token = unit_token(self.seen.table, unit)
+            token = unit_token(self.seen.setup, unit)
             self.note = say.CURSOR_IS_ON_THE_UNIT.format(token=token)
         else:
             self.note = aim_text(self.seen, unit, self.cursor)
@@ -310,13 +313,13 @@ class Desk(Outlook):
             self._open(attack_menu(seen, found, self.prefix, closed))
         return bool(found)
 
-    def plain(self, verb: Act) -> Send:
+    def plain(self, kind: ActionKind) -> Send:
         """CAPTURE or RELEASE with the chosen unit."""
         if self.request is None or self.menu is not None:
             return NOTHING
-        if verb in self.offers.plain:
-            return (*self.prefix, self.offers.plain[verb])
-        self.note = reason(self.request, action(verb), self.chosen)
+        if kind in self.offers.plain:
+            return (*self.prefix, self.offers.plain[kind])
+        self.note = reason(self.request, make_action(kind), self.chosen)
         return NOTHING
 
     def tick(self) -> None:
@@ -345,22 +348,22 @@ class Desk(Outlook):
             return self._end_in_menu(self.menu)
         plain = self.offers.plain
         if request.question is Question.UNIT_PHASE:
-            closing = plain.get(Act.END_PHASE)
+            closing = plain.get(ActionKind.END_PHASE)
             if closing is None:
                 self.note = say.UNIT_CANNOT_STOP_THERE
                 return NOTHING
-            left = "" if sure else left_in_phase(seen, self.offers, partial(unit_token, seen.table))
+            left = "" if sure else left_in_phase(seen, self.offers, partial(unit_token, seen.setup))
             return self._ending(say.UNIT_PHASE, closing, left)
         if request.question is Question.TURN:
-            closing = action(Act.END_TURN)
+            closing = make_action(ActionKind.END_TURN)
             left = ""
             if not sure:
-                named = partial(unit_token, seen.table)
+                named = partial(unit_token, seen.setup)
                 left = left_in_turn(request.seen, request.options, named)
             return self._ending("the turn", closing, left)
-        for verb in (Act.STOP, Act.DECLINE):
-            if verb in plain:
-                return (plain[verb],)
+        for kind in (ActionKind.STOP, ActionKind.DECLINE):
+            if kind in plain:
+                return (plain[kind],)
         self.note = say.THIS_HAS_TO_BE_ANSWERED
         return NOTHING
 

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.text import clean
@@ -116,7 +116,7 @@ class Guide:
         if request.question not in (Question.TURN, Question.UNIT_PHASE):
             return False
         answers = self._advice.answers if self._advice is not None else ()
-        return bool(answers) and verb_of(answers[0]) in (Act.PLAY, Act.USE)
+        return bool(answers) and kind_of(answers[0]) in (ActionKind.PLAY, ActionKind.USE)
 
     def _say(self, text: str, taken: int = NOBODY) -> None:
         self._word = text

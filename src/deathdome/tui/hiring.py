@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from deathdome.match.guard import Fault
     from deathdome.match.protocol import Controller, Reply, Request
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 
 class DiedError(ManagerError):
@@ -49,10 +49,10 @@ _LEAVE: Final = 0.5  # for the process to let its programs go
 class Managers(Protocol):
     """Whoever answers for the seats without a person."""
 
-    async def begin(self, table: Table, seats: Mapping[int, tuple[str, int]]) -> None:
+    async def begin(self, setup: Setup, seats: Mapping[int, tuple[str, int]]) -> None:
         """Once a match; seat to (name, seed). Returns at once."""
 
-    async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
+    async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
         """The answer to a question. Raises ManagerError when there is none."""
 
     def hurry(self) -> None:
@@ -64,7 +64,7 @@ class Managers(Protocol):
     def withheld(self) -> Sequence[tuple[int, str]]:
         """What failed managers said, by seat, for when the match is over."""
 
-    async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
+    async def end(self, heard: Mapping[int, Sequence[Event]], outcome: Outcome) -> None:
         """Once, when the match is over."""
 
     async def close(self) -> None:
@@ -77,15 +77,15 @@ class HereManagers:
     def __init__(self, controllers: Mapping[int, Controller]) -> None:
         self._controllers = dict(controllers)
 
-    async def begin(self, table: Table, seats: Mapping[int, tuple[str, int]]) -> None:
+    async def begin(self, setup: Setup, seats: Mapping[int, tuple[str, int]]) -> None:
         """Briefs everybody."""
         from deathdome.match.protocol import PROTOCOL, Briefing
 
         for seat, (_, seed) in seats.items():
-            briefing = Briefing(PROTOCOL, seat, table.seats, table, seed, {})
+            briefing = Briefing(PROTOCOL, seat, setup.seats, setup, seed, {})
             self._controllers[seat].begin(briefing)
 
-    async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
+    async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
         """Asks the controller of the seat."""
         controller = self._controllers[request.seat]
         try:
@@ -105,7 +105,7 @@ class HereManagers:
         """Nothing: what they say goes up with the errors."""
         return ()
 
-    async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
+    async def end(self, heard: Mapping[int, Sequence[Event]], outcome: Outcome) -> None:
         """Says goodbye."""
         for seat, controller in self._controllers.items():
             controller.observe(heard.get(seat, ()))
@@ -120,9 +120,9 @@ class HiredManagers:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        self._table: Table | None = None
+        self._table: Setup | None = None
         self._seats: dict[int, tuple[str, int]] = {}
-        self._story: dict[int, list[Told]] = {}  # all that each seat has heard
+        self._story: dict[int, list[Event]] = {}  # all that each seat has heard
         self._behind: set[int] = set()  # seats whose new process has not heard it yet
         self._strikes: dict[int, int] = {}
         self._complaints: list[Complaint] = []
@@ -135,9 +135,9 @@ class HiredManagers:
         self._hears = False  # whether the process has come so far that a signal does not end it
         self._died_at = NO_MARK  # question during which a process died last
 
-    async def begin(self, table: Table, seats: Mapping[int, tuple[str, int]]) -> None:
+    async def begin(self, setup: Setup, seats: Mapping[int, tuple[str, int]]) -> None:
         """Starts the process and seats everybody; their first answers come later."""
-        self._table, self._seats = table, dict(seats)
+        self._table, self._seats = setup, dict(seats)
         if seats:
             await self._start()
 
@@ -214,7 +214,7 @@ class HiredManagers:
         if strikes <= STRIKES:
             self._complaints.append(Complaint(seat, text, strikes == STRIKES))
 
-    async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
+    async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
         """Asks the child; a dead or overdue one is replaced before anything else is done."""
         async with self._lock:
             self._hurried.clear()
@@ -242,7 +242,7 @@ class HiredManagers:
                 raise ManagerError("nobody answers") from error
 
     async def _asked(
-        self, request: Request, heard: Sequence[Told], *, stand_in: bool = False
+        self, request: Request, heard: Sequence[Event], *, stand_in: bool = False
     ) -> Reply:
         """One question, asked and answered.
 
@@ -258,7 +258,7 @@ class HiredManagers:
         if request.seat in self._behind:
             heard = self._story[request.seat]
             self._behind.discard(request.seat)
-        units = tuple(who.id for who in request.seen.table.units)
+        units = tuple(who.id for who in request.seen.setup.units)
         ticket, gear = self._ticket, self._gear_number
         await self._send(Ask(ticket, slim(request), units, gear, tuple(heard), stand_in))
         answer = asyncio.ensure_future(self._answer(ticket))
@@ -316,7 +316,7 @@ class HiredManagers:
         self._gear = None
         await self._start()
 
-    async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
+    async def end(self, heard: Mapping[int, Sequence[Event]], outcome: Outcome) -> None:
         """Tells the child how the match ended, if it still listens, and waits for complaints."""
         waiting: set[int] = set()
         # Whoever is not there any more has nothing to say, and nobody waits for long.

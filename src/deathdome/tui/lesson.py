@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from deathdome.content.lessons import Lesson
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import State, Table
+    from deathdome.model.state import Setup, State
     from deathdome.tui.hiring import Complaint
 
 TRAINER: Final = "trainer"  # who sits in the other seats
@@ -45,14 +45,14 @@ class Trainer:
     def __init__(self, lesson_run: LessonRun) -> None:
         self._lesson_run = lesson_run
 
-    async def begin(self, table: Table, seats: Mapping[int, tuple[str, int]]) -> None:
+    async def begin(self, setup: Setup, seats: Mapping[int, tuple[str, int]]) -> None:
         """Nothing to prepare."""
 
-    async def decide(self, request: Request, heard: Sequence[Told]) -> Reply:
+    async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
         """The next written answer."""
         del heard
-        act = self._lesson_run.reply(request.seen.table, request)
-        return Reply(default_action(request) if act is None else act)
+        action = self._lesson_run.reply(request.seen.setup, request)
+        return Reply(default_action(request) if action is None else action)
 
     def hurry(self) -> None:
         """What is written is there at once."""
@@ -65,7 +65,7 @@ class Trainer:
         """Nothing was said of it either."""
         return ()
 
-    async def end(self, heard: Mapping[int, Sequence[Told]], outcome: Outcome) -> None:
+    async def end(self, heard: Mapping[int, Sequence[Event]], outcome: Outcome) -> None:
         """Nothing to settle."""
 
     async def close(self) -> None:
@@ -83,7 +83,7 @@ class LessonSession(Session):
         self.finished = False
         self._refusal = ""
         self._mark: _Mark | None = None
-        names = [HUMAN if seat == lesson.seat else TRAINER for seat in range(state.table.seats)]
+        names = [HUMAN if seat == lesson.seat else TRAINER for seat in range(state.setup.seats)]
         super().__init__(ScriptedReferee(state, draws), names, Trainer(self.lesson_run), pace=pace)
 
     @property
@@ -102,8 +102,8 @@ class LessonSession(Session):
         if self.request is None or step is None:
             return Box(title, progress, _WATCH, watch=True)
         refusal = self._refusal
-        if staged and not self.lesson_run.on_the_way(self.view.table, self.request, staged):
-            said = self.lesson_run.judge(self.view.table, self.request, staged).say
+        if staged and not self.lesson_run.on_the_way(self.view.setup, self.request, staged):
+            said = self.lesson_run.judge(self.view.setup, self.request, staged).say
             refusal = filled(said, self.view)
         return Box(title, progress, filled(step.say, self.view), refusal)
 
@@ -111,7 +111,7 @@ class LessonSession(Session):
         """Gives what the step wants; of everything else it says why not."""
         if self.request is None or not actions or self.curtain is not None:
             return
-        verdict = self.lesson_run.judge(self.view.table, self.request, actions)
+        verdict = self.lesson_run.judge(self.view.setup, self.request, actions)
         self._refusal = filled(verdict.say, self.view)
         if verdict.carried_out:
             super().answer(actions)
@@ -129,9 +129,9 @@ class LessonSession(Session):
 
     async def _ask_person(self, request: Request) -> None:
         if not self._queue:
-            act = self.lesson_run.reply(request.seen.table, request)
-            if act is not None:
-                await self._apply(act)
+            action = self.lesson_run.reply(request.seen.setup, request)
+            if action is not None:
+                await self._apply(action)
                 self._publish()
                 return
             if self.lesson_run.finished:
@@ -144,10 +144,10 @@ class LessonSession(Session):
         """Goes back to where the step began if it cannot be done from here; whether it did."""
         mark, referee = self._mark, self._referee
         if mark is None or mark.step != self.lesson_run.at:
-            told, answers = len(referee.told), len(referee.journal)
+            told, answers = len(referee.events), len(referee.journal)
             self._mark = _Mark(self.lesson_run.at, referee.state.copy(), answers, told)
             return False
-        if self.lesson_run.possible(request.seen.table, request):
+        if self.lesson_run.possible(request.seen.setup, request):
             return False
         referee.go_back(mark.state.copy(), mark.answers, mark.told)
         self._refusal = _AGAIN
@@ -182,5 +182,5 @@ def lesson_session(number: int, *, pace: int = 0) -> LessonSession:
     if not 1 <= number <= len(paths):
         raise UsageError(f"there is no lesson {number}; there are 1 to {len(paths)}")
     lesson = load_lesson(paths[number - 1])
-    check_lesson(lesson, facts_of(lesson.position()[0].table))
+    check_lesson(lesson, facts_of(lesson.position()[0].setup))
     return LessonSession(lesson, number, pace=pace)

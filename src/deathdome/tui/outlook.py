@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, Action, action, verb_of
+from deathdome.model.actions import Action, ActionKind, kind_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.foresight import after_activation
@@ -47,7 +47,7 @@ class Outlook:
         self._units = drawn_units(seen)
         self._marks = None
         if first:
-            grid = seen.table.board.grid
+            grid = seen.setup.board.grid
             self.cursor = int(grid.space(grid.width // 2, grid.height // 2))
 
     def ask(self, request: Request) -> None:
@@ -79,16 +79,19 @@ class Outlook:
         """Makes an own unit the one whose phase the next answer begins."""
         assert self.request is not None
         assert self.seen is not None
-        begin = action(Act.ACTIVATE, unit)
+        begin = make_action(ActionKind.ACTIVATE, unit)
         self.chosen = self._last = unit
         self.prefix = (begin,)
         preview = after_activation(self.seen, unit)
         own = [
-            act
-            for act in self.request.options
-            if verb_of(act) is not Act.ACTIVATE and act not in preview
+            action
+            for action in self.request.options
+            if kind_of(action) is not ActionKind.ACTIVATE and action not in preview
         ]
-        self.options = [*(act for act in preview if verb_of(act) is not Act.END_PHASE), *own]
+        self.options = [
+            *(action for action in preview if kind_of(action) is not ActionKind.END_PHASE),
+            *own,
+        ]
         self.offers = sort_offers(self.options)
         self._marks = None
 
@@ -165,7 +168,7 @@ class Outlook:
         Of foes always; of an own unit only while it can still begin a phase, else the marks
         would promise a walk that is refused.
         """
-        if unit < 0 or not seen.table.order:
+        if unit < 0 or not seen.setup.order:
             return False
         if unit // UNITS_PER_TEAM != seen.seat:
             return True
@@ -173,7 +176,7 @@ class Outlook:
         return (
             request is not None
             and request.question is Question.TURN
-            and action(Act.ACTIVATE, unit) in request.options
+            and make_action(ActionKind.ACTIVATE, unit) in request.options
         )
 
     def _hit_units(self) -> list[int]:

@@ -8,7 +8,7 @@ from deathdome.records.timeline import Sign
 from deathdome.tui.presenters.log import Telling, tellings
 
 if TYPE_CHECKING:
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.records.timeline import Sight, Stop, Timeline
 
 
@@ -24,7 +24,7 @@ class Reel:
         self.labels = tuple(who or name for who, name in zip(people, header.names, strict=False))
         self._known: tuple[int, bool] | None = None  # what the following is of
         self._sight: Sight | None = None
-        self._heard: list[Told] = []
+        self._heard: list[Event] = []
         self._tellings: list[Telling] = []
 
     # -- what is shown -------------------------------------------------------------------------
@@ -52,7 +52,7 @@ class Reel:
         return self._sight
 
     @property
-    def heard(self) -> list[Told]:
+    def heard(self) -> list[Event]:
         """The events up to there."""
         self._look()
         return self._heard
@@ -74,8 +74,8 @@ class Reel:
         self._known = (self.index, self.opened)
         self._sight = self.timeline.sight(self.stop, opened=self.opened)
         self._heard = self.timeline.heard(self.stop, opened=self.opened)
-        table = self._sight.seen.table
-        self._tellings = list(tellings(self._heard, table, self.labels, self.timeline.odds))
+        setup = self._sight.seen.setup
+        self._tellings = list(tellings(self._heard, setup, self.labels, self.timeline.odds))
 
     # -- ways ----------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Request
     from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
     from deathdome.odds.public import PublicOdds
@@ -105,7 +105,7 @@ class Session:
         self._queue: list[Action] = []
         self._given: Action | None = None
         self._word = ""
-        self._shown = len(referee.told)  # events that screens may show
+        self._shown = len(referee.events)  # events that screens may show
         self._withheld: list[str] = []  # faults in windows that must stay hidden
         self._watch = windows.Watch(referee, self.people)
         self._steps = Steps(UndoStack(referee))
@@ -183,9 +183,9 @@ class Session:
         asked = self._referee.asked
         return asked is not None and asked.question is Question.PURCHASE
 
-    def log(self, since: int = 0) -> list[Told]:
+    def log(self, since: int = 0) -> list[Event]:
         """Everything the viewer has heard, from that number on."""
-        return self._referee.heard(self.viewer, since)[: max(0, self._shown - since)]
+        return self._referee.visible_events(self.viewer, since)[: max(0, self._shown - since)]
 
     @property
     def odds(self) -> Mapping[int, PublicOdds]:
@@ -366,7 +366,7 @@ class Session:
             if name != HUMAN
         }
         try:
-            await self._managers.begin(self._referee.state.table, seats)
+            await self._managers.begin(self._referee.state.setup, seats)
         except (ManagerError, OSError) as error:
             self._report(f"the managers could not begin: {error}")
         self._publish()
@@ -380,7 +380,7 @@ class Session:
         self.request = self.thinking = None
         outcome = self.outcome
         assert outcome is not None
-        heard = {seat: self._referee.heard(seat, self._heard[seat]) for seat in seats}
+        heard = {seat: self._referee.visible_events(seat, self._heard[seat]) for seat in seats}
         self._publish()
         self._say_withheld()
         self._complain()
@@ -392,9 +392,9 @@ class Session:
     async def _ask_person(self, request: Request) -> None:
         seat = request.seat
         if self._queue and seat == self.viewer:
-            act = self._queue.pop(0)
-            if act in request.options:
-                await self._apply(act)
+            action = self._queue.pop(0)
+            if action in request.options:
+                await self._apply(action)
                 return
             self._queue.clear()
             self._word = "The rest could not be done any more: look again."
@@ -422,13 +422,13 @@ class Session:
         self.drop_hint()
         return self._given
 
-    async def _apply(self, act: Action) -> None:
+    async def _apply(self, action: Action) -> None:
         self._watch.begin()
         try:
-            self._steps.answer(act)
+            self._steps.answer(action)
         except IllegalAction as error:
             self._queue.clear()
-            self._word = refusal_text(error.refusal, self._referee.state.table)
+            self._word = refusal_text(error.refusal, self._referee.state.setup)
             return
         self._keep()
         await self._pass_windows()
@@ -436,7 +436,7 @@ class Session:
     def _keep(self) -> None:
         """What was answered is on disk before the next question is shown."""
         referee = self._referee
-        self._ledger.follow(referee.state, referee.asked, referee.told)
+        self._ledger.follow(referee.state, referee.asked, referee.events)
         if self._writer is not None and (said := self._writer.update()):
             self._report(said)
         if self.saved:
@@ -473,25 +473,25 @@ class Session:
         self._began = monotonic()
         ticking = asyncio.ensure_future(self._tick())
         try:
-            act = await self._choice(request)
+            action = await self._choice(request)
         finally:
             ticking.cancel()
         self._say_withheld()
-        before = len(self._referee.told)
+        before = len(self._referee.events)
         self._watch.begin()
-        self._answer_for(request, act)
+        self._answer_for(request, action)
         await self._pass_windows()
         self.thinking = None
         self._publish()
-        await self.tempo.rest(beats_of(self._referee.told[before:]))
+        await self.tempo.rest(beats_of(self._referee.events[before:]))
 
-    def _answer_for(self, request: Request, act: Action) -> None:
+    def _answer_for(self, request: Request, action: Action) -> None:
         """Give the answer of a manager; after a card left in its hand all is as before."""
-        before = len(self._referee.told)
-        self._referee.answer(act)
-        if act != DECLINE or not self._watch.hides(request):
+        before = len(self._referee.events)
+        self._referee.answer(action)
+        if action != DECLINE or not self._watch.hides(request):
             self._steps.forget(before, "another team was to answer")
-            if len(self._referee.told) > before:
+            if len(self._referee.events) > before:
                 self._queue.clear()
                 self.held.clear()
         self._keep()
@@ -507,14 +507,14 @@ class Session:
         while (request := referee.request(_THINKING)) and self._watch.hides(request):
             late = asyncio.get_running_loop().call_later(windows.PAUSE, self.on_change)
             try:
-                act = await self._choice(request)
+                action = await self._choice(request)
             finally:
                 late.cancel()
-            told = len(referee.told)
-            self._answer_for(request, act)
-            if act != DECLINE:
+            told = len(referee.events)
+            self._answer_for(request, action)
+            if action != DECLINE:
                 self._publish()
-                await self.tempo.rest(beats_of(referee.told[told:]))
+                await self.tempo.rest(beats_of(referee.events[told:]))
                 self.settling, until = True, monotonic() + windows.PAUSE
         if self._watch.passed():
             await asyncio.sleep(max(0.0, until - monotonic()))
@@ -528,8 +528,8 @@ class Session:
     async def _choice(self, request: Request) -> Action:
         """The manager's answer, or the quietest legal one when it fails."""
         name = self._called(request.seat)
-        events = self._referee.heard(request.seat, self._heard[request.seat])
-        self._heard[request.seat] = len(self._referee.told)
+        events = self._referee.visible_events(request.seat, self._heard[request.seat])
+        self._heard[request.seat] = len(self._referee.events)
         blame = self._withheld.append if self._watch.hides(request) else self._report
         try:
             try:
@@ -577,7 +577,7 @@ class Session:
     def _publish(self) -> None:
         """The position as the viewer sees it, to the screen."""
         self.settling = False
-        self._shown = len(self._referee.told)
+        self._shown = len(self._referee.events)
         if self.curtain is None:
             self.view = observe(self._referee.state, self.viewer)
         self.on_change()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Act, Action, a_of, verb_of
+from deathdome.model.actions import Action, ActionKind, a_of, kind_of
 from deathdome.model.prices import price
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.characters import strength_of_team
@@ -71,7 +71,7 @@ class Staging:
         state = self.position()
         asked = decision(state)
         self.options = list(asked.options) if asked is not None else []
-        buys = (a_of(act) for act in self.options if verb_of(act) is Act.BUY)
+        buys = (a_of(action) for action in self.options if kind_of(action) is ActionKind.BUY)
         self._on_offer = frozenset(buys)
         self.seen = _geared(observe(state, self.request.seat))
         self.tried = replace(self.request, seen=self.seen, options=tuple(self.options))
@@ -81,30 +81,30 @@ class Staging:
         """A position of one's own with the staged steps done, in an own purchasing turn."""
         assert self.request is not None
         state = visible_state(self.request.seen)
-        for act in self.staged:
-            apply_action(state, act)
+        for action in self.staged:
+            apply_action(state, action)
         return state
 
-    def stage(self, act: Action) -> bool:
+    def stage(self, action: Action) -> bool:
         """Stages a step, or says why it cannot be."""
         if self.request is None:
             self.note = WAIT
             return False
-        if act not in self.options:
-            self.note = refused_here(self.position(), act)
+        if action not in self.options:
+            self.note = refused_here(self.position(), action)
             return False
         self._again.clear()
-        self._do(act)
+        self._do(action)
         return True
 
-    def _do(self, act: Action) -> None:
+    def _do(self, action: Action) -> None:
         before = self.seen
-        self.staged.append(act)
+        self.staged.append(action)
         self.note = ""
         self._replay()
         assert before is not None
         assert self.seen is not None
-        self.follows.append(consequence(act, before, self.seen))
+        self.follows.append(consequence(action, before, self.seen))
 
     def take_back(self) -> bool:
         """The last staged step; False if there is none."""
@@ -131,11 +131,15 @@ class Staging:
         if self.request is not None:
             return card in self._on_offer
         seen = self.seen
-        return seen is not None and price(seen.table, card) <= seen.credits[seen.seat]
+        return seen is not None and price(seen.setup, card) <= seen.credits[seen.seat]
 
     def fitting(self, item: int) -> list[int]:
         """Which of the four units could be given the item now, 0 to 3."""
-        return [act & 3 for act in self.options if verb_of(act) is Act.EQUIP and a_of(act) == item]
+        return [
+            action & 3
+            for action in self.options
+            if kind_of(action) is ActionKind.EQUIP and a_of(action) == item
+        ]
 
     def owned(self) -> list[tuple[int, int]]:
         """(unit or -1, store card) of everything the team has, as on the team sheet.
@@ -145,10 +149,10 @@ class Staging:
         seen = self.seen
         if seen is None:
             return []
-        cards = seen.table.catalog.character_cards
+        cards = seen.setup.catalog.character_cards
         rows: list[tuple[int, int]] = []
         for unit in team_units(seen.seat):
-            who = seen.table.units[unit].id
+            who = seen.setup.units[unit].id
             if who in cards:
                 rows.append((unit, cards[who]))
             rows += [(unit, item) for item in seen.items[unit]]
@@ -156,7 +160,7 @@ class Staging:
 
     def is_character(self, card: int) -> bool:
         """Whether a store card is a character."""
-        return self.seen is not None and card >= len(self.seen.table.catalog.items)
+        return self.seen is not None and card >= len(self.seen.setup.catalog.items)
 
 
 def _geared(seen: Observation) -> Observation:

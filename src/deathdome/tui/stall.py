@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
+from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, kind_of, make_action
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deck
 from deathdome.rules.engine import apply_action, decision
@@ -78,7 +78,7 @@ class Stall(Staging):
     @property
     def decks(self) -> tuple[str, ...]:
         """The decks of the store by name, and all of them together."""
-        with_them = self.seen is not None and self.seen.table.ruleset.characters
+        with_them = self.seen is not None and self.seen.setup.ruleset.characters
         return (*DECKS, CHARACTERS) if with_them else DECKS
 
     def goods(self) -> list[int]:
@@ -93,7 +93,7 @@ class Stall(Staging):
         seen = self.seen
         if seen is None:
             return []
-        items = seen.table.catalog.items
+        items = seen.setup.catalog.items
         cards = [
             card
             for card in range(seen.store.bit_length())
@@ -173,22 +173,25 @@ class Stall(Staging):
         """That deck, from its first card."""
         self.deck, self.row = self.decks.index(name), 0
 
-    def point_at(self, act: Action) -> None:
+    def point_at(self, action: Action) -> None:
         """The bar to what an answer is about, as far as that can be seen from here."""
-        verb = verb_of(act)
-        if verb is Act.BUY and self.mode in ("goods", "team"):
-            card = a_of(act)
+        kind = kind_of(action)
+        if kind is ActionKind.BUY and self.mode in ("goods", "team"):
+            card = a_of(action)
             if card not in self.goods():
                 self.browsing.wanted, self.browsing.sensible = "", False
                 self.deck = 0
             self.mode = "goods"
             self._bar_to(card)
-        elif verb is Act.EQUIP and self.mode == "owner" and a_of(act) == self.item:
-            self.unit = b_of(act) % UNITS_PER_TEAM
-        elif verb in (Act.EQUIP, Act.SELL, Act.UNEQUIP) and self.mode in ("goods", "team"):
+        elif kind is ActionKind.EQUIP and self.mode == "owner" and a_of(action) == self.item:
+            self.unit = b_of(action) % UNITS_PER_TEAM
+        elif kind in (ActionKind.EQUIP, ActionKind.SELL, ActionKind.UNEQUIP) and self.mode in (
+            "goods",
+            "team",
+        ):
             rows = [card for _, card in self.owned()]
-            if a_of(act) in rows:
-                self.mode, self.line = "team", rows.index(a_of(act))
+            if a_of(action) in rows:
+                self.mode, self.line = "team", rows.index(a_of(action))
 
     def _bar_to(self, card: int) -> None:
         """The bar on that card, or on the first one where it is not shown."""
@@ -221,13 +224,13 @@ class Stall(Staging):
         else:
             assert self.seen is not None
             unit = team_units(self.seen.seat)[self.unit]
-            if self.stage(action(Act.EQUIP, self.item, unit)):
+            if self.stage(make_action(ActionKind.EQUIP, self.item, unit)):
                 self.mode = self._back
-                self.note = f"{self._name(self.item)} goes to {unit_token(self.seen.table, unit)}."
+                self.note = f"{self._name(self.item)} goes to {unit_token(self.seen.setup, unit)}."
         return ()
 
     def _buy(self, card: int) -> None:
-        if not self.stage(action(Act.BUY, card)):
+        if not self.stage(make_action(ActionKind.BUY, card)):
             if self._sale_would_do(card):
                 self.note += with_keys(say.SELL_A_CHARACTER_FIRST)
         elif not self.is_character(card):
@@ -245,12 +248,12 @@ class Stall(Staging):
         if self.request is None or self.number != UNITS_PER_TEAM or not self.is_character(card):
             return False
         for _, own in self.owned():
-            sale = action(Act.SELL, own)
+            sale = make_action(ActionKind.SELL, own)
             if self.is_character(own) and sale in self.options:
                 state = self.position()
                 apply_action(state, sale)
                 asked = decision(state)
-                if asked is not None and action(Act.BUY, card) in asked.options:
+                if asked is not None and make_action(ActionKind.BUY, card) in asked.options:
                     return True
         return False
 
@@ -258,7 +261,7 @@ class Stall(Staging):
         """What keeps the team from having its four units, or its items from having owners."""
         seen = self.seen
         assert seen is not None
-        together = seen.table.ruleset.character_swap == "turn"
+        together = seen.setup.ruleset.character_swap == "turn"
         when = "now" if together else say.BEFORE_YOU_PASS
         if self.number > UNITS_PER_TEAM:
             return say.SELL_A_CHARACTER.format(when=when)
@@ -283,7 +286,7 @@ class Stall(Staging):
             return
         card = self.under_bar
         name = self._name(card)
-        if not self.stage(action(Act.SELL, card)):
+        if not self.stage(make_action(ActionKind.SELL, card)):
             return
         self.note = f"{name} is sold."
         if self.is_character(card):
@@ -302,7 +305,7 @@ class Stall(Staging):
         name = self._name(self.under_bar)
         if self.is_character(self.under_bar):
             self.note = say.A_CHARACTER_IS_NOT_PUT_ASIDE.format(name=name)
-        elif self.stage(action(Act.UNEQUIP, self.under_bar)):
+        elif self.stage(make_action(ActionKind.UNEQUIP, self.under_bar)):
             self.note = say.LIES_ASIDE.format(name=name)
 
     def why(self) -> None:
@@ -323,7 +326,7 @@ class Stall(Staging):
 
     def _name(self, card: int) -> str:
         assert self.seen is not None
-        return self.seen.table.catalog.store_cards[card].name
+        return self.seen.setup.catalog.store_cards[card].name
 
     def escape(self) -> None:
         """One level back; a purchase whose owner is not named yet stays staged, aside."""

@@ -11,11 +11,11 @@ from deathdome.model.events import (
     Captured,
     CardPlayed,
     Declared,
+    Event,
     Jailed,
     Pushed,
     Reckoned,
     Released,
-    Told,
     TurnBegan,
     Walked,
 )
@@ -42,7 +42,7 @@ _TURN: Final = 1.0  # beats for a turn that begins
 _MOST: Final = 3.0  # beats for one answer
 
 
-def beats_of(events: Sequence[Told]) -> float:
+def beats_of(events: Sequence[Event]) -> float:
     """How long people look at what one answer has brought."""
     beats = sum(_BEATS.get(type(event), 0.0) for event in events)
     if any(isinstance(event, TurnBegan) for event in events):

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from deathdome.match.guard import Fault, Guarded
     from deathdome.match.protocol import Reply, Request
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 LENGTH: Final = struct.Struct(">I")
 
@@ -39,7 +39,7 @@ class Hire(NamedTuple):
 
     seat: int
     name: str
-    table: Table
+    setup: Setup
     seed: int
     strikes: int = 0  # from before, in a process that was lost
 
@@ -51,7 +51,7 @@ class Ask(NamedTuple):
     request: Request  # without table and gear
     units: tuple[str, ...]  # ids of who stands in the teams now: characters come and go (CHAR)
     gear: int  # number of the gear; a new number: work it out anew
-    heard: tuple[Told, ...]
+    heard: tuple[Event, ...]
     stand_in: bool = False  # the fallback is to answer; the manager is not asked
 
 
@@ -60,7 +60,7 @@ class Farewell(NamedTuple):
 
     ticket: int
     seat: int
-    heard: tuple[Told, ...]
+    heard: tuple[Event, ...]
     outcome: Outcome
 
 
@@ -77,7 +77,7 @@ class Answer(NamedTuple):
 
 def slim(request: Request) -> Request:
     """The request without the big records that the other side has already."""
-    bare: Any = replace(request.seen, table=None, gear=None)  # type: ignore[arg-type]
+    bare: Any = replace(request.seen, setup=None, gear=None)  # type: ignore[arg-type]
     return replace(request, seen=bare)
 
 
@@ -86,7 +86,7 @@ class _Office:
 
     def __init__(self) -> None:
         self.managers: dict[int, Guarded] = {}
-        self.table: Table | None = None
+        self.setup: Setup | None = None
         self.gear: tuple[int, Any] = (-1, None)
         self.hurried = False
         self._noted: dict[int, int] = {}  # faults that were told already, by seat
@@ -98,11 +98,11 @@ class _Office:
     def hire(self, order: Hire) -> Answer:
         """Seats a manager; a match that is gone on with may have strikes from before."""
         manager = contained(order.name)
-        if self.table is None:
-            self.table = order.table
-        seats = self.table.seats
+        if self.setup is None:
+            self.setup = order.setup
+        seats = self.setup.seats
         manager.begin(
-            Briefing(PROTOCOL, order.seat, seats, self.table, order.seed, {}, self.hurry),
+            Briefing(PROTOCOL, order.seat, seats, self.setup, order.seed, {}, self.hurry),
             order.strikes,
         )
         self.managers[order.seat] = manager
@@ -111,15 +111,15 @@ class _Office:
     def ask(self, order: Ask) -> Answer:
         """Puts a question to the manager of its seat."""
         self.hurried = False
-        assert self.table is not None
+        assert self.setup is not None
         bare = order.request.seen
-        if tuple(who.id for who in self.table.units) != order.units:
-            catalog = self.table.catalog
+        if tuple(who.id for who in self.setup.units) != order.units:
+            catalog = self.setup.catalog
             known = {who.id: who for who in (*catalog.registry, *catalog.characters, VACANT)}
-            self.table = replace(self.table, units=tuple(known[who] for who in order.units))
+            self.setup = replace(self.setup, units=tuple(known[who] for who in order.units))
         if self.gear[0] != order.gear:
-            self.gear = (order.gear, build_gear(self.table, bare.items))
-        seen = replace(bare, table=self.table, gear=self.gear[1])
+            self.gear = (order.gear, build_gear(self.setup, bare.items))
+        seen = replace(bare, setup=self.setup, gear=self.gear[1])
         request = replace(order.request, seen=seen)
         manager = self.managers[request.seat]
         if order.heard:

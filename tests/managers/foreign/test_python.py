@@ -215,30 +215,30 @@ def test_a_trusted_one_that_leaves_costs_its_own_seat_only(
     monkeypatch.setenv(registry.TRUST, "1")
     faults = played(contained("oddities:LeavesAtDecide"))
     assert [fault.detail for fault in faults] == ["GeneratorExit"] * 3
-    table = opening().state.table
+    setup = opening().state.setup
     with pytest.raises(ManagerError, match=r"does not start: GeneratorExit"):
-        make_sure("oddities:LeavesAtOnce", table)
+        make_sure("oddities:LeavesAtOnce", setup)
     (tmp_path / "leaving.py").write_text("raise SystemExit('\\ud800')")
     with pytest.raises(ManagerError, match=r"be loaded: SystemExit: <U\+D800>"):
-        make_sure("leaving:Now", table)
+        make_sure("leaving:Now", setup)
 
 
 @pytest.mark.usefixtures("odd")
 def test_one_that_does_not_start_is_told_of_before_the_match() -> None:
-    table = opening().state.table
+    setup = opening().state.setup
     with pytest.raises(ManagerError, match=r"does not start: FileNotFoundError: no model file"):
-        make_sure("oddities:RaisesAtBegin", table)
-    make_sure("oddities:Prints", table)
-    make_sure("greedy", table)
+        make_sure("oddities:RaisesAtBegin", setup)
+    make_sure("oddities:Prints", setup)
+    make_sure("greedy", setup)
 
 
 def test_records_come_back_as_they_went() -> None:
     referee = opening(rounds=2, store=True, seats=3)
     managers = [GreedyManager() for _ in range(3)]
     for seat, manager in enumerate(managers):
-        manager.begin(Briefing(PROTOCOL, seat, 3, referee.state.table, seat, {}))
-    table = referee.state.table
-    for printed in (table.board, table.ruleset, table.catalog.items, table.catalog.abilities):
+        manager.begin(Briefing(PROTOCOL, seat, 3, referee.state.setup, seat, {}))
+    setup = referee.state.setup
+    for printed in (setup.board, setup.ruleset, setup.catalog.items, setup.catalog.abilities):
         assert records.record(json.loads(json.dumps(records.plain(printed)))) == printed
     while (request := referee.request()) is not None:
         seen = request.seen
@@ -247,7 +247,7 @@ def test_records_come_back_as_they_went() -> None:
                 value = getattr(seen, name)
                 assert records.record(json.loads(json.dumps(records.plain(value)))) == value
         referee.answer(managers[request.seat].decide(request).action)
-    told = tuple(referee.told)
+    told = tuple(referee.events)
     assert records.record(json.loads(json.dumps(records.plain(told)))) == told
 
 
@@ -274,8 +274,8 @@ def test_what_is_hidden_from_a_seat_is_not_in_its_messages() -> None:
     referee = opening(rounds=3, store=True)
     managers = [GreedyManager(), GreedyManager()]
     for seat, manager in enumerate(managers):
-        manager.begin(Briefing(PROTOCOL, seat, 2, referee.state.table, seat, {}))
-    desk = Desk(Briefing(PROTOCOL, 0, 2, referee.state.table, 5, {}))
+        manager.begin(Briefing(PROTOCOL, seat, 2, referee.state.setup, seat, {}))
+    desk = Desk(Briefing(PROTOCOL, 0, 2, referee.state.setup, 5, {}))
     compared = 0
     while (request := referee.request()) is not None:
         if request.seat == 0 and referee.state.round:

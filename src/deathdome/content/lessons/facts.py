@@ -56,7 +56,7 @@ def fill(text: str, state: State, given: Mapping[str, Callable[[str], str]]) -> 
 
 
 def _item(state: State, name: str) -> Mapping[str, int | str]:
-    item = state.table.catalog.items[parse_item(state.table, name)]
+    item = state.setup.catalog.items[parse_item(state.setup, name)]
     weapon, ratings = item.weapon, item.ratings
     return {
         "name": item.name,
@@ -70,14 +70,14 @@ def _item(state: State, name: str) -> Mapping[str, int | str]:
 
 
 def _card(state: State, name: str) -> Mapping[str, int | str]:
-    card = state.table.catalog.power_cards[parse_card(state.table, name)]
+    card = state.setup.catalog.power_cards[parse_card(state.setup, name)]
     return {"name": card.name, "value": card.value}
 
 
 def _unit(state: State, name: str) -> Mapping[str, int | str]:
-    unit = parse_unit(state.table, name)
+    unit = parse_unit(state.setup, name)
     return {
-        "name": state.table.units[unit].name,
+        "name": state.setup.units[unit].name,
         "strength": state.gear.strength[unit],
         "movement": movement(state, unit),
         "toughness": state.gear.toughness[unit] + boost(state.timed, unit, Rating.TOUGHNESS),
@@ -105,7 +105,7 @@ def _pay(_state: State, _name: str) -> Mapping[str, int | str]:
 
 def _match(state: State, _name: str) -> Mapping[str, int | str]:
     return {
-        "rounds": state.table.rounds,
+        "rounds": state.setup.rounds,
         "tower-supply": TOWER_SUPPLY,
         "least-hand": hand_target(0),
         "most-hand": hand_target(99),

@@ -62,7 +62,7 @@ class Lesson:
         collection = collection or load_packs([])
         try:
             state, _ = place_pieces(sheet, self.shown, self.folder, collection)
-            return state, [parse_card(state.table, card) for card in sheet.cards.deck]
+            return state, [parse_card(state.setup, card) for card in sheet.cards.deck]
         except (ContentError, NotationError) as error:
             reason = without_file(str(error), self.shown)
             key = reason.partition(": ")[0]

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from deathdome.content.positions.schema import PositionSheet, UnitSheet
     from deathdome.model.board import Board
     from deathdome.model.catalog import Catalog, Character
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
 
 _REFUSALS: Final = {
     "vacant": "no unit is there",
@@ -75,7 +75,7 @@ def place_pieces(
     editions: Mapping[str, Ruleset] = EDITIONS,
     *,
     tried: bool = True,
-) -> tuple[State, list[Told]]:
+) -> tuple[State, list[Event]]:
     """The position that a file describes, and what was told while it was opened.
 
     `shown` is the name of the file in errors, `folder` where board files are looked for. Switches
@@ -109,7 +109,7 @@ class _Placer:
 
     def state(
         self, folder: Path, collection: Collection, *, tried: bool
-    ) -> tuple[State, list[Told]]:
+    ) -> tuple[State, list[Event]]:
         """The position, piece by piece in an order in which nothing refers to what comes later."""
         sheet = self.sheet
         seats = self._seats()
@@ -130,8 +130,8 @@ class _Placer:
             first=None if rolling else first,
         )
         self.state_: State = state
-        if sheet.round > state.table.rounds and not _moves_counter(state.table.catalog):
-            self.unless_lenient("round", f"the match has {state.table.rounds} rounds (key rounds)")
+        if sheet.round > state.setup.rounds and not _moves_counter(state.setup.catalog):
+            self.unless_lenient("round", f"the match has {state.setup.rounds} rounds (key rounds)")
         units = self._units()
         self._items(units)
         self._teams()
@@ -141,7 +141,7 @@ class _Placer:
             self._statuses(units)
         self._tokens()
         self._lasting(units)
-        told: list[Told] = []
+        told: list[Event] = []
         state.tell = told.append
         stack_of(sheet, state, self.shown)
         deal(sheet, state, self.unless_lenient, shown=self.shown)
@@ -219,27 +219,27 @@ class _Placer:
     def _units(self) -> dict[int, tuple[str, UnitSheet]]:
         """The units that the file speaks of, with their key; seats the characters first."""
         state, sheet = self.state_, self.sheet
-        table = state.table
-        line_up = [*table.catalog.registry] * table.seats
+        setup = state.setup
+        line_up = [*setup.catalog.registry] * setup.seats
         if sheet.turn.at == "teams":
             line_up = [VACANT] * len(line_up)
-        lines = [line.id for line in table.catalog.registry]
+        lines = [line.id for line in setup.catalog.registry]
         taken: dict[int, str] = {}
         waiting: list[tuple[int, Character, str]] = []
         for name, one in sheet.units.items():
             with key(self.shown, "units"):
-                seat, who = character_named(table, name)
+                seat, who = character_named(setup, name)
             if who is not None:
                 waiting.append((seat, who, name))
                 continue
             with key(self.shown, "units"):
-                unit = parse_unit(table, name)
+                unit = parse_unit(setup, name)
             if unit in taken:
                 self.refuse("units", f"{taken[unit]} and {name} are the same unit")
             taken[unit] = name
             if one.character is not None:
                 with key(self.shown, f"units.{name}"):
-                    line_up[unit] = parse_who(table, one.character)
+                    line_up[unit] = parse_who(setup, one.character)
         for seat, who, name in waiting:
             places = [lines.index(kind.value) for kind in who.types if kind.value in lines]
             places += range(UNITS_PER_TEAM)
@@ -249,8 +249,8 @@ class _Placer:
                 self.refuse(f"units.{name}", "a team has four units (GAME-2)")
             line_up[free[0]] = who
             taken[free[0]] = name
-        state.table = replace(table, units=tuple(line_up))
-        named = [one for one in line_up if one not in table.catalog.registry and one != VACANT]
+        state.setup = replace(setup, units=tuple(line_up))
+        named = [one for one in line_up if one not in setup.catalog.registry and one != VACANT]
         doubled = [one.name for one in named if named.count(one) > 1]
         if doubled:
             self.unless_lenient("units", f"there is only one {doubled[0]}")
@@ -258,10 +258,10 @@ class _Placer:
 
     def _items(self, units: dict[int, tuple[str, UnitSheet]]) -> None:
         state = self.state_
-        catalog = state.table.catalog
+        catalog = state.setup.catalog
         hired = {
-            catalog.character_cards[who.id]: unit_text(state.table, unit)
-            for unit, who in enumerate(state.table.units)
+            catalog.character_cards[who.id]: unit_text(state.setup, unit)
+            for unit, who in enumerate(state.setup.units)
             if who.id in catalog.character_cards
         }
         owner: dict[int, str] = dict(hired)
@@ -269,9 +269,9 @@ class _Placer:
             found: list[int] = []
             for text in one.items:
                 with key(self.shown, f"units.{name}.items"):
-                    item = parse_item(state.table, text)
+                    item = parse_item(state.setup, text)
                 held = [catalog.items[other] for other in found]
-                wrong = may_hold(state.table.units[unit], held, catalog.items[item])
+                wrong = may_hold(state.setup.units[unit], held, catalog.items[item])
                 if wrong is not None:
                     self.unless_lenient(
                         f"units.{name}.items", f"{text} does not fit: {_REFUSALS[wrong[0]]}"
@@ -284,8 +284,8 @@ class _Placer:
         for team, sheet in self.sheet.teams.items():
             seat = parse_team(team)
             with key(self.shown, f"teams.{team}.aside"):
-                spare = [parse_store_card(state.table, text) for text in sheet.aside]
-            if not state.table.ruleset.characters and max(spare, default=0) >= len(catalog.items):
+                spare = [parse_store_card(state.setup, text) for text in sheet.aside]
+            if not state.setup.ruleset.characters and max(spare, default=0) >= len(catalog.items):
                 self.refuse(f"teams.{team}.aside", "characters are off: ruleset.characters = true")
             state.spare[seat] = tuple(spare)
             for item in spare:
@@ -295,23 +295,23 @@ class _Placer:
                 owner[item] = team
         for card in owner:
             state.store &= ~(1 << card)
-        state.gear = build_gear(state.table, state.items)
+        state.gear = build_gear(state.setup, state.items)
 
     def _put(self, unit: int, name: str, one: UnitSheet) -> None:
         state = self.state_
-        table, terrain = state.table, state.table.terrain
+        setup, terrain = state.setup, state.setup.terrain
         with key(self.shown, f"units.{name}.at"):
-            place = parse_place(table, unit, one.at)
-        if place == ANY_JAIL and len(table.board.jails) == 1:
+            place = parse_place(setup, unit, one.at)
+        if place == ANY_JAIL and len(setup.board.jails) == 1:
             place = -1
         elif place == ANY_JAIL:
-            names = ", ".join(f'"jail {jail}"' for jail in table.board.jail_names)
+            names = ", ".join(f'"jail {jail}"' for jail in setup.board.jail_names)
             self.refuse(
                 f"units.{name}.at", f"which jail? It can be {names}." if names else _NO_JAILS
             )
         home = terrain.home[unit // UNITS_PER_TEAM]
         if place >= 0 and place != home:
-            board = table.board
+            board = setup.board
             kind = board.kinds[place]
             closed = board.walls | board.all_jails | board.all_bases
             if not allows(state, unit) & 4:
@@ -323,7 +323,7 @@ class _Placer:
                 )
             for other, there in enumerate(state.space):
                 if there == place and other != unit:
-                    who = unit_text(table, other)
+                    who = unit_text(setup, other)
                     self.unless_lenient(f"units.{name}.at", f"{who} stands on {one.at} already")
         put(state, unit, place)
 
@@ -331,10 +331,10 @@ class _Placer:
         state = self.state_
         for unit, (name, one) in units.items():
             vitae = state.gear.vitae[unit]
-            where = place_text(state.table, unit, state.space[unit])
+            where = place_text(state.setup, unit, state.space[unit])
             if state.space[unit] < 0 and (one.wounds or one.incapacitated):
                 self.unless_lenient(f"units.{name}", f"in {where} nobody is wounded or lying")
-            if one.wounds >= vitae and state.table.units[unit] != VACANT:
+            if one.wounds >= vitae and state.setup.units[unit] != VACANT:
                 self.unless_lenient(
                     f"units.{name}.wounds",
                     f"{one.wounds} wounds on a unit of {vitae} vitae; it would be dead",
@@ -355,7 +355,7 @@ class _Placer:
 
     def _teams(self) -> None:
         state = self.state_
-        table = state.table
+        setup = state.setup
         for team, sheet in self.sheet.teams.items():
             seat = parse_team(team)
             size = sheet.hand if isinstance(sheet.hand, int) else len(sheet.hand)
@@ -363,7 +363,7 @@ class _Placer:
                 self.unless_lenient(f"teams.{team}.hand", "a hand has at most seven cards (DRAW-8)")
             if isinstance(sheet.hand, list):
                 with key(self.shown, f"teams.{team}.hand"):
-                    hand = [parse_card(table, card) for card in sheet.hand]
+                    hand = [parse_card(setup, card) for card in sheet.hand]
                 state.hands[seat] = tuple(sorted(hand))
             state.shells[seat] = sheet.shells
             if sheet.credits is not None:
@@ -372,14 +372,14 @@ class _Placer:
                 self._own(space, seat, f"teams.{team}.points")
         for space, team in self.sheet.points.items():
             with key(self.shown, f"points.{space}"):
-                seat = self._seat(team, table.seats)
+                seat = self._seat(team, setup.seats)
             self._own(space, seat, f"points.{space}")
         for team, sheet in self.sheet.teams.items():
             seat = parse_team(team)
             wanted = {1: sheet.points if isinstance(sheet.points, int) else 0}
             wanted[TOWER_SUPPLY] = sheet.towers
             for value, number in wanted.items():
-                values = table.board.point_value
+                values = setup.board.point_value
                 free = [i for i, one in enumerate(values) if one == value and state.owners[i] < 0]
                 if len(free) < number:
                     what = "towers" if value > 1 else "points"
@@ -395,9 +395,9 @@ class _Placer:
         state.owners[index] = seat
 
     def _point(self, text: str, name: str) -> int:
-        board = self.state_.table.board
+        board = self.state_.setup.board
         with key(self.shown, name):
-            space = parse_space(self.state_.table, text)
+            space = parse_space(self.state_.setup, text)
         if space not in board.points:
             near = sorted(board.points, key=lambda one: board.grid.distance(one, space))
             hint = f"; the nearest is {board.grid.name(near[0])}" if near else ""
@@ -408,9 +408,9 @@ class _Placer:
         state = self.state_
         for name, one in self.sheet.tokens.items():
             with key(self.shown, f"tokens.{name}"):
-                token = parse_token(state.table, name)
-                seat = self._seat(one.team or self._turn_team(), state.table.seats)
-            space = state.table.board.points[self._point(one.at, f"tokens.{name}")]
+                token = parse_token(state.setup, name)
+                seat = self._seat(one.team or self._turn_team(), state.setup.seats)
+            space = state.setup.board.points[self._point(one.at, f"tokens.{name}")]
             if any(space == other.space for other in state.tokens):
                 self.unless_lenient(f"tokens.{name}", f"another token lies on {one.at}")
             state.tokens = (*state.tokens, PlacedToken(token, int(space), seat))
@@ -447,27 +447,27 @@ def deal(
     Raises:
         ContentError: a word names no card.
     """
-    cards, table = sheet.cards, state.table
-    left = [card.copies for card in table.catalog.power_cards]
+    cards, setup = sheet.cards, state.setup
+    left = [card.copies for card in setup.catalog.power_cards]
     for hand in state.hands:
         for card in hand:
             left[card] -= 1
     for card in cards_in_play(state.stack, state):
         left[card] -= 1
     with key(shown, "cards.discard"):
-        discard = [parse_card(table, card) for card in cards.discard]
+        discard = [parse_card(setup, card) for card in cards.discard]
     for card in discard:
         left[card] -= 1
         state.discard[card] += 1
     with key(shown, "cards.deck"):
-        deck = [parse_card(table, card) for card in cards.deck]
+        deck = [parse_card(setup, card) for card in cards.deck]
     top = [0] * len(left)
     for card in deck:
         left[card] -= 1
         top[card] += 1
     for card, copies in enumerate(left):
         if copies < 0:
-            printed = table.catalog.power_cards[card]
+            printed = setup.catalog.power_cards[card]
             there = "is one" if printed.copies == 1 else f"are {printed.copies}"
             text = f"{printed.copies - copies} {printed.id} in all, but there {there}"
             held = (seat for seat, hand in enumerate(state.hands) if card in hand)
@@ -486,7 +486,7 @@ def deal(
 
 def _any_cards(state: State, number: int, rest: list[int]) -> list[int]:
     """So many cards of those left, taken from them: plain ones first, low values first."""
-    printed = state.table.catalog.power_cards
+    printed = state.setup.catalog.power_cards
     order = sorted(
         range(len(printed)), key=lambda card: (bool(printed[card].abilities), printed[card].value)
     )
@@ -525,29 +525,29 @@ class _Exporter:
     def __init__(self, state: State, editions: Mapping[str, Ruleset]) -> None:
         self.state: Final = state
         self.editions: Final = editions
-        self.table: Final = state.table
+        self.setup: Final = state.setup
 
     def fields(self) -> dict[str, Any]:
         """Every key without its default, in writing order."""
-        state, table = self.state, self.table
-        found: dict[str, Any] = {"edition": table.ruleset.edition, **self._board()}
-        found |= {"seats": table.seats, "round": state.round, "rounds": table.rounds}
-        if table.first >= 0:
-            found["first"] = TEAMS[table.first]
+        state, setup = self.state, self.setup
+        found: dict[str, Any] = {"edition": setup.ruleset.edition, **self._board()}
+        found |= {"seats": setup.seats, "round": state.round, "rounds": setup.rounds}
+        if setup.first >= 0:
+            found["first"] = TEAMS[setup.first]
         turn, stack = moment_fields(state)
-        default = self.editions[table.ruleset.edition]
+        default = self.editions[setup.ruleset.edition]
         found["turn"] = turn
         found["ruleset"] = {
-            field.name: getattr(table.ruleset, field.name)
+            field.name: getattr(setup.ruleset, field.name)
             for field in fields(Ruleset)
-            if getattr(table.ruleset, field.name) != getattr(default, field.name)
+            if getattr(setup.ruleset, field.name) != getattr(default, field.name)
         }
         found["units"] = {key: self._unit(unit) for unit, key in enumerate(self._keys())}
         found["units"] = {key: one for key, one in found["units"].items() if one}
-        found["teams"] = {TEAMS[seat]: self._team(seat) for seat in range(table.seats)}
+        found["teams"] = {TEAMS[seat]: self._team(seat) for seat in range(setup.seats)}
         found["tokens"] = {
-            table.catalog.tokens[one.token].id: {
-                "at": table.board.grid.name(one.space),
+            setup.catalog.tokens[one.token].id: {
+                "at": setup.board.grid.name(one.space),
                 "team": TEAMS[one.seat],
             }
             for one in state.tokens
@@ -555,16 +555,16 @@ class _Exporter:
         found["cards"] = self._cards()
         found["used"] = {use_name(state, key): n for key, n in state.uses.items()}
         found["effects"] = [effect_fields(state, effect) for effect in state.timed]
-        found["stack"] = [frame_fields(table, frame) for frame in stack]
+        found["stack"] = [frame_fields(setup, frame) for frame in stack]
         # A drawn board without jails says so: where nothing is said, it gets one.
         return {
             key: value
             for key, value in found.items()
-            if value not in ({}, []) or (key == "jails" and not table.board.jails)
+            if value not in ({}, []) or (key == "jails" and not setup.board.jails)
         }
 
     def _board(self) -> dict[str, Any]:
-        board = self.table.board
+        board = self.setup.board
         if board.id in board_ids():
             return {"board": board.id}
         found: dict[str, Any] = {"map": board.drawing()}
@@ -579,29 +579,29 @@ class _Exporter:
         name = board.grid.name
         found["thin_walls"] = [f"{name(a)} {name(b)}" for a, b in board.thin_walls]
         # Before the roll for first player they belong to the first player to come.
-        homes = board.seatings.get(self.table.seats, ())
-        if self.table.order:
-            homes = self.table.terrain.home_bases
+        homes = board.seatings.get(self.setup.seats, ())
+        if self.setup.order:
+            homes = self.setup.terrain.home_bases
         found["seating"] = [board.base_names[base] for base in homes]
         return found
 
     def _keys(self) -> list[str]:
         """The keys of the units: their line of the registry, which a character stands in for."""
-        lines = [line.id for line in self.table.catalog.registry]
+        lines = [line.id for line in self.setup.catalog.registry]
         return [
             f"{TEAMS[unit // UNITS_PER_TEAM]}.{lines[unit % UNITS_PER_TEAM]}"
-            for unit in range(len(self.table.units))
+            for unit in range(len(self.setup.units))
         ]
 
     def _unit(self, unit: int) -> dict[str, Any]:
-        state, table = self.state, self.table
+        state, setup = self.state, self.setup
         found: dict[str, Any] = {}
-        if table.units[unit] not in table.catalog.registry:
-            found["character"] = table.units[unit].id
-        if table.order and place_of(state, unit) != "base":
+        if setup.units[unit] not in setup.catalog.registry:
+            found["character"] = setup.units[unit].id
+        if setup.order and place_of(state, unit) != "base":
             found["at"] = place_of(state, unit)
         if state.items[unit]:
-            found["items"] = [table.catalog.items[item].id for item in state.items[unit]]
+            found["items"] = [setup.catalog.items[item].id for item in state.items[unit]]
         if state.wounds[unit]:
             found["wounds"] = state.wounds[unit]
         if state.down[unit]:
@@ -609,11 +609,11 @@ class _Exporter:
         return found
 
     def _team(self, seat: int) -> dict[str, Any]:
-        state, table = self.state, self.table
-        board = table.board
+        state, setup = self.state, self.setup
+        board = setup.board
         found: dict[str, Any] = {}
         if state.hands[seat]:
-            found["hand"] = [table.catalog.power_cards[card].id for card in state.hands[seat]]
+            found["hand"] = [setup.catalog.power_cards[card].id for card in state.hands[seat]]
         points = [
             board.grid.name(space)
             for space, owner in zip(board.points, state.owners, strict=True)
@@ -623,15 +623,15 @@ class _Exporter:
             found["points"] = points
         if state.shells[seat]:
             found["shells"] = state.shells[seat]
-        if state.credits[seat] != table.ruleset.start_credits:
+        if state.credits[seat] != setup.ruleset.start_credits:
             found["credits"] = state.credits[seat]
         if state.spare[seat]:
-            found["aside"] = [table.catalog.store_cards[card].id for card in state.spare[seat]]
+            found["aside"] = [setup.catalog.store_cards[card].id for card in state.spare[seat]]
         return found
 
     def _cards(self) -> dict[str, Any]:
         state = self.state
-        printed = self.table.catalog.power_cards
+        printed = self.setup.catalog.power_cards
         elsewhere = [0] * len(printed)
         for card in (
             *(card for hand in state.hands for card in hand),

@@ -18,7 +18,7 @@ from deathdome.content.positions.words import (
 from deathdome.content.words import shown, suggestion
 from deathdome.errors import ContentError, IllegalAction, NotationError, nearest
 from deathdome.model import lookup
-from deathdome.model.actions import PUNCH, Act
+from deathdome.model.actions import PUNCH, ActionKind
 from deathdome.model.decisions import Question
 from deathdome.model.effects import Forbid, Modify, Permit
 from deathdome.model.folding import id_like
@@ -63,8 +63,8 @@ if TYPE_CHECKING:
     )
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
-    from deathdome.model.events import Told
-    from deathdome.model.state import State, Table
+    from deathdome.model.events import Event
+    from deathdome.model.state import Setup, State
     from deathdome.model.wire import Wire
 
 NOBODY: Final = ("nobody", "none", "")
@@ -77,7 +77,7 @@ class Comparison:
         self.play: Final = play
         self.state: Final[State] = play.state.copy()
         self.state.gear = gear_now(self.state)
-        self.table: Final[Table] = play.state.table
+        self.setup: Final[Setup] = play.state.setup
         self.shown: Final = play.shown
         self.name: Final = name
         self.found: list[Difference] = []
@@ -115,7 +115,7 @@ class Comparison:
         """The seat of a team that plays."""
         with self.key(name):
             seat = parse_team(word)
-        if seat >= self.table.seats:
+        if seat >= self.setup.seats:
             raise ContentError(f"{self.shown}: {self.name}.{name}: {word} does not play")
         return seat
 
@@ -167,10 +167,10 @@ class Moment(Comparison):
         if word.lower() in NOBODY:
             return self._unit_word(-1)
         with self.key(name):
-            return self._unit_word(parse_unit(self.table, word))
+            return self._unit_word(parse_unit(self.setup, word))
 
     def _unit_word(self, unit: int) -> str:
-        return "none" if unit < 0 else unit_text(self.table, unit)
+        return "none" if unit < 0 else unit_text(self.setup, unit)
 
     def _question(self, wanted: Expected) -> None:
         asked = decision(self.state)
@@ -205,8 +205,8 @@ class Moment(Comparison):
             ("includes", wanted.includes, True),
             ("excludes", wanted.excludes, False),
         ):
-            for line, act in zip(lines, self._acts(name, lines, seat, legal), strict=True):
-                if (act in legal) != want:
+            for line, action in zip(lines, self._acts(name, lines, seat, legal), strict=True):
+                if (action in legal) != want:
                     word = "legal" if want else "not legal"
                     self.differ(name, f'"{line}" {word}', _offered(self._texts(legal, seat), line))
         for word, operands in wanted.options_of.items():
@@ -217,13 +217,13 @@ class Moment(Comparison):
             name = f'refuses "{line}"'
             self._known_code(name, code)
             with self.key("refuses"):
-                act = parse_tried(self.table, self._said(line, seat), seat, legal)
+                action = parse_tried(self.setup, self._said(line, seat), seat, legal)
             try:
-                apply_action(self.state.copy(), act)
+                apply_action(self.state.copy(), action)
             except IllegalAction as refusal:
                 if isinstance(code, str) and not _says(refusal, code):
                     said = refusal.rule if _RULE.fullmatch(code) else refusal.code
-                    why = refusal_text(refusal.refusal, self.table)
+                    why = refusal_text(refusal.refusal, self.setup)
                     self.differ(name, code, f"{said or 'no rule'} ({why})")
             else:
                 self.differ(name, "a refusal", "it is legal")
@@ -233,7 +233,7 @@ class Moment(Comparison):
     ) -> None:
         name = f"options_of.{word}"
         texts = self._texts(legal, seat)
-        known = {verb_text(verb) for verb in Act}
+        known = {verb_text(kind) for kind in ActionKind}
         if word.lower() not in known:
             hint = suggestion(word, sorted(known))
             raise ContentError(f'{self.shown}: {self.name}.{name}: no action "{word}".{hint}')
@@ -250,7 +250,7 @@ class Moment(Comparison):
         self, name: str, lines: Sequence[str], seat: int, legal: Sequence[Action]
     ) -> list[Action]:
         with self.key(name):
-            return [parse_action(self.table, self._said(line, seat), seat, legal) for line in lines]
+            return [parse_action(self.setup, self._said(line, seat), seat, legal) for line in lines]
 
     def _said(self, line: str, seat: int) -> str:
         """The line without the team in front of it, which has to be the one that is asked.
@@ -268,7 +268,7 @@ class Moment(Comparison):
         return rest.strip()
 
     def _texts(self, acts: Iterable[Action], seat: int) -> list[str]:
-        return [action_text(self.table, act, seat) for act in acts]
+        return [action_text(self.setup, action, seat) for action in acts]
 
     # -- refusals and the end -------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ class Moment(Comparison):
             if not self.play.wrong:
                 self.differ("refused", text(wanted.refused or True), "every action was legal")
             return
-        why = refusal_text(refusal.refusal, self.table)
+        why = refusal_text(refusal.refusal, self.setup)
         found = f"{refusal.code} ({why})"
         if isinstance(wanted.refused, str) and not _says(refusal, wanted.refused):
             ruled = _RULE.fullmatch(wanted.refused)
@@ -372,15 +372,15 @@ class Pieces(Comparison):
         self.same("round", expected.round, self.state.round)
 
     def _unit(self, name: str, word: str, wanted: UnitExpected) -> None:
-        state, table = self.state, self.table
+        state, setup = self.state, self.setup
         with self.key(name):
-            unit = parse_unit(table, word)
+            unit = parse_unit(setup, word)
         if wanted.at is not None:
             with self.key(f"{name}.at"):
-                place = parse_place(table, unit, wanted.at)
+                place = parse_place(setup, unit, wanted.at)
             there = state.space[unit]
             if not (place == there or (place == ANY_JAIL and there < 0)):
-                shown = "jail" if place == ANY_JAIL else place_text(table, unit, place)
+                shown = "jail" if place == ANY_JAIL else place_text(setup, unit, place)
                 self.differ(f"{name}.at", shown, place_of(state, unit))
         gear = state.gear
         self.same(f"{name}.wounds", wanted.wounds, state.wounds[unit])
@@ -399,23 +399,23 @@ class Pieces(Comparison):
         self.same(f"{name}.incapacitated", wanted.incapacitated, bool(state.down[unit]))
         if wanted.items is not None:
             with self.key(f"{name}.items"):
-                items = [self._item(parse_item(table, item)) for item in wanted.items]
+                items = [self._item(parse_item(setup, item)) for item in wanted.items]
             self.same_lot(f"{name}.items", items, map(self._item, state.items[unit]))
         if wanted.character is not None:
-            found = lookup.characters(table.catalog).find(wanted.character)
-            known = [table.catalog.characters[one].id for one in found]
+            found = lookup.characters(setup.catalog).find(wanted.character)
+            known = [setup.catalog.characters[one].id for one in found]
             wanted_id = known[0] if len(known) == 1 else id_like(wanted.character)
-            self.same(f"{name}.character", wanted_id, table.units[unit].id)
+            self.same(f"{name}.character", wanted_id, setup.units[unit].id)
 
     def _item(self, item: int) -> str:
-        return self.table.catalog.store_cards[item].id
+        return self.setup.catalog.store_cards[item].id
 
     def _ids(self, cards: Iterable[int]) -> list[str]:
-        return [self.table.catalog.power_cards[card].id for card in cards]
+        return [self.setup.catalog.power_cards[card].id for card in cards]
 
     def _card_ids(self, name: str, cards: Iterable[str]) -> list[str]:
         with self.key(name):
-            return self._ids([parse_card(self.table, card) for card in cards])
+            return self._ids([parse_card(self.setup, card) for card in cards])
 
     def _lot(
         self, name: str, wanted: list[str] | int | None, has: list[str] | None, found: list[str]
@@ -443,12 +443,12 @@ class Pieces(Comparison):
         if isinstance(wanted.points, list):
             with self.key(f"{name}.points"):
                 spaces = [
-                    self.table.board.grid.name(self.table.board.grid.parse(space))
+                    self.setup.board.grid.name(self.setup.board.grid.parse(space))
                     for space in wanted.points
                 ]
             owned = [
-                self.table.board.grid.name(space)
-                for space, owner in zip(self.table.board.points, state.owners, strict=True)
+                self.setup.board.grid.name(space)
+                for space, owner in zip(self.setup.board.points, state.owners, strict=True)
                 if owner == seat
             ]
             self.same_lot(f"{name}.points", spaces, owned)
@@ -461,11 +461,11 @@ class Pieces(Comparison):
         self.same(f"{name}.value", wanted.value, team_value(state, seat))
         if wanted.aside is not None:
             with self.key(f"{name}.aside"):
-                aside = [self._item(parse_store_card(self.table, card)) for card in wanted.aside]
+                aside = [self._item(parse_store_card(self.setup, card)) for card in wanted.aside]
             self.same_lot(f"{name}.aside", aside, map(self._item, state.spare[seat]))
 
     def _point(self, name: str, text: str, owner: str) -> None:
-        board = self.table.board
+        board = self.setup.board
         with self.key(name):
             space = board.grid.parse(text)
             seat = -1 if owner.lower() in NOBODY else parse_team(owner)
@@ -476,14 +476,14 @@ class Pieces(Comparison):
 
     def _token(self, name: str, text: str, wanted: TokenExpected) -> None:
         with self.key(name):
-            token = parse_token(self.table, text)
+            token = parse_token(self.setup, text)
         lying = next((one for one in self.state.tokens if one.token == token), None)
-        found = "off" if lying is None else self.table.board.grid.names(1 << lying.space)[0]
+        found = "off" if lying is None else self.setup.board.grid.names(1 << lying.space)[0]
         if wanted.at is not None:
             place = "off" if wanted.at in (*NOBODY, "off") else wanted.at.lower()
             if place != "off":
                 with self.key(f"{name}.at"):
-                    parse_space(self.table, place)
+                    parse_space(self.setup, place)
             self.same(f"{name}.at", place, found)
         if wanted.team is not None:
             self.seat(f"{name}.team", wanted.team)
@@ -512,9 +512,9 @@ _SHOWN: Final = 14  # sentences shown when one is missing
 class Telling(Comparison):
     """Compares what was told."""
 
-    def __init__(self, play: Play, name: str, tell: Callable[[Told, Table], str]) -> None:
+    def __init__(self, play: Play, name: str, tell: Callable[[Event, Setup], str]) -> None:
         super().__init__(play, name)
-        self.told: Final[Sequence[Told]] = play.told[play.since :]
+        self.told: Final[Sequence[Event]] = play.told[play.since :]
         self._tell: Final = tell
 
     def check(self, expected: Expected) -> None:
@@ -531,11 +531,11 @@ class Telling(Comparison):
         for number, wanted in enumerate(expected.not_told, 1):
             place = self._next(wanted, f"not_told {number}", 0)
             if place >= 0:
-                said = self._tell(self.told[place], self.table)
+                said = self._tell(self.told[place], self.setup)
                 self.differ(f"not_told {number}", f"{_line(wanted)} not told", said)
 
     def _sentences(self) -> str:
-        said = [self._tell(event, self.table) for event in self.told]
+        said = [self._tell(event, self.setup) for event in self.told]
         return " | ".join(said[-_SHOWN:]) or "nothing"
 
     def _next(self, wanted: str | EventExpected, name: str, at: int) -> int:
@@ -543,7 +543,7 @@ class Telling(Comparison):
         if isinstance(wanted, str):
             piece = _plain(wanted)
             for place in range(at, len(self.told)):
-                if piece in _plain(self._tell(self.told[place], self.table)):
+                if piece in _plain(self._tell(self.told[place], self.setup)):
                     return place
             return -1
         wire, values = self._meant(wanted, name)
@@ -555,7 +555,7 @@ class Telling(Comparison):
                 return place
         return -1
 
-    def _meant(self, wanted: EventExpected, name: str) -> tuple[Wire[Told], dict[str, Any]]:
+    def _meant(self, wanted: EventExpected, name: str) -> tuple[Wire[Event], dict[str, Any]]:
         """The kind of an event and the values that its fields must have."""
         word = wanted.event.lower().replace("-", " ").replace("_", " ")
         where = f"{self.shown}: {self.name}.{name}"
@@ -581,31 +581,31 @@ class Telling(Comparison):
             return tuple(self._value(field.removesuffix("s"), one) for one in value)
         if not isinstance(value, str):
             return value
-        table = self.table
+        setup = self.setup
         if value in ("nobody", "none"):
             return -1
         if field in _UNITS:
-            return parse_unit(table, value)
+            return parse_unit(setup, value)
         if field in _SPACES or field == "path":
             return self._space(value)
         if field in ("seat", "order", "team", "before"):
             return TEAMS.index(value.lower()) if value.lower() in TEAMS else value
         if field == "item":
-            return PUNCH if value == "punch" else parse_store_card(table, value)
+            return PUNCH if value == "punch" else parse_store_card(setup, value)
         if field == "card":
             try:
-                return parse_card(table, value)
+                return parse_card(setup, value)
             except NotationError:
                 return value
         if field == "jail":
-            return parse_jail(table, value)
-        return parse_token(table, value) if field == "token" else value
+            return parse_jail(setup, value)
+        return parse_token(setup, value) if field == "token" else value
 
     def _space(self, value: str) -> int:
-        return parse_space(self.table, value)
+        return parse_space(self.setup, value)
 
 
-def _found(wire: Wire[Told], event: Told, field: str) -> object:
+def _found(wire: Wire[Event], event: Event, field: str) -> object:
     """A field of an event; the end of a path is its last space, an effect is in words."""
     if field not in wire.fields:
         path: Any = wire.value(event, "path")
@@ -629,7 +629,7 @@ def _line(wanted: str | EventExpected) -> str:
 
 
 def differences(
-    play: Play, expected: Expected, name: str, tell: Callable[[Told, Table], str]
+    play: Play, expected: Expected, name: str, tell: Callable[[Event, Setup], str]
 ) -> list[Difference]:
     """Everything that is not as expected; `name` begins the keys, `tell` makes sentences.
 

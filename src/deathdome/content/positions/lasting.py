@@ -22,9 +22,9 @@ from deathdome.model.vocabulary import (
     DENY_NAMES,
     Allow,
     Deny,
+    EffectKind,
     Period,
     Rating,
-    Verb,
 )
 from deathdome.rules.abilities import WEAPON_KEY, limit_key
 
@@ -48,7 +48,7 @@ def effect_of(state: State, sheet: EffectSheet, unit: int, place: str) -> Timed:
         raise ContentError(f"{place}: one of {', '.join(_WHAT)} in each table, not {len(said)}")
     with key(place, "unit"):
         if sheet.unit is not None:
-            unit = parse_unit(state.table, sheet.unit)
+            unit = parse_unit(state.setup, sheet.unit)
     if unit < 0:
         raise ContentError(f"{place}: on which unit? Say unit = ...")
     if sheet.until not in DURATIONS:
@@ -60,29 +60,29 @@ def effect_of(state: State, sheet: EffectSheet, unit: int, place: str) -> Timed:
         if sheet.by is not None:
             seat = parse_team(sheet.by)
     with key(place, "card"):
-        card = -1 if sheet.card is None else parse_card(state.table, sheet.card)
+        card = -1 if sheet.card is None else parse_card(state.setup, sheet.card)
     name = said[0]
-    verb, what, number = Verb.MOD, 0, 0
+    effect_kind, what, number = EffectKind.MOD, 0, 0
     if name in _RATINGS:
         what, number = _RATINGS[name], getattr(sheet, name)
     else:
-        verb = Verb.ALLOW if name == "allow" else Verb.DENY
+        effect_kind = EffectKind.ALLOW if name == "allow" else EffectKind.DENY
         known = ALLOW_NAMES if name == "allow" else DENY_NAMES
         for word in getattr(sheet, name).split():
             if word not in known:
                 raise ContentError(f'{place}: no {name} "{word}".{suggestion(word, known)}')
             what |= known[word]
     until = DURATIONS[sheet.until]
-    return Timed(unit, seat, verb, what, number, until, sheet.begun, card, tuple(sheet.acts))
+    return Timed(unit, seat, effect_kind, what, number, until, sheet.begun, card, tuple(sheet.acts))
 
 
 def effect_fields(state: State, effect: Timed) -> dict[str, object]:
     """The table of a timed effect, for a file."""
-    found: dict[str, object] = {"unit": unit_text(state.table, effect.unit)}
-    if effect.verb is Verb.MOD:
+    found: dict[str, object] = {"unit": unit_text(state.setup, effect.unit)}
+    if effect.effect_kind is EffectKind.MOD:
         found[Rating(effect.what).name.lower()] = effect.n
     else:
-        allowing = effect.verb is Verb.ALLOW
+        allowing = effect.effect_kind is EffectKind.ALLOW
         known: dict[str, Allow] | dict[str, Deny] = ALLOW_NAMES if allowing else DENY_NAMES
         words = [word for word, flag in known.items() if effect.what & flag]
         found["allow" if allowing else "deny"] = " ".join(words)
@@ -91,7 +91,7 @@ def effect_fields(state: State, effect: Timed) -> dict[str, object]:
     if effect.begun:
         found["begun"] = True
     if effect.card >= 0:
-        found["card"] = state.table.catalog.power_cards[effect.card].id
+        found["card"] = state.setup.catalog.power_cards[effect.card].id
     if effect.acts:
         found["acts"] = list(effect.acts)
     return found
@@ -105,7 +105,7 @@ def use_key(state: State, name: str, place: str) -> int:
     """
     limited = {use_name(state, number): number for number in _limited(state)}
     card, sign, place_of_it = name.rpartition("#")
-    cards = everything(state.table.catalog)
+    cards = everything(state.setup.catalog)
     if cards.called(name):  # the sign is part of a name
         card, sign = name, ""
     called = [cards.printed[one].id for one in cards.find(card if sign else name)]
@@ -121,7 +121,7 @@ def use_name(state: State, number: int) -> str:
 
     The limit of a weapon has the plain id, and then those of its abilities are always numbered.
     """
-    catalog = state.table.catalog
+    catalog = state.setup.catalog
     index = number & 0xFFFF
     if number & ~0xFFFF == WEAPON_KEY:
         return catalog.items[index].id
@@ -142,7 +142,7 @@ def _limits_weapon(item: Item) -> bool:
 
 
 def _limited(state: State) -> list[int]:
-    catalog = state.table.catalog
+    catalog = state.setup.catalog
     found = [
         limit_key(ability)
         for ability in catalog.abilities

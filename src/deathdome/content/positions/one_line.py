@@ -285,7 +285,7 @@ class _Words:
             try_out(state, self.shown)
             position_line(state)
             return
-        if self.seat >= state.table.seats:
+        if self.seat >= state.setup.seats:
             raise NotationError(f"{self.shown}: view: {TEAMS[self.seat]} does not play")
         for team, one in sheet.teams.items():
             held = len(state.hands[TEAMS.index(team)])

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.words import key, parse_tried
 from deathdome.errors import ContentError, IllegalAction
-from deathdome.model.actions import EVERYBODY, STOP, Act, a_of, action, picked_of, verb_of
+from deathdome.model.actions import (
+    EVERYBODY,
+    STOP,
+    ActionKind,
+    a_of,
+    kind_of,
+    make_action,
+    picked_of,
+)
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import AbilityUsed, Jailed, Pushed, Unhurt, Wounded
 from deathdome.model.folding import folded
@@ -25,7 +33,7 @@ if TYPE_CHECKING:
     from deathdome.content.positions.schema import PositionSheet
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.state import State
 
 _COMMENT: Final = re.compile(r"(?:^|\s)#")
@@ -38,7 +46,12 @@ _NOTHING: Final = {
 }
 # What is not asked where there is one way only: one jail, one space to be pushed to, one unit left,
 # an effect that is no choice.
-_FORCED: Final = {"jail": Act.JAIL, "push": Act.PUSH_TO, "hit": Act.HIT, "use": Act.USE}
+_FORCED: Final = {
+    "jail": ActionKind.JAIL,
+    "push": ActionKind.PUSH_TO,
+    "hit": ActionKind.HIT,
+    "use": ActionKind.USE,
+}
 _HIGHEST_ROLL: Final = 12
 _SHOWN: Final = 4  # legal ways that a refusal names
 
@@ -58,7 +71,7 @@ class Play:
 
     state: State
     shown: str
-    told: list[Told]  # everything since the beginning
+    told: list[Event]  # everything since the beginning
     draws: list[int]
     since: int = 0  # number of events told before the present step
     before: int = 0  # and before the last answer
@@ -83,7 +96,7 @@ class Play:
     def _bare(self, line: str) -> str:
         """The line without a comment; a sign in the name of a card begins none."""
         words = " ".join(line.split())
-        cards = everything(self.state.table.catalog).printed
+        cards = everything(self.state.setup.catalog).printed
         names = [" ".join(card.name.split()) for card in cards if "#" in card.name]
         for found in _COMMENT.finditer(words):
             if not any(_stands_at(words, found.end() - 1, name) for name in names):
@@ -103,9 +116,9 @@ class Play:
         if question is Question.ROLL:
             number = _HIGHEST_ROLL - self.rolls % _HIGHEST_ROLL
             self.rolls += 1
-            return action(Act.ROLL, number)
+            return make_action(ActionKind.ROLL, number)
         while self.draws:
-            draw = action(Act.DRAW, self.draws.pop(0))
+            draw = make_action(ActionKind.DRAW, self.draws.pop(0))
             if draw in options:
                 return draw
         return options[0]
@@ -133,48 +146,48 @@ class Play:
                 return False
             read = parse_tried if may_be_refused else parse_action
             with key(self.shown, name):
-                act = read(self.state.table, leg, asked.seat, asked.options)
+                action = read(self.state.setup, leg, asked.seat, asked.options)
             before = len(self.told)
             try:
-                apply_action(self.state, act, self.told.append)
+                apply_action(self.state, action, self.told.append)
             except IllegalAction as refusal:
                 if may_be_refused and number == len(legs):
                     self.refusal = refusal
                 else:
-                    why = refusal_text(refusal.refusal, self.state.table)
-                    found = f"refused: {why} [{refusal.code}]{self._written(asked, act)}"
+                    why = refusal_text(refusal.refusal, self.state.setup)
+                    found = f"refused: {why} [{refusal.code}]{self._written(asked, action)}"
                     self.wrong.append(Difference(f'{name} "{line}"', "a legal action", found))
                 return False
             self.before = before
-            if verb_of(act) is Act.DRAW and a_of(act) in self.draws:
-                self.draws.remove(a_of(act))
+            if kind_of(action) is ActionKind.DRAW and a_of(action) in self.draws:
+                self.draws.remove(a_of(action))
         return True
 
     def _came_by_itself(
         self, asked: Decision | None, who: int | None, line: str, name: str
     ) -> bool:
         """Whether the last answer brought about what the line says, there being no other way."""
-        verb = _FORCED.get(line.split(maxsplit=1)[0].lower())
-        open_now = [one for one in asked.options if verb_of(one) is verb] if asked else []
-        if verb is None or (open_now and verb is not Act.USE):
+        kind = _FORCED.get(line.split(maxsplit=1)[0].lower())
+        open_now = [one for one in asked.options if kind_of(one) is kind] if asked else []
+        if kind is None or (open_now and kind is not ActionKind.USE):
             return False
         seat = who if who is not None else asked.seat if asked is not None else 0
         with key(self.shown, name):
-            act = parse_action(self.state.table, line, seat, asked.options if asked else ())
-        if any(a_of(one) == a_of(act) for one in open_now):
+            action = parse_action(self.state.setup, line, seat, asked.options if asked else ())
+        if any(a_of(one) == a_of(action) for one in open_now):
             return False
         events = self.told[self.before :]
         return any(
-            _says(event, verb, a_of(act), who) and _met(act, events[at:])
+            _says(event, kind, a_of(action), who) and _met(action, events[at:])
             for at, event in enumerate(events)
         )
 
-    def _written(self, asked: Decision, act: Action) -> str:
+    def _written(self, asked: Decision, action: Action) -> str:
         """How the same card, weapon or unit can be used now, in words that a file may have."""
         legal = [
-            f'"{action_text(self.state.table, one, asked.seat)}"'
+            f'"{action_text(self.state.setup, one, asked.seat)}"'
             for one in asked.options
-            if verb_of(one) is verb_of(act) and a_of(one) == a_of(act)
+            if kind_of(one) is kind_of(action) and a_of(one) == a_of(action)
         ]
         return f"; legal: {', '.join(legal[:_SHOWN])}" if legal else ""
 
@@ -197,7 +210,7 @@ class Play:
         if words[0].lower() not in _SEVERAL or len(rest) < 2:
             return [text]
         if words[0].lower() == "lay":
-            if find_cards(self.state.table, " ".join(words[1:])):
+            if find_cards(self.state.setup, " ".join(words[1:])):
                 return [text]
             by_comma = [part.strip() for part in " ".join(words[1:]).split(",")]
             parts = by_comma if len(by_comma) > 1 else rest
@@ -205,9 +218,9 @@ class Play:
         return [f"walk {word}" for word in rest if word]
 
 
-def begin(sheet: PositionSheet, state: State, told: list[Told], shown: str) -> Play:
+def begin(sheet: PositionSheet, state: State, told: list[Event], shown: str) -> Play:
     """A position at its beginning, nothing played yet."""
-    draws = [parse_card(state.table, card) for card in sheet.cards.deck]
+    draws = [parse_card(state.setup, card) for card in sheet.cards.deck]
     return Play(state, shown, told, draws)
 
 
@@ -232,25 +245,25 @@ def _needless(asked: Decision | None, who: int | None, word: str) -> bool:
     return who is not None and who != asked.seat and asked.question is not Question.ATTACK_CARDS
 
 
-def _says(event: Told, verb: Act, said: int, who: int | None) -> bool:
+def _says(event: Event, kind: ActionKind, said: int, who: int | None) -> bool:
     """Whether the event is the one that the answer would have brought about."""
     match event:
         case Jailed(jail=found, seat=seat):
-            fits = verb is Act.JAIL
+            fits = kind is ActionKind.JAIL
         case Pushed(unit=unit, end=found):
-            fits, seat = verb is Act.PUSH_TO, unit // UNITS_PER_TEAM
+            fits, seat = kind is ActionKind.PUSH_TO, unit // UNITS_PER_TEAM
         case Wounded(unit=found) | Unhurt(unit=found):
-            fits, seat = verb is Act.HIT, found // UNITS_PER_TEAM
+            fits, seat = kind is ActionKind.HIT, found // UNITS_PER_TEAM
         case AbilityUsed(unit=unit, ability=found):
-            fits, seat = verb is Act.USE, unit // UNITS_PER_TEAM
+            fits, seat = kind is ActionKind.USE, unit // UNITS_PER_TEAM
         case _:
             return False
     return fits and found == said and who in (None, seat)
 
 
-def _met(act: Action, events: Sequence[Told]) -> bool:
+def _met(action: Action, events: Sequence[Event]) -> bool:
     """Whether the unit that a `use` names, if it names one, is among those it has happened to."""
-    picked = picked_of(act) if verb_of(act) is Act.USE else -1
+    picked = picked_of(action) if kind_of(action) is ActionKind.USE else -1
     if picked in (-1, EVERYBODY):
         return True
     return any(getattr(event, "unit", -1) == picked for event in events)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from deathdome.content.packs import Collection
     from deathdome.content.positions.playing import Difference, Play
     from deathdome.content.positions.schema import Expected, PositionSheet
-    from deathdome.model.events import Told
-    from deathdome.model.state import State, Table
+    from deathdome.model.events import Event
+    from deathdome.model.state import Setup, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def position_from_text(text: str, folder: Path, shown: str = "position") -> Stat
 def run_position(
     path: Path,
     shown: str,
-    tell: Callable[[Told, Table], str],
+    tell: Callable[[Event, Setup], str],
     collection: Collection | None = None,
 ) -> Report:
     """Sets up the position of a file, carries out its actions and compares what came of them.

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.positions.schema import PositionSheet, TurnSheet
     from deathdome.model.frames import Frame
-    from deathdome.model.state import State, Table
+    from deathdome.model.state import Setup, State
 
 TURN_OPEN = 2  # step of a turn in which the draw is done
 PHASES = 2  # TURN-2
@@ -49,7 +49,7 @@ def stack_of(sheet: PositionSheet, state: State, shown: str) -> None:
     state.round = sheet.round
     if sheet.stack:
         state.stack = tuple(
-            frame_of(state.table, fields, f"{shown}: stack {number}")
+            frame_of(state.setup, fields, f"{shown}: stack {number}")
             for number, fields in enumerate(sheet.stack, 1)
         )
         if "turn" in sheet.model_fields_set:
@@ -88,7 +88,7 @@ class _Opener:
                 self._before_play()
                 state.stack = (self._rolling(),)
             case "teams":
-                if not state.table.ruleset.characters:
+                if not state.setup.ruleset.characters:
                     self.refuse("at", "only characters are dealt: ruleset.characters = true")
                 self._before_play()
                 state.stack = (self._rolling(), Dealing())
@@ -101,7 +101,7 @@ class _Opener:
             case "start":
                 seat = self._seat()
                 # The turn of the first player raises the counter itself (TURN-1).
-                state.round -= seat == state.table.first
+                state.round -= seat == state.setup.first
                 state.stack = (Turn(seat),)
             case "open":
                 self._turn()
@@ -111,17 +111,17 @@ class _Opener:
             self.state.round = 0
 
     def _rolling(self) -> Rolling:
-        return Rolling(tuple(range(self.state.table.seats)))
+        return Rolling(tuple(range(self.state.setup.seats)))
 
     def _seat(self, default: int = -1) -> int:
         with key(self.shown, "turn.team"):
             if self.turn.team is not None:
                 return parse_team(self.turn.team)
-        return max(0, self.state.table.first) if default < 0 else default
+        return max(0, self.state.setup.first) if default < 0 else default
 
     def _buyer(self, passed: int) -> int:
         """The team whose purchasing turn it is: the named one, or the next that has not passed."""
-        seats, seat = self.state.table.seats, self._seat()
+        seats, seat = self.state.setup.seats, self._seat()
         if self.turn.team is not None:
             return seat
         left = [one for n in range(seats) if not passed >> (one := (seat + n) % seats) & 1]
@@ -136,7 +136,7 @@ class _Opener:
         seat = self._buyer(passed)
         if passed >> seat & 1:
             self.refuse("passed", f"{TEAMS[seat]} has passed and is the buyer")
-        turns = [0] * state.table.seats
+        turns = [0] * state.setup.seats
         turns[seat] = 1
         state.stack = (Purchase(seat, passed, tuple(turns)),)
 
@@ -145,7 +145,7 @@ class _Opener:
         unit = -1
         if turn.phase is not None:
             with key(self.shown, "turn.phase"):
-                unit = parse_unit(state.table, turn.phase)
+                unit = parse_unit(state.setup, turn.phase)
         seat = self._seat(unit // UNITS_PER_TEAM if unit >= 0 else -1)
         if unit < 0:
             for name in ("moved", "acted", "movements", "actions", "walked"):
@@ -178,14 +178,14 @@ class _Opener:
         state, unit = self.state, frame.unit
         with key(self.shown, "turn.walked"):
             trail = [
-                parse_space(state.table, text, unit // UNITS_PER_TEAM) for text in self.turn.walked
+                parse_space(state.setup, text, unit // UNITS_PER_TEAM) for text in self.turn.walked
             ]
         here = state.space[unit]
         if trail[-1] != here:
-            who, place = unit_text(state.table, unit), place_of(state, unit)
+            who, place = unit_text(state.setup, unit), place_of(state, unit)
             self.refuse("walked", f"ends on {self.turn.walked[-1]}, but {who} is on {place}")
         for one, other in itertools.pairwise(trail):
-            if state.table.terrain.distance(one, other) != 1:
+            if state.setup.terrain.distance(one, other) != 1:
                 self.refuse("walked", "every space on the way is needed, the first one too")
         near = seen = 0
         if Trigger.MOVED in state.gear.events:
@@ -195,7 +195,12 @@ class _Opener:
         # Which spaces were crossed matters to bug tokens only.
         known = tuple(trail) if state.tokens else (trail[0],)
         return frame._replace(
-            walking=True, start=trail[0], steps=len(trail) - 1, near=near, seen=seen, trail=known
+            walking=True,
+            start=trail[0],
+            steps=len(trail) - 1,
+            adjacent_seen_by=near,
+            adjacent_sees=seen,
+            trail=known,
         )
 
 
@@ -205,7 +210,7 @@ def moment_fields(state: State) -> tuple[dict[str, Any], tuple[Any, ...]]:
     if not stack:
         return {"at": "over"}, ()
     bottom = stack[0]
-    seats = state.table.seats
+    seats = state.setup.seats
     rolling = Rolling(tuple(range(seats)))
     if stack == (rolling,):
         return {"at": "roll"}, ()
@@ -228,7 +233,7 @@ def moment_fields(state: State) -> tuple[dict[str, Any], tuple[Any, ...]]:
         if stack[2:] or not isinstance(phase, UnitPhase):
             return {}, stack
         if phase == UnitPhase(phase.unit, phase.movements, phase.actions):
-            turn["phase"] = unit_text(state.table, phase.unit)
+            turn["phase"] = unit_text(state.setup, phase.unit)
             turn["unit_phases"] = bottom.phases
             turn["movements"] = phase.movements
             turn["actions"] = phase.actions
@@ -291,10 +296,10 @@ _EXCEPTIONS: Final = {
 }
 
 
-def frame_fields(table: Table, frame: Frame) -> dict[str, object]:
+def frame_fields(setup: Setup, frame: Frame) -> dict[str, object]:
     """The table of a frame; what is as by default is left out."""
     wire = FRAMES[type(frame)]
-    words = _Words(table)
+    words = _Words(setup)
     found: dict[str, object] = {"frame": wire.word}
     for field, value in zip(wire.fields, wire.values(frame), strict=True):
         if field not in wire.defaults or value != wire.defaults[field]:
@@ -302,7 +307,7 @@ def frame_fields(table: Table, frame: Frame) -> dict[str, object]:
     return found
 
 
-def frame_of(table: Table, fields: dict[str, Any], place: str) -> Frame:
+def frame_of(setup: Setup, fields: dict[str, Any], place: str) -> Frame:
     """The frame that a table describes; `place` begins its errors.
 
     Raises:
@@ -313,7 +318,7 @@ def frame_of(table: Table, fields: dict[str, Any], place: str) -> Frame:
         raise ContentError(f"{place}: no frame {written(word)}.{suggestion(word, _KNOWN)}")
     wire = _KNOWN[word]
     values: dict[str, Any] = {}
-    words = _Words(table)
+    words = _Words(setup)
     for field, value in fields.items():
         if field == "frame":
             continue
@@ -363,16 +368,16 @@ def _kind(frame: str, field: str) -> str:
 class _Words:
     """Writes and reads one value of each kind."""
 
-    def __init__(self, table: Table) -> None:
-        self.table: Final = table
+    def __init__(self, setup: Setup) -> None:
+        self.setup: Final = setup
 
     @cached_property
     def _abilities(self) -> list[str]:
         """The names of all abilities: their card, and their place among those of the card."""
         return [
             f"{ability.card}#{1 + sum(other.card == ability.card for other in before)}"
-            for ability in self.table.catalog.abilities
-            for before in [self.table.catalog.abilities[: int(ability.id)]]
+            for ability in self.setup.catalog.abilities
+            for before in [self.setup.catalog.abilities[: int(ability.id)]]
         ]
 
     def write(self, kind: str, value: Any) -> Any:
@@ -410,31 +415,31 @@ class _Words:
         return _READERS[kind](self, value)
 
     def write_unit(self, unit: int) -> str:
-        return NOBODY if unit < 0 else unit_text(self.table, unit)
+        return NOBODY if unit < 0 else unit_text(self.setup, unit)
 
     def read_unit(self, text: str) -> int:
-        return -1 if text == NOBODY else parse_unit(self.table, text)
+        return -1 if text == NOBODY else parse_unit(self.setup, text)
 
     def write_space(self, space: int) -> str | int:
-        grid = self.table.board.grid
+        grid = self.setup.board.grid
         return space if space < 0 else grid.name(space)
 
     def read_space(self, text: str) -> int:
-        return int(self.table.board.grid.parse(text))
+        return int(self.setup.board.grid.parse(text))
 
     def write_item(self, item: int) -> str | int:
         if item == PUNCH:
             return "punch"
-        return item if item < 0 else self.table.catalog.store_cards[item].id
+        return item if item < 0 else self.setup.catalog.store_cards[item].id
 
     def read_item(self, text: str) -> int:
-        return PUNCH if text == "punch" else parse_store_card(self.table, text)
+        return PUNCH if text == "punch" else parse_store_card(self.setup, text)
 
     def write_card(self, card: int) -> str | int:
-        return card if card < 0 else self.table.catalog.power_cards[card].id
+        return card if card < 0 else self.setup.catalog.power_cards[card].id
 
     def read_card(self, text: str) -> int:
-        return parse_card(self.table, text)
+        return parse_card(self.setup, text)
 
     def write_ability(self, ability: int) -> str | int:
         return ability if ability < 0 else self._abilities[ability]
@@ -443,10 +448,10 @@ class _Words:
         return self._abilities.index(text)
 
     def write_action(self, act: int) -> str | int:
-        return action_text(self.table, Action(act)) if act else act
+        return action_text(self.setup, Action(act)) if act else act
 
     def read_action(self, text: str) -> int:
-        return parse_action(self.table, text)
+        return parse_action(self.setup, text)
 
     def write_denial(self, deny: IntFlag) -> int:
         return int(deny)

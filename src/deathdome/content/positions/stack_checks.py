@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from deathdome.errors import ContentError, DeathdomeError
 from deathdome.geometry.grid import spaces_in
-from deathdome.model.actions import EVERYBODY, Act, verb_of
+from deathdome.model.actions import EVERYBODY, ActionKind, kind_of
 from deathdome.model.catalog import VACANT
 from deathdome.model.effects import MakeAttack, PlaceToken
 from deathdome.model.frames import (
@@ -21,18 +21,18 @@ from deathdome.model.frames import (
     Dealing,
     Drawing,
     Dying,
-    Event,
     Moving,
     Opening,
     Purchase,
     Push,
+    ReactionWindow,
     Resolve,
     Rolling,
     Turn,
     UnitPhase,
 )
 from deathdome.model.spelling import TEAMS
-from deathdome.model.vocabulary import Cause, Deny, Role, Shape, Target, Trigger, Verb
+from deathdome.model.vocabulary import Cause, Deny, EffectKind, Role, Shape, Target, Trigger
 from deathdome.model.wire import FRAMES
 from deathdome.rules.attack.cards import defending_teams
 from deathdome.rules.attack.declare import (
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 MOST: Final = 999  # maximum of every count in a frame; no match comes near it
-_ANYTIME: Final = (Turn, UnitPhase, Attack, Event, Resolve, Moving, Push, Dying)
+_ANYTIME: Final = (Turn, UnitPhase, Attack, ReactionWindow, Resolve, Moving, Push, Dying)
 # The frames that each frame can follow; None is the bottom of the stack.
 _ON: Final[Mapping[type, tuple[type | None, ...]]] = {
     Rolling: (None,),
@@ -66,13 +66,13 @@ _ON: Final[Mapping[type, tuple[type | None, ...]]] = {
     Dealing: (Rolling, Purchase),
     UnitPhase: (Turn,),
     Drawing: (Turn, Opening, Resolve),
-    Attack: (UnitPhase, Resolve, Moving, Push, Event),
-    Event: _ANYTIME,
-    Resolve: (Turn, UnitPhase, Attack, Event),
+    Attack: (UnitPhase, Resolve, Moving, Push, ReactionWindow),
+    ReactionWindow: _ANYTIME,
+    Resolve: (Turn, UnitPhase, Attack, ReactionWindow),
     Moving: (Resolve,),
     Push: (Resolve,),
     Back: (Resolve,),
-    Dying: (Attack, Event, Resolve),
+    Dying: (Attack, ReactionWindow, Resolve),
 }
 _EVENTS: Final = (
     *(Trigger.DECLARED, Trigger.WOUNDED, Trigger.RESOLVED, Trigger.DIED, Trigger.MOVED),
@@ -103,7 +103,7 @@ class _Check:
 
     def __init__(self, state: State, depth: int, place: str) -> None:
         self.state: Final = state
-        self.table: Final = state.table
+        self.setup: Final = state.setup
         self.depth: Final = depth
         self.place: Final = place
 
@@ -129,21 +129,21 @@ class _Check:
         """Refuse fields that are not teams in the match; `none` allows no team."""
         for field in fields:
             for seat in _several(self.value(frame, field)):
-                if not -none <= seat < self.table.seats:
-                    teams = ", ".join(TEAMS[: self.table.seats])
+                if not -none <= seat < self.setup.seats:
+                    teams = ", ".join(TEAMS[: self.setup.seats])
                     self.refuse(field, f"a team of this match is needed: {teams}")
 
     def units(self, frame: Frame, *fields: str, none: bool = False) -> None:
         """Refuse fields that are not units; `none` allows no unit."""
         for field in fields:
             for unit in _several(self.value(frame, field)):
-                self.must(field, -none <= unit < len(self.table.units), "a unit is needed")
+                self.must(field, -none <= unit < len(self.setup.units), "a unit is needed")
 
     def spaces(self, frame: Frame, *fields: str, none: bool = False) -> None:
         """Refuse fields that are not spaces of the board; `none` allows no space."""
         for field in fields:
             for space in _several(self.value(frame, field)):
-                self.must(field, -none <= space < self.table.board.grid.size, "a space is needed")
+                self.must(field, -none <= space < self.setup.board.grid.size, "a space is needed")
 
     def distinct(self, field: str, values: Iterable[int]) -> None:
         found = [*values]
@@ -152,7 +152,7 @@ class _Check:
     def masks(self, frame: Frame, *fields: str) -> None:
         for field in fields:
             units = spaces_in(self.value(frame, field)) if self.value(frame, field) >= 0 else (-1,)
-            self.must(field, all(0 <= unit < len(self.table.units) for unit in units))
+            self.must(field, all(0 <= unit < len(self.setup.units) for unit in units))
 
     def attack_below(self, frame: Frame, *, needed: bool) -> Attack | None:
         """The attack that a frame belongs to; None if it has none and needs none."""
@@ -173,34 +173,34 @@ class _Check:
         self.must("rolls", all(1 <= roll <= 12 for roll in frame.rolls), "a die shows 1 to 12")
 
     def dealing(self, frame: Dealing) -> None:
-        units = self.table.units
+        units = self.setup.units
         self.count(frame, "dealt", most=len(units) - 1)
         self.must(
             "frame",
-            self.table.ruleset.characters,
+            self.setup.ruleset.characters,
             "units are dealt only in matches with characters",
         )
         vacant = [unit for unit, who in enumerate(units) if who == VACANT]
         self.must("dealt", vacant == [*range(frame.dealt, len(units))])
         starting = sum(
             who.rank == 0 and self.state.store >> card & 1
-            for card, who in enumerate(self.table.catalog.characters, len(self.table.catalog.items))
+            for card, who in enumerate(self.setup.catalog.characters, len(self.setup.catalog.items))
         )
         self.must("dealt", starting >= len(vacant), "there are too few characters to deal")
 
     def purchase(self, frame: Purchase) -> None:
         self.seats(frame, "seat")
-        self.must("passed", 0 <= frame.passed < 1 << self.table.seats)
+        self.must("passed", 0 <= frame.passed < 1 << self.setup.seats)
         self.must("passed", not frame.passed >> frame.seat & 1, "the buyer has passed")
-        self.must("turns", len(frame.turns) == self.table.seats, "a number for every team")
+        self.must("turns", len(frame.turns) == self.setup.seats, "a number for every team")
         self.must("turns", all(0 <= turn <= MOST for turn in frame.turns))
-        cards = len(self.table.catalog.store_cards)
+        cards = len(self.setup.catalog.store_cards)
         for field in ("bought", "sold"):
             self.must(field, -1 <= self.value(frame, field) < cards, "a store card is needed")
-        self.must("placed", 0 <= frame.placed < 1 << len(self.table.catalog.items))
+        self.must("placed", 0 <= frame.placed < 1 << len(self.setup.catalog.items))
 
     def opening(self, frame: Opening) -> None:
-        self.count(frame, "dealt", most=self.table.seats)
+        self.count(frame, "dealt", most=self.setup.seats)
 
     # -- turns ------------------------------------------------------------------------------------
 
@@ -229,37 +229,37 @@ class _Check:
     # -- attacks ----------------------------------------------------------------------------------
 
     def attack(self, frame: Attack) -> None:
-        setup = frame.setup
-        catalog = self.table.catalog
+        declared = frame.declared
+        catalog = self.setup.catalog
         self.seats(frame, "seat")
         self.units(frame, "unit", none=True)
         self.spaces(frame, "space", "trail")
-        self.spaces(frame, "came_from", none=setup.token < 0)
+        self.spaces(frame, "came_from", none=declared.token < 0)
         self.count(frame, "strength", "bonus", "team", "again")
         self.count(frame, "step", most=FURTHER)
         self.count(frame, "stage", most=4)
         self.must("step", frame.step != TOTALS)
-        self.must("token", -1 <= setup.token < len(catalog.tokens))
+        self.must("token", -1 <= declared.token < len(catalog.tokens))
         self.must(
             "unit",
-            (setup.unit < 0) is (setup.token >= 0),
+            (declared.unit < 0) is (declared.token >= 0),
             "a unit or a token attacks, not both",
         )
         self.must(
             "unit",
-            setup.unit < 0 or setup.unit >> 2 == setup.seat,
+            declared.unit < 0 or declared.unit >> 2 == declared.seat,
             "this belongs to another team",
         )
         self.seats(frame, "pusher", none=True)
-        self.must("card", setup.card == "" or setup.card in _ids(catalog), "no such card")
-        if setup.token >= 0:
+        self.must("card", declared.card == "" or declared.card in _ids(catalog), "no such card")
+        if declared.token >= 0:
             self.must("step", frame.step >= DEFENCE_CARDS, "a token does not declare attacks")
-            self.must("card", setup.card == catalog.tokens[setup.token].id)
-            self.must("item", setup.item == -1)
-        if setup.item != -1:
+            self.must("card", declared.card == catalog.tokens[declared.token].id)
+            self.must("item", declared.item == -1)
+        if declared.item != -1:
             self._arm(frame)
-        self.must("again", setup.item != -1 or not setup.again, "only a weapon attacks again")
-        self.must("step", frame.step != FURTHER or setup.again > 0)
+        self.must("again", declared.item != -1 or not declared.again, "only a weapon attacks again")
+        self.must("step", frame.step != FURTHER or declared.again > 0)
         self.must("laid", all(0 <= card < len(catalog.power_cards) for card in frame.laid))
         if frame.step <= HITS:
             laid = sum(catalog.power_cards[card].value for card in frame.laid)
@@ -270,22 +270,22 @@ class _Check:
 
     def _arm(self, frame: Attack) -> None:
         try:
-            arm = arm_of(self.state, frame.setup.unit, frame.setup.item)
+            arm = arm_of(self.state, frame.declared.unit, frame.declared.item)
         except LookupError:
             self.refuse("item", "the unit cannot attack with this")
-        self.must("card", frame.setup.card == arm.card)
+        self.must("card", frame.declared.card == arm.card)
 
     def _target(self, frame: Attack) -> None:
         self.units(frame, "target", none=frame.shape is Shape.ADJACENT)
-        own = frame.target >= 0 and frame.target >> 2 == frame.setup.seat
+        own = frame.target >= 0 and frame.target >> 2 == frame.declared.seat
         self.must(
-            "target", frame.setup.token >= 0 or not own, "a team does not attack its own units"
+            "target", frame.declared.token >= 0 or not own, "a team does not attack its own units"
         )
         for field in ("hits", "left", "wounded"):
             self.units(frame, field)
             self.distinct(field, self.value(frame, field))
-        token = frame.setup.token >= 0
-        enemies = token or all(unit >> 2 != frame.setup.seat for unit in frame.hits)
+        token = frame.declared.token >= 0
+        enemies = token or all(unit >> 2 != frame.declared.seat for unit in frame.hits)
         self.must("hits", enemies, "a team does not hit its own units")
         fixed = frame.step >= DEFENCE_CARDS
         self.must("hits", fixed or not frame.hits, "hits are known only after the attack cards")
@@ -306,21 +306,21 @@ class _Check:
         self.must("team", frame.team <= most - (frame.step == DEFENCE_CARDS))
 
     def _struck(self, frame: Attack) -> None:
-        units, size = len(self.table.units), self.table.board.grid.size
+        units, size = len(self.setup.units), self.setup.board.grid.size
         self.must("boosts", all(0 <= u < units and abs(n) <= MOST for u, n in frame.boosts))
         self.must(
             "denied", all(-1 <= u < units and 0 <= d <= _EVERY_DENIAL for u, d in frame.denied)
         )
-        seats = range(self.table.seats)
+        seats = range(self.setup.seats)
         self.must("answers", all(s in seats and 0 <= n <= MOST for s, n in frame.answers))
         self.must("struck", all(0 <= u < units and 0 <= s < size for u, s in frame.struck))
         self.must("spared", all(0 <= u < units and s in seats for u, s in frame.spared))
-        abilities = range(len(self.table.catalog.abilities))
+        abilities = range(len(self.setup.catalog.abilities))
         self.must("used", all(one in abilities for one in frame.used))
 
     # -- events and abilities ---------------------------------------------------------------------
 
-    def event(self, frame: Event) -> None:
+    def event(self, frame: ReactionWindow) -> None:
         self.must("trigger", frame.trigger in _EVENTS, "no event has this trigger")
         started = frame.trigger is Trigger.STARTED
         self.must("subjects", bool(frame.subjects))
@@ -332,7 +332,7 @@ class _Check:
         self.spaces(frame, "start", none=frame.trigger is not Trigger.MOVED)
         self.count(frame, "steps")
         self.masks(frame, "near", "seen")
-        self.must("card", frame.card == "" or frame.card in _ids(self.table.catalog))
+        self.must("card", frame.card == "" or frame.card in _ids(self.setup.catalog))
         captured = frame.trigger is Trigger.CAPTURED
         self._point("point", frame.point, needed=captured)
         own = frame.own_card and frame.trigger is Trigger.WOUNDED
@@ -348,13 +348,13 @@ class _Check:
                 "subjects", struck.issuperset(frame.subjects), "the attack did not hit this unit"
             )
         abilities, units = (
-            range(len(self.table.catalog.abilities)),
-            range(-1, len(self.table.units)),
+            range(len(self.setup.catalog.abilities)),
+            range(-1, len(self.setup.units)),
         )
         self.must("used", all(a in abilities and u in units for a, u in frame.used))
 
     def resolve(self, frame: Resolve) -> None:
-        catalog = self.table.catalog
+        catalog = self.setup.catalog
         self.must("ability", 0 <= frame.ability < len(catalog.abilities), "an ability is needed")
         ability = catalog.abilities[frame.ability]
         self.seats(frame, "seat")
@@ -379,7 +379,7 @@ class _Check:
     def _bearer(self, frame: Resolve, ability: Ability) -> None:
         """Check the unit, token or power card that an ability belongs to."""
         bearer = self.state.gear.bearer.get(frame.ability)
-        catalog = self.table.catalog
+        catalog = self.setup.catalog
         ours = frame.bearer < 0 or frame.bearer >> 2 == frame.seat
         self.must("bearer", ours, "this belongs to another team")
         if bearer is not None:
@@ -401,14 +401,14 @@ class _Check:
         elif pick.all:
             self.must("picked", picked == EVERYBODY, "this ability affects every unit")
         elif pick.what == "jail":
-            self.must("picked", 0 <= picked < len(self.table.board.jails), "a jail is needed")
+            self.must("picked", 0 <= picked < len(self.setup.board.jails), "a jail is needed")
         elif pick.what == "point":
             self._point("picked", picked, needed=True)
         else:
-            self.must("picked", 0 <= picked < len(self.table.units), "a unit is needed")
+            self.must("picked", 0 <= picked < len(self.setup.units), "a unit is needed")
 
     def _point(self, field: str, space: int, *, needed: bool) -> None:
-        points = self.table.board.points
+        points = self.setup.board.points
         self.must(
             field, space in points or (space == -1 and not needed), "a control point is needed"
         )
@@ -419,7 +419,7 @@ class _Check:
         self.units(frame, "unit")
         self.must("cause", frame.cause in (Cause.WALK, Cause.FOLLOW, Cause.JUMP))
         self.count(frame, "limit", "steps")
-        self.must("goals", -1 <= frame.goals < 1 << self.table.board.grid.size)
+        self.must("goals", -1 <= frame.goals < 1 << self.setup.board.grid.size)
         self.spaces(frame, "start", none=not frame.steps)
         self.spaces(frame, "trail")
         self.masks(frame, "near", "seen")
@@ -433,7 +433,7 @@ class _Check:
         self.spaces(frame, "origin")
         self.spaces(frame, "start", none=not frame.step)
         self.masks(frame, "near", "seen")
-        self.must("card", frame.card == "" or frame.card in _ids(self.table.catalog))
+        self.must("card", frame.card == "" or frame.card in _ids(self.setup.catalog))
 
     def back(self, frame: Back) -> None:
         self.units(frame, "unit")
@@ -460,7 +460,7 @@ def _ids(catalog: Any) -> frozenset[str]:
 
 # -- frames on each other --------------------------------------------------------------------------
 
-_MOVES: Final = {Verb.WALK, Verb.FOLLOW, Verb.JUMP}
+_MOVES: Final = {EffectKind.WALK, EffectKind.FOLLOW, EffectKind.JUMP}
 # The step of an attack during an event, and the stage of the hit.
 _DURING: Final = {
     Trigger.DECLARED: (ATTACK_CARDS, (0,)),
@@ -473,9 +473,9 @@ _USED: Final = {
 }
 _EFFECTS: Final = {
     Moving: ("move", _MOVES),
-    Push: ("push", {Verb.PUSH}),
-    Attack: ("attack", {Verb.ATTACK}),
-    Drawing: ("draw", {Verb.GAIN}),
+    Push: ("push", {EffectKind.PUSH}),
+    Attack: ("attack", {EffectKind.ATTACK}),
+    Drawing: ("draw", {EffectKind.GAIN}),
 }
 
 
@@ -487,7 +487,7 @@ def check_nesting(state: State, shown: str) -> None:
     """
     bottom = state.stack[0]
     if len(state.stack) == 1 and isinstance(bottom, Turn) and not bottom.step:
-        last = bottom.seat == state.table.first and state.round >= state.table.rounds
+        last = bottom.seat == state.setup.first and state.round >= state.setup.rounds
         _must(shown, 0, "step", not last, "no turn starts after the last round")
     for depth, (below, above) in enumerate(pairwise(state.stack)):
         _Pair(state, shown, depth, above).check(below)
@@ -518,7 +518,7 @@ class _Pair:
         _must(self.shown, self.depth + 1, field, holds, f"this does not fit {word} below it")
 
     def ability(self, frame: Resolve) -> Ability:
-        return self.state.table.catalog.abilities[frame.ability]
+        return self.state.setup.catalog.abilities[frame.ability]
 
     def check(self, below: Frame) -> None:
         """Compare the frames."""
@@ -531,12 +531,12 @@ class _Pair:
                 self._phase(below)
             case Attack():
                 self._attack(below)
-            case Event():
+            case ReactionWindow():
                 self._event(below)
             case Resolve():
                 self._resolve(below)
             case Moving() | Push() if isinstance(self.above, Attack):
-                self.upper("token", self.above.setup.token >= 0, below)
+                self.upper("token", self.above.declared.token >= 0, below)
                 began = below.steps if isinstance(below, Moving) else below.step
                 self.below("steps" if isinstance(below, Moving) else "step", began > 0)
             case Push():
@@ -550,12 +550,12 @@ class _Pair:
     def _happens(self, triggers: tuple[Trigger, ...], unit: int, below: Frame) -> None:
         """Check an event above: its trigger, and its unit unless `unit` is -1."""
         event = self.above
-        if isinstance(event, Event):
+        if isinstance(event, ReactionWindow):
             self.upper("trigger", event.trigger in triggers, below)
             self.upper("subjects", unit < 0 or event.subjects == (unit,), below)
 
     def _opening(self, below: Opening) -> None:
-        order = self.state.table.order
+        order = self.state.setup.order
         self.below("dealt", 0 < below.dealt <= len(order))
         if isinstance(self.above, Drawing):
             self.upper("seat", self.above.seat == order[below.dealt - 1], below)
@@ -572,7 +572,9 @@ class _Pair:
         above = self.above
         self._happens((Trigger.MOVED, Trigger.CAPTURED, Trigger.WOUNDED), -1, below)
         if isinstance(above, Attack):
-            self.upper("unit", above.setup.token >= 0 or above.setup.unit == below.unit, below)
+            self.upper(
+                "unit", above.declared.token >= 0 or above.declared.unit == below.unit, below
+            )
         if isinstance(above, Resolve):
             self.upper("seat", above.seat == below.unit >> 2, below)
         self._used(below)
@@ -584,7 +586,7 @@ class _Pair:
 
     def _attack(self, below: Attack) -> None:
         above = self.above
-        if isinstance(above, Event):
+        if isinstance(above, ReactionWindow):
             self._happens(tuple(_DURING), -1, below)
             step, stages = _DURING[above.trigger]
             self.below("step", below.step == step)
@@ -603,22 +605,22 @@ class _Pair:
             self.below("step", below.step == (ATTACK_CARDS if attacking else DEFENCE_CARDS))
             self.upper("attack", above.attack == self.depth, below)
 
-    def _event(self, below: Event) -> None:
+    def _event(self, below: ReactionWindow) -> None:
         above = self.above
         if isinstance(above, Resolve):
             self.upper("ability", self.ability(above).when is below.trigger, below)
             self.upper("seat", not below.seats or above.seat == below.seats[0], below)
             self.below("used", (above.ability, above.subject) in below.used)
         elif isinstance(above, Attack):
-            self.upper("token", above.setup.token >= 0, below)
+            self.upper("token", above.declared.token >= 0, below)
 
     def _resolve(self, below: Resolve) -> None:
         above = self.above
         self.below("next_effect", below.next_effect > 0)
-        word, verbs = _EFFECTS.get(type(above), ("", set[Verb]()))
-        token = isinstance(above, Attack) and above.setup.token >= 0
+        word, verbs = _EFFECTS.get(type(above), ("", set[EffectKind]()))
+        token = isinstance(above, Attack) and above.declared.token >= 0
         if word and not token:
-            found = {effect.verb for effect in self.ability(below).do}
+            found = {effect.effect_kind for effect in self.ability(below).do}
             _must(
                 self.shown,
                 self.depth,
@@ -628,7 +630,7 @@ class _Pair:
             )
         if isinstance(above, Attack) and not token:
             attacker = below.bearer if below.bearer >= 0 else below.subject
-            self.upper("unit", above.setup.unit == attacker, below)
+            self.upper("unit", above.declared.unit == attacker, below)
         if isinstance(above, Drawing):
             self.upper("seat", above.seat == below.seat, below)
 
@@ -638,7 +640,15 @@ class _Pair:
 ANSWERS: Final = 12
 # The actions that do least come first.
 _QUIET: Final = (
-    *(Act.DECLINE, Act.COMMIT, Act.STOP, Act.END_PHASE, Act.END_TURN, Act.PASS, Act.DONE),
+    *(
+        ActionKind.DECLINE,
+        ActionKind.COMMIT,
+        ActionKind.STOP,
+        ActionKind.END_PHASE,
+        ActionKind.END_TURN,
+        ActionKind.PASS,
+        ActionKind.DONE,
+    ),
 )
 # Errors of the engine in a position that no match can reach.
 STUMBLES: Final = (
@@ -679,5 +689,5 @@ def _play(state: State, dice: Random | None) -> None:
 
 
 def _quietest(asked: Decision) -> Action:
-    by_verb = {verb_of(act): act for act in reversed(asked.options)}
-    return next((by_verb[verb] for verb in _QUIET if verb in by_verb), asked.options[0])
+    by_verb = {kind_of(action): action for action in reversed(asked.options)}
+    return next((by_verb[kind] for kind in _QUIET if kind in by_verb), asked.options[0])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ContentError, NotationError
 from deathdome.model import lookup
-from deathdome.model.actions import Act, action
+from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.catalog import VACANT
 from deathdome.model.folding import folded
 from deathdome.model.notation import parse_action
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from deathdome.model.actions import Action
     from deathdome.model.catalog import Character
-    from deathdome.model.state import State, Table
+    from deathdome.model.state import Setup, State
 
-_STEPS: Final = {"walk": Act.WALK, "push": Act.PUSH_TO}
+_STEPS: Final = {"walk": ActionKind.WALK, "push": ActionKind.PUSH_TO}
 _STEP: Final = re.compile(r"(walk|push)\s+(?:to\s+)?[a-z]{1,2}[0-9]{1,4}")
 ANY_JAIL: Final = -1000  # "jail" without a name, where that is enough
 
@@ -48,31 +48,31 @@ def key(shown: str, name: str) -> Iterator[None]:
         raise ContentError(f"{shown}: {name}: {error}") from error
 
 
-def parse_tried(table: Table, text: str, seat: int = -1, options: Sequence[Action] = ()) -> Action:
+def parse_tried(setup: Setup, text: str, seat: int = -1, options: Sequence[Action] = ()) -> Action:
     """The action that a line spells; one that has to be refused may go to a space off the board.
 
     Raises:
         NotationError: the line is no action.
     """
     try:
-        return parse_action(table, text, seat, options)
+        return parse_action(setup, text, seat, options)
     except NotationError:
         found = _STEP.fullmatch(text.strip().lower())
         if found is None:
             raise
-        return action(_STEPS[found[1]], table.board.grid.size)
+        return make_action(_STEPS[found[1]], setup.board.grid.size)
 
 
-def place_text(table: Table, unit: int, place: int) -> str:
+def place_text(setup: Setup, unit: int, place: int) -> str:
     """Where a unit is: "k11", "base" or "jail nw"."""
     if place < 0:
-        names = table.board.jail_names
+        names = setup.board.jail_names
         name = names[-1 - place] if -1 - place < len(names) else "off the board"
         return name if name.startswith(f"{JAIL} ") else f"{JAIL} {name}"
-    return space_text(table, place, unit >> 2)
+    return space_text(setup, place, unit >> 2)
 
 
-def parse_place(table: Table, unit: int, text: str) -> int:
+def parse_place(setup: Setup, unit: int, text: str) -> int:
     """Where a unit is to be, as the state holds it; ANY_JAIL for "jail" without a name.
 
     A jail may do without the word "jail" where its name is no space.
@@ -82,24 +82,24 @@ def parse_place(table: Table, unit: int, text: str) -> int:
     """
     word = folded(text)
     if word == JAIL:
-        return -1 if len(table.board.jail_names) == 1 else ANY_JAIL
+        return -1 if len(setup.board.jail_names) == 1 else ANY_JAIL
     if JAIL in word.split():
-        return -1 - parse_jail(table, text)
+        return -1 - parse_jail(setup, text)
     if word in (BASE, "home", f"{TEAMS[unit >> 2]} base"):
         word = BASE
     try:
-        return parse_space(table, word, unit >> 2)
+        return parse_space(setup, word, unit >> 2)
     except NotationError as error:
-        if find_jails(table, text):
-            return -1 - parse_jail(table, text)
-        found = lookup.characters(table.catalog).find(text)
+        if find_jails(setup, text):
+            return -1 - parse_jail(setup, text)
+        found = lookup.characters(setup.catalog).find(text)
         if not found:
             raise
-        character = table.catalog.characters[found[0]].id
+        character = setup.catalog.characters[found[0]].id
         raise NotationError(f'{error} A character is named by character = "{character}".') from None
 
 
-def parse_who(table: Table, text: str) -> Character:
+def parse_who(setup: Setup, text: str) -> Character:
     """The character that a text names; VACANT for a place without a unit.
 
     Raises:
@@ -107,27 +107,27 @@ def parse_who(table: Table, text: str) -> Character:
     """
     if folded(text) == VACANT.id:
         return VACANT
-    return table.catalog.characters[parse_character(table, text)]
+    return setup.catalog.characters[parse_character(setup, text)]
 
 
-def character_named(table: Table, text: str) -> tuple[int, Character | None]:
+def character_named(setup: Setup, text: str) -> tuple[int, Character | None]:
     """The seat and the character of "red.madame-magma"; None where a line of the registry is named.
 
     Raises:
         NotationError: it could be several characters.
     """
     team, _, rest = text.strip().replace(".", " ", 1).partition(" ")
-    seat = TEAMS.index(folded(team)) if folded(team) in TEAMS[: table.seats] else -1
-    lines = [line.id for line in table.catalog.registry]
-    known = folded(rest) == VACANT.id or lookup.characters(table.catalog).find(rest)
+    seat = TEAMS.index(folded(team)) if folded(team) in TEAMS[: setup.seats] else -1
+    lines = [line.id for line in setup.catalog.registry]
+    known = folded(rest) == VACANT.id or lookup.characters(setup.catalog).find(rest)
     if seat < 0 or not known or folded(rest) in lines:
         return seat, None
-    return seat, parse_who(table, rest)
+    return seat, parse_who(setup, rest)
 
 
 def place_of(state: State, unit: int) -> str:
     """Where a unit is now."""
-    return place_text(state.table, unit, state.space[unit])
+    return place_text(state.setup, unit, state.space[unit])
 
 
 def mask_units(mask: int) -> list[int]:

@@ -9,8 +9,8 @@ from deathdome.model.actions import PUNCH
 from deathdome.model.effects import Forbid, Modify, Permit
 from deathdome.model.events import (
     Bought,
+    Event,
     Sold,
-    Told,
     TurnBegan,
 )
 from deathdome.model.outcome import Outcome
@@ -19,43 +19,43 @@ from deathdome.text.labels import lasting_words
 
 if TYPE_CHECKING:
     from deathdome.managers.foreign.sheets import Sheet
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 _UNITS: Final = frozenset({"unit", "target", "attacker", "other"})
 _PLACES: Final = frozenset({"start", "end", "space"})
 _SEATS: Final = frozenset({"seat", "before"})
 
 
-def event_sheet(table: Table, event: Told) -> Sheet:
+def event_sheet(setup: Setup, event: Event) -> Sheet:
     """An event that a seat has heard."""
     wire = EVENTS[type(event)]
     sheet: Sheet = {"event": wire.words}
     for field, value in zip(wire.fields, wire.values(event), strict=True):
-        sheet[field] = _plain(table, event, field, value)
+        sheet[field] = _plain(setup, event, field, value)
     return sheet
 
 
-def _plain(table: Table, event: Told, name: str, value: Any) -> Any:
+def _plain(setup: Setup, event: Event, name: str, value: Any) -> Any:
     """One field."""
-    catalog = table.catalog
+    catalog = setup.catalog
     if isinstance(value, (str, bool)):
         return value
     if isinstance(value, Modify | Permit | Forbid):
         return lasting_words(value)
     if name in _UNITS and not isinstance(event, TurnBegan):  # its target is a number of cards
-        return who(table, value)
+        return who(setup, value)
     if name == "units":
-        return [who(table, unit) for unit in value]
+        return [who(setup, unit) for unit in value]
     if name in _PLACES:
-        return place_text(table, value)
+        return place_text(setup, value)
     if name == "path":
-        return [place_text(table, space) for space in value]
+        return [place_text(setup, space) for space in value]
     if name in _SEATS:
         return team_text(value)
     if name == "order":
         return [team_text(seat) for seat in value]
     if name == "jail":
-        return table.board.jail_names[value] if value >= 0 else ""
+        return setup.board.jail_names[value] if value >= 0 else ""
     if name == "item":
         return "punch" if value == PUNCH else catalog.items[value].id if value >= 0 else ""
     if name == "character":

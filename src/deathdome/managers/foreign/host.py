@@ -22,7 +22,7 @@ from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.observation import Observation
-from deathdome.model.state import MatchSetup, Table
+from deathdome.model.state import Setup, Terms
 from deathdome.rules.gear import build_gear
 from deathdome.rules.terrain import terrain_for
 
@@ -74,7 +74,7 @@ class Host:
         self._spec: Final = spec
         self._ears: Final = ears
         self._manager: Controller | None = None
-        self._table: Table | None = None
+        self._table: Setup | None = None
         self._gear: tuple[Any, Any] = (None, None)
         self._trouble = ""
 
@@ -107,10 +107,10 @@ class Host:
 
         printed = message["table"]
         board, ruleset = record(printed["board"]), record(printed["ruleset"])
-        setup = MatchSetup(
+        terms = Terms(
             record(printed["catalog"]), board, ruleset, message["seats"], message["rounds"]
         )
-        bare = Table(setup, (), terrain_for(board, ruleset, ()))
+        bare = Setup(terms, (), terrain_for(board, ruleset, ()))
         self._table = table_now(bare, message)
         manager = create_here(self._spec)
         manager.begin(
@@ -162,32 +162,32 @@ class Host:
             message["number"],
             message["seat"],
             Question(message["kind"]),
-            Observation(table=self._table, gear=self._gear[1], **parts),
+            Observation(setup=self._table, gear=self._gear[1], **parts),
             tuple(message["options"]),
             Budget(budget["nodes"], budget["ms"] / 1000),
             message["about"],
         )
 
 
-def table_now(table: Table, message: dict[str, Any]) -> Table:
+def table_now(setup: Setup, message: dict[str, Any]) -> Setup:
     """The table with what a message says of it; the same one if nothing is new."""
     ids = tuple(message["units"])
     order = tuple(message["order"])
     homes = tuple(message["homes"] or ())
-    if (tuple(unit.id for unit in table.units), table.order, table.terrain.home_bases) == (
+    if (tuple(unit.id for unit in setup.units), setup.order, setup.terrain.home_bases) == (
         ids,
         order,
         homes,
     ):
-        return table
-    catalog = table.catalog
+        return setup
+    catalog = setup.catalog
     by_id = {one.id: one for one in (*catalog.registry, *catalog.characters, VACANT)}
     return replace(
-        table,
+        setup,
         units=tuple(by_id[one] for one in ids),
         first=message["first"],
         order=order,
-        terrain=terrain_for(table.board, table.ruleset, homes),
+        terrain=terrain_for(setup.board, setup.ruleset, homes),
     )
 
 

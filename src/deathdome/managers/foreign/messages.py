@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from deathdome.managers.foreign.sheets import Sheet
     from deathdome.match.guard import FaultKind
     from deathdome.match.protocol import Briefing, Request
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 _SHOWN: Final = 40  # characters of what somebody sent
 _NAMED: Final = 80  # characters of what it says of itself
@@ -58,8 +58,8 @@ def line_of(message: Sheet) -> bytes:
 
 def ids_of(request: Request) -> list[str]:
     """The ids of the options, in order."""
-    table, seat = request.seen.table, request.seat
-    return [action_text(table, act, seat) for act in request.options]
+    setup, seat = request.seen.setup, request.seat
+    return [action_text(setup, action, seat) for action in request.options]
 
 
 class Desk:
@@ -74,32 +74,32 @@ class Desk:
 
     def begin(self, briefing: Briefing, *, resumed: bool, bank: float) -> Sheet:
         """The match and everything printed."""
-        table = briefing.table
+        setup = briefing.setup
         return {
             "type": "begin",
             **self._head,
             "seats": briefing.seats,
-            "rounds": table.rounds,
+            "rounds": setup.rounds,
             "resumed": resumed,
             "bank_ms": round(bank * 1000),
             "seed": short_seed(self._seed, "decision -1"),
             "options": dict(briefing.options),
-            "rules": rules_sheet(table.ruleset),
-            "board": board_sheet(table.board),
-            "cards": cards_sheet(table),
+            "rules": rules_sheet(setup.ruleset),
+            "board": board_sheet(setup.board),
+            "cards": cards_sheet(setup),
         }
 
     def decide(self, request: Request, ids: Sequence[str], bank: float) -> Sheet:
         """One question."""
-        table = request.seen.table
+        setup = request.seen.setup
         return {
             "type": "decide",
             **self._head,
             "number": request.number,
             "kind": request.question.value,
-            "unit": who(table, request.unit),
+            "unit": who(setup, request.unit),
             "options": list(ids),
-            "default": action_text(table, default_action(request), request.seat),
+            "default": action_text(setup, default_action(request), request.seat),
             "budget": {
                 "nodes": request.budget.nodes,
                 "ms": round(request.budget.seconds * 1000),
@@ -109,13 +109,13 @@ class Desk:
             "view": view_sheet(request.seen),
         }
 
-    def observe(self, table: Table, events: Sequence[Told]) -> Sheet:
+    def observe(self, setup: Setup, events: Sequence[Event]) -> Sheet:
         """What happened since the last message."""
         return {
             "type": "observe",
             **self._head,
             "events": [
-                event_sheet(table, event) for event in events if not isinstance(event, Hidden)
+                event_sheet(setup, event) for event in events if not isinstance(event, Hidden)
             ],
         }
 

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from deathdome.managers.foreign.messages import Said
     from deathdome.match.protocol import Briefing, Request
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 # What may happen while a plan is carried out: only what its owner did, and knew beforehand.
 _FORESEEN: Final = (
@@ -88,8 +88,8 @@ class ProgramManager:
         self._hurried = 0.0  # when it was told to answer at once; 0: it was not
         self._owed: tuple[int, float] | None = None  # question without an answer, given up when
         self._plan: list[str] = []
-        self._table: Table | None = None
-        self._heard: list[Told] = []
+        self._table: Setup | None = None
+        self._heard: list[Event] = []
 
     @property
     def exact(self) -> bool:
@@ -115,7 +115,7 @@ class ProgramManager:
         self._bank = self._limits.bank
         self._hurry = briefing.hurry
         self._processes = 0
-        self._table = briefing.table
+        self._table = briefing.setup
         self._start(resumed=False)
 
     def decide(self, request: Request) -> Reply:
@@ -129,8 +129,8 @@ class ProgramManager:
             return Reply(planned)
         self._settle()
         assert self._desk is not None
-        self._table = request.seen.table
-        self._tell(request.seen.table)
+        self._table = request.seen.setup
+        self._tell(request.seen.setup)
         self._spent = monotonic() + request.budget.seconds
         self._hurried = 0.0
         message = self._desk.decide(request, ids, self._bank)
@@ -159,13 +159,13 @@ class ProgramManager:
         said = self._reply(request, ids)
         return Reply(request.options[ids.index(said.option)], said.nodes, said.why)
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Notes what happened; it is told with the next question."""
         if not all(self._foreseen(event) for event in events):
             self._plan.clear()
         self._heard += events
 
-    def _foreseen(self, event: Told) -> bool:
+    def _foreseen(self, event: Event) -> bool:
         """Whether the event is nothing but what this seat did."""
         assert self._briefing is not None
         seat = self._briefing.seat
@@ -176,13 +176,13 @@ class ProgramManager:
             and (unit < 0 or unit // UNITS_PER_TEAM == seat)
         )
 
-    def _tell(self, table: Table) -> None:
+    def _tell(self, setup: Setup) -> None:
         """Sends what was noted."""
         assert self._desk is not None
         heard, self._heard = self._heard, []
         if not heard or self._pipe is None:
             return
-        message = self._desk.observe(table, () if self._records else heard)
+        message = self._desk.observe(setup, () if self._records else heard)
         if self._records:
             message["events"] = plain(tuple(heard))
         self._send(message)
@@ -391,16 +391,16 @@ class ProgramManager:
     def _exact(self, message: dict[str, Any]) -> dict[str, Any]:
         """The message that begins the match, with records for sheets."""
         assert self._briefing is not None
-        table = self._briefing.table
+        setup = self._briefing.setup
         for key in ("rules", "board", "cards"):
             del message[key]
         message["seed"] = self._briefing.seed
         message["table"] = {
-            "catalog": plain(table.catalog),
-            "board": plain(table.board),
-            "ruleset": plain(table.ruleset),
+            "catalog": plain(setup.catalog),
+            "board": plain(setup.board),
+            "ruleset": plain(setup.ruleset),
         }
-        return {**message, **self._moving(table)}
+        return {**message, **self._moving(setup)}
 
     def _slim(self, message: dict[str, Any], request: Request) -> dict[str, Any]:
         """A question with records for sheets."""
@@ -412,18 +412,18 @@ class ProgramManager:
         message["seen"] = {
             name: plain(getattr(seen, name))
             for name in seen.__slots__
-            if name not in ("table", "gear")
+            if name not in ("setup", "gear")
         }
         if self.closely:
             message["closely"] = True
-        return {**message, **self._moving(seen.table)}
+        return {**message, **self._moving(seen.setup)}
 
     @staticmethod
-    def _moving(table: Table) -> dict[str, Any]:
+    def _moving(setup: Setup) -> dict[str, Any]:
         """What of a table comes to be known in the course of a match."""
         return {
-            "units": [unit.id for unit in table.units],
-            "first": table.first,
-            "order": list(table.order),
-            "homes": list(table.terrain.home_bases) if table.order else None,
+            "units": [unit.id for unit in setup.units],
+            "first": setup.first,
+            "order": list(setup.order),
+            "homes": list(setup.terrain.home_bases) if setup.order else None,
         }

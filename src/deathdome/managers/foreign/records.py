@@ -138,7 +138,7 @@ def digest(request: Request) -> str:
     """
     with suppress(Exception):
         seen = request.seen
-        parts = [getattr(seen, name) for name in seen.__slots__ if name not in ("table", "gear")]
-        text = f"{plain(parts)}{request.options}{seen.gear}{seen.table.units}{seen.table.ruleset}"
+        parts = [getattr(seen, name) for name in seen.__slots__ if name not in ("setup", "gear")]
+        text = f"{plain(parts)}{request.options}{seen.gear}{seen.setup.units}{seen.setup.ruleset}"
         return sha256(text.encode()).hexdigest()
     return ""

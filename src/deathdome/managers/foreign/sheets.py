@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.outcome import Outcome
     from deathdome.model.ruleset import Ruleset
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 Sheet = dict[str, Any]
 JAIL: Final = "jail:"
@@ -38,18 +38,18 @@ def team_text(seat: int) -> str:
     return TEAMS[seat] if 0 <= seat < len(TEAMS) else ""
 
 
-def place_text(table: Table, place: int, seat: int = -1) -> str:
+def place_text(setup: Setup, place: int, seat: int = -1) -> str:
     """Where somebody is: "k11", "base" for the base of that seat, "jail:nw" in a jail."""
     if place < 0:
         jail = -1 - place
-        names = table.board.jail_names
+        names = setup.board.jail_names
         return f"{JAIL}{names[jail]}" if jail < len(names) else "box"
-    return space_text(table, place, seat)
+    return space_text(setup, place, seat)
 
 
-def who(table: Table, unit: int) -> str:
+def who(setup: Setup, unit: int) -> str:
     """The word for a unit; "" for none."""
-    return unit_text(table, unit) if 0 <= unit < len(table.units) else ""
+    return unit_text(setup, unit) if 0 <= unit < len(setup.units) else ""
 
 
 # -- once a match ---------------------------------------------------------------------------------
@@ -87,14 +87,14 @@ def board_sheet(board: Board) -> Sheet:
     }
 
 
-def cards_sheet(table: Table) -> Sheet:
+def cards_sheet(setup: Setup) -> Sheet:
     """The store, the power cards and the units, as printed, with prices of this match."""
-    catalog = table.catalog
+    catalog = setup.catalog
     count = len(catalog.items)
     return {
-        "items": [_item(item, price(table, index)) for index, item in enumerate(catalog.items)],
+        "items": [_item(item, price(setup, index)) for index, item in enumerate(catalog.items)],
         "characters": [
-            {**_character(one), "price": price(table, count + index)}
+            {**_character(one), "price": price(setup, count + index)}
             for index, one in enumerate(catalog.characters)
         ],
         "registry": [_character(one) for one in catalog.registry],
@@ -154,16 +154,16 @@ def _power(card: PowerCard) -> Sheet:
 
 def view_sheet(seen: Observation) -> Sheet:
     """What the seat sees: everything public, its own hand, and how many cards others hold."""
-    table = seen.table
-    catalog, board = table.catalog, table.board
+    setup = seen.setup
+    catalog, board = setup.catalog, setup.board
     power = catalog.power_cards
     is_open = any(isinstance(frame, Purchase) for frame in seen.stack)
     return {
         "round": seen.round,
-        "rounds": table.rounds,
-        "order": [team_text(seat) for seat in table.order],
+        "rounds": setup.rounds,
+        "order": [team_text(seat) for seat in setup.order],
         "units": {
-            unit_text(table, unit): _unit_sheet(seen, unit) for unit in range(len(table.units))
+            unit_text(setup, unit): _unit_sheet(seen, unit) for unit in range(len(setup.units))
         },
         "teams": {
             team_text(seat): {
@@ -171,9 +171,9 @@ def view_sheet(seen: Observation) -> Sheet:
                 "shells": seen.shells[seat],
                 "cards": seen.hand_sizes[seat],
                 "aside": [catalog.store_cards[card].id for card in seen.spare[seat]],
-                "base": _base(table, seat),
+                "base": _base(setup, seat),
             }
-            for seat in range(table.seats)
+            for seat in range(setup.seats)
         },
         "hand": [{"id": power[card].id, "value": power[card].value} for card in seen.hand],
         "deck": seen.deck_size,
@@ -192,16 +192,18 @@ def view_sheet(seen: Observation) -> Sheet:
         "tokens": [
             {
                 "id": catalog.tokens[token.token].id,
-                "at": place_text(table, token.space),
+                "at": place_text(setup, token.space),
                 "team": team_text(token.seat),
             }
             for token in seen.tokens
         ],
         "lasting": [
             {
-                "unit": who(table, effect.unit),
-                "what": effect.verb.name.lower(),
-                "rating": Rating(effect.what).name.lower() if effect.verb.name == "MOD" else "",
+                "unit": who(setup, effect.unit),
+                "what": effect.effect_kind.name.lower(),
+                "rating": Rating(effect.what).name.lower()
+                if effect.effect_kind.name == "MOD"
+                else "",
                 "n": effect.n,
                 "until": effect.until.name.lower().replace("_", " "),
             }
@@ -211,25 +213,25 @@ def view_sheet(seen: Observation) -> Sheet:
     }
 
 
-def _base(table: Table, seat: int) -> str:
+def _base(setup: Setup, seat: int) -> str:
     """The space that stands for a base; "" before the bases are known."""
-    return table.board.grid.name(table.terrain.home[seat]) if table.order else ""
+    return setup.board.grid.name(setup.terrain.home[seat]) if setup.order else ""
 
 
 def _unit_sheet(seen: Observation, unit: int) -> Sheet:
-    table, gear = seen.table, seen.gear
-    items = table.catalog.items
+    setup, gear = seen.setup, seen.gear
+    items = setup.catalog.items
     vitae = gear.vitae[unit]
     return {
         "team": team_text(unit // UNITS_PER_TEAM),
-        "at": place_text(table, seen.space[unit], unit // UNITS_PER_TEAM),
+        "at": place_text(setup, seen.space[unit], unit // UNITS_PER_TEAM),
         "vitae": vitae - seen.wounds[unit],
         "most": vitae,
         "down": bool(seen.down[unit]),
         "strength": gear.strength[unit] + boost(seen.timed, unit, Rating.STRENGTH),
         "movement": max(0, gear.movement[unit] + boost(seen.timed, unit, Rating.MOVEMENT)),
         "toughness": gear.toughness[unit] + boost(seen.timed, unit, Rating.TOUGHNESS),
-        "types": [kind.value for kind in table.units[unit].types],
+        "types": [kind.value for kind in setup.units[unit].types],
         "items": [items[item].id for item in seen.items[unit]],
         "arms": [
             {
@@ -246,7 +248,7 @@ def _unit_sheet(seen: Observation, unit: int) -> Sheet:
 
 def _open_business(seen: Observation) -> Sheet:
     """Whose turn it is, the open unit phase, the attack and the push that are going on."""
-    table = seen.table
+    setup = seen.setup
     sheet: Sheet = {"turn": None, "phase": None, "attack": None, "push": None}
     for frame in seen.stack:
         match frame:
@@ -254,40 +256,40 @@ def _open_business(seen: Observation) -> Sheet:
                 sheet["turn"] = {"team": team_text(frame.seat), "phases": frame.phases}
             case UnitPhase():
                 sheet["phase"] = {
-                    "unit": who(table, frame.unit),
+                    "unit": who(setup, frame.unit),
                     "movements": frame.movements,
                     "actions": frame.actions,
                     "walking": frame.walking,
                     "steps": frame.steps,
                 }
             case Attack():
-                sheet["attack"] = _attack(table, frame)
+                sheet["attack"] = _attack(setup, frame)
             case Push():
                 sheet["push"] = {
-                    "unit": who(table, frame.unit),
-                    "from": place_text(table, frame.origin),
-                    "by": who(table, frame.pusher),
+                    "unit": who(setup, frame.unit),
+                    "from": place_text(setup, frame.origin),
+                    "by": who(setup, frame.pusher),
                 }
             case _:
                 pass
     return sheet
 
 
-def _attack(table: Table, frame: Attack) -> Sheet:
-    setup = frame.setup
-    power = table.catalog.power_cards
+def _attack(setup: Setup, frame: Attack) -> Sheet:
+    declared = frame.declared
+    power = setup.catalog.power_cards
     return {
-        "team": team_text(setup.seat),
-        "unit": who(table, setup.unit),
-        "target": who(table, frame.target),
-        "with": "punch" if setup.item == PUNCH else setup.card,
-        "kind": setup.kind.value if setup.kind is not None else "",
+        "team": team_text(declared.seat),
+        "unit": who(setup, declared.unit),
+        "target": who(setup, frame.target),
+        "with": "punch" if declared.item == PUNCH else declared.card,
+        "kind": declared.kind.value if declared.kind is not None else "",
         "shape": frame.shape.value,
-        "payback": setup.payback,
+        "payback": declared.payback,
         "cards": frame.bonus,  # of the attacker, added up
         "laid": [power[card].id for card in frame.laid],
         "hits": [
-            {"unit": who(table, unit), "attack": value}
+            {"unit": who(setup, unit), "attack": value}
             for unit, value in zip(frame.hits, frame.values, strict=False)
         ],
         "defences": {team_text(seat): value for seat, value in frame.answers},

@@ -6,7 +6,7 @@ from math import tanh
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.frames import Turn
-from deathdome.model.vocabulary import Deny, Rating, Verb
+from deathdome.model.vocabulary import Deny, EffectKind, Rating
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.rules.gear import hands_of
 from deathdome.rules.stack import active_seat
@@ -45,8 +45,8 @@ PARTS: Final = (
 
 def turns_left(state: State, seat: int) -> int:
     """Turns that a team still has, the one that is on not counted."""
-    left = state.table.rounds - state.round
-    order = state.table.order
+    left = state.setup.rounds - state.round
+    order = state.setup.order
     if order.index(seat) > order.index(active_seat(state)):
         left += 1
     return max(0, left)
@@ -61,7 +61,7 @@ def turns_share(state: State, seat: int) -> float:
     turn = state.stack[0] if state.stack else None
     if isinstance(turn, Turn) and turn.seat == seat:
         turns += turn.phases / 2
-    return turns / state.table.rounds
+    return turns / state.setup.rounds
 
 
 def worth(state: State, seat: int, weights: Weights) -> float:
@@ -72,7 +72,7 @@ def worth(state: State, seat: int, weights: Weights) -> float:
 def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
     """The same part by part; index as PARTS."""
     points = towers = supply = 0
-    for value, owner in zip(state.table.board.point_value, state.owners, strict=True):
+    for value, owner in zip(state.setup.board.point_value, state.owners, strict=True):
         if owner == seat:
             supply += value
             if value > 1:
@@ -82,11 +82,11 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
     left = turns_left(state, seat)
     steps = hand_target(supply) - 3 + (supply % 5) / 10
     floor, tower = hold(state, seat, weights)
-    values = hands_of(state.table.catalog).values
+    values = hands_of(state.setup.catalog).values
     hand = sum(weights.card + weights.card_point * values[card] for card in state.hands[seat])
     share = turns_share(state, seat)
     units = wounds = down = base = 0.0
-    home = state.table.terrain.home[seat]
+    home = state.setup.terrain.home[seat]
     prices = unit_prices(weights)
     for line, unit in enumerate(range(seat * 4, seat * 4 + 4)):
         if state.space[unit] < 0:
@@ -98,7 +98,7 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
             down -= weights.down
         if state.space[unit] == home:
             base -= stay_at_home(state, seat, weights)
-    if state.table.seats == 2:
+    if state.setup.seats == 2:
         units -= weights.fewer * (left_standing(state, seat) < 3)
         units -= weights.few * (left_standing(state, seat) < 2)
     return (
@@ -140,10 +140,10 @@ def last_stand(state: State, seat: int, weights: Weights, *, own: bool = True) -
     (END-6, JAIL-8): that is much to its own side, and not yet anything to another.
     """
     standing = left_standing(state, seat)
-    if state.table.seats > 2:
+    if state.setup.seats > 2:
         if not own or standing > 1:
             return 0.0
-        others = sum(left_standing(state, other) > 0 for other in range(state.table.seats)) - 1
+        others = sum(left_standing(state, other) > 0 for other in range(state.setup.seats)) - 1
         return float(WIN) if others < 2 else weights.few
     if standing < 2:
         return float(WIN)
@@ -158,12 +158,12 @@ def own_death(state: State, unit: int, weights: Weights) -> float:
 
 def last_turn(state: State) -> bool:
     """Whether nobody has another turn after the one that is on."""
-    return not any(turns_left(state, seat) for seat in range(state.table.seats))
+    return not any(turns_left(state, seat) for seat in range(state.setup.seats))
 
 
 def rivalry(state: State) -> float:
     """How much another team's loss is the own gain: all of it between two."""
-    return 1.0 if state.table.seats == 2 else 1.0 / state.table.seats
+    return 1.0 if state.setup.seats == 2 else 1.0 / state.setup.seats
 
 
 def unit_prices(weights: Weights) -> tuple[float, float, float, float]:
@@ -182,7 +182,7 @@ def _effects(state: State, seat: int, share: float) -> float:
     """What lies about for the team and on its units."""
     total = 0.0
     if state.tokens:
-        point_at = state.table.terrain.point_at
+        point_at = state.setup.terrain.point_at
         guarded = sum(state.owners[point_at[token.space]] == seat for token in state.tokens)
         total += TOKEN * share * guarded
     if state.timed:
@@ -194,18 +194,18 @@ def _lasting(state: State, effect: Timed) -> float:
     """What an effect on a unit is worth to its team beyond this turn."""
     if state.space[effect.unit] < 0:
         return 0.0
-    if effect.verb is Verb.DENY:
+    if effect.effect_kind is EffectKind.DENY:
         return -STUCK if effect.what == Deny.MOVEMENT else 0.0
-    if effect.verb is Verb.MOD and effect.what == Rating.TOUGHNESS:
+    if effect.effect_kind is EffectKind.MOD and effect.what == Rating.TOUGHNESS:
         return TOUGH * effect.n if _threatened(state, effect.unit) else 0.0
-    if effect.verb is Verb.MOD and effect.what == Rating.MOVEMENT and effect.n < 0:
+    if effect.effect_kind is EffectKind.MOD and effect.what == Rating.MOVEMENT and effect.n < 0:
         return SLOW * effect.n
     return 0.0
 
 
 def _threatened(state: State, unit: int) -> bool:
     """Whether an enemy on the field is near a unit that can be harmed."""
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     here = state.space[unit]
     near = terrain.within(here, NEAR) & foes(state, unit >> 2)
     return bool(near) and here != terrain.home[unit >> 2]

@@ -11,7 +11,7 @@ from deathdome.managers.planner.appraisal import hurt
 from deathdome.managers.planner.errands import FAR, freedom, takings
 from deathdome.managers.planner.fights import burning, lava_pushes
 from deathdome.managers.planner.threats import covered
-from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Act, Action, action
+from deathdome.model.actions import CAPTURE, NOBODY, RELEASE, Action, ActionKind, make_action
 from deathdome.model.effects import Capture, Heal
 from deathdome.model.vocabulary import Rating, Shape, Trigger
 from deathdome.rules.abilities import WEAPON_KEY, within_limit
@@ -20,7 +20,7 @@ from deathdome.rules.units import boost
 if TYPE_CHECKING:
     from deathdome.managers.planner.fights import Fights, Way
     from deathdome.managers.planner.weights import Weights
-    from deathdome.model.gear import Arm
+    from deathdome.model.gear import WeaponAttack
     from deathdome.model.state import State
 
 
@@ -28,7 +28,7 @@ class Chance(NamedTuple):
     """An action that may be possible from somewhere."""
 
     value: float
-    act: Action
+    action: Action
     place: int  # what it is aimed at
     spaces: int  # set of spaces from which it can be done
     target: int = -1  # unit that may die
@@ -51,7 +51,7 @@ class Chances:
     def of(self, unit: int, stands: int) -> list[Chance]:
         """Attacks, captures, releases and cures from any of the spaces in the set `stands`."""
         world, seat = self.world, self.seat
-        terrain = world.table.terrain
+        terrain = world.setup.terrain
         stands &= ~(1 << terrain.home[seat])
         found: list[Chance] = []
         points = stands & terrain.all_points
@@ -86,23 +86,23 @@ class Chances:
                 if not area:
                     continue
                 way = self.fights.best(unit, arm, other)
-                act = action(Act.ATTACK, arm.item, other)
+                action = make_action(ActionKind.ATTACK, arm.item, other)
                 deadly = lava_pushes(world, arm, other) & area
                 if deadly:
                     gain = way.gain + way.hurt * self.fights.fatal(other)
                     kill = way.kill + way.hurt
-                    found.append(Chance(gain, act, place, deadly, other, kill, laid=way.total))
+                    found.append(Chance(gain, action, place, deadly, other, kill, laid=way.total))
                     area &= ~deadly
                 if area:
-                    found.append(_attack(way, act, place, area, other))
+                    found.append(_attack(way, action, place, area, other))
         found += self._cures(unit, stands)
         found += self._stamps(unit, stands)
         return found
 
-    def _sweeps(self, unit: int, arm: Arm, stands: int) -> list[Chance]:
+    def _sweeps(self, unit: int, arm: WeaponAttack, stands: int) -> list[Chance]:
         """Attacks on all enemies around, by whom they would hit."""
         world, seat = self.world, self.seat
-        terrain = world.table.terrain
+        terrain = world.setup.terrain
         near: dict[int, int] = {}  # spaces beside each enemy
         for other, place in enumerate(world.space):
             if other >> 2 != seat and place >= 0 and place != terrain.home[other >> 2]:
@@ -112,19 +112,19 @@ class Chances:
         for space in spaces_in(reduce(or_, near.values(), 0)):
             hits = tuple(other for other, area in near.items() if area >> space & 1)
             groups[hits] = groups.get(hits, 0) | 1 << space
-        act = action(Act.ATTACK, arm.item, NOBODY)
+        action = make_action(ActionKind.ATTACK, arm.item, NOBODY)
         found = []
         for hits, area in groups.items():
             way = self.fights.sweep(unit, arm, hits)
             target = max(hits, key=self.fights.fatal)
             place = world.space[target]
-            found.append(_attack(way, act, place, area, target))
+            found.append(_attack(way, action, place, area, target))
         return found
 
     def _capture(self, index: int) -> float:
         """What taking a control point is worth at once."""
         world = self.world
-        kind = world.table.board.point_value[index], world.owners[index]
+        kind = world.setup.board.point_value[index], world.owners[index]
         found = self._captures.get(kind)
         if found is None:
             found = self._captures[kind] = takings(world, self.seat, *kind, self.weights)
@@ -133,7 +133,7 @@ class Chances:
     def _stamps(self, unit: int, stands: int) -> list[Chance]:
         """Captures of points on which the unit need not stand."""
         world = self.world
-        terrain = world.table.terrain
+        terrain = world.setup.terrain
         found: list[Chance] = []
         for ability in world.gear.windows[unit].get(Trigger.ACTION, ()):
             pick = ability.pick
@@ -142,19 +142,19 @@ class Chances:
                 continue
             if not within_limit(world, ability, -1):
                 continue
-            for index, point in enumerate(world.table.board.points):
+            for index, point in enumerate(world.setup.board.points):
                 place = int(point)
                 if world.owners[index] != self.seat:
                     area = covered(terrain, place, pick.range or FAR, pick.sight, False) & stands
                     if area:
-                        act = action(Act.USE, int(ability.id), place + 1)
-                        found.append(Chance(self._capture(index), act, place, area, done=place))
+                        action = make_action(ActionKind.USE, int(ability.id), place + 1)
+                        found.append(Chance(self._capture(index), action, place, area, done=place))
         return found
 
     def _cures(self, unit: int, stands: int) -> list[Chance]:
         """Healing of teammates and of the unit itself with its action."""
         world = self.world
-        terrain, w = world.table.terrain, self.weights
+        terrain, w = world.setup.terrain, self.weights
         found: list[Chance] = []
         for ability in world.gear.windows[unit].get(Trigger.ACTION, ()):
             heals = [effect.n for effect in ability.do if isinstance(effect, Heal)]
@@ -166,16 +166,16 @@ class Chances:
                     continue
                 vitae = world.gear.vitae[mate]
                 gain = hurt(vitae, wounds, w) - hurt(vitae, max(0, wounds - heals[0]), w)
-                act = action(Act.USE, int(ability.id), mate + 1)
+                action = make_action(ActionKind.USE, int(ability.id), mate + 1)
                 if mate == unit:
                     area = stands
                 else:
                     spaces = ability.pick.range or 99
                     area = covered(terrain, place, spaces, True, False) & stands
                 if area:
-                    found.append(Chance(gain, act, place, area))
+                    found.append(Chance(gain, action, place, area))
         return found
 
 
-def _attack(way: Way, act: Action, place: int, area: int, target: int) -> Chance:
-    return Chance(way.gain, act, place, area, target, way.kill, way.wounds, laid=way.total)
+def _attack(way: Way, action: Action, place: int, area: int, target: int) -> Chance:
+    return Chance(way.gain, action, place, area, target, way.kill, way.wounds, laid=way.total)

@@ -34,7 +34,7 @@ from deathdome.rules.units import boost, denies, movement, put
 if TYPE_CHECKING:
     from deathdome.geometry.grid import SpaceSet
     from deathdome.managers.planner.weights import Weights
-    from deathdome.model.gear import Arm
+    from deathdome.model.gear import WeaponAttack
     from deathdome.model.state import State
 
 LEAST: Final = 0.1  # no weight of danger is taken for less
@@ -53,11 +53,11 @@ class Danger:
         self._rivalry = rivalry(world)
         self.denied = weights.denied * self._rivalry
         # Each of the others has as many to choose from: nobody is everybody's only aim.
-        self.scale = weights.danger * 2 / world.table.seats
+        self.scale = weights.danger * 2 / world.setup.seats
         stung = sum(1 << token.space for token in world.tokens)
-        self.points: int = world.table.terrain.all_points & ~stung  # that anybody would step on
+        self.points: int = world.setup.terrain.all_points & ~stung  # that anybody would step on
         self._exposures: dict[int, Exposure] = {}
-        terrain = world.table.terrain
+        terrain = world.setup.terrain
         self.home = terrain.home[seat]
         self.own = [
             (unit, world.space[unit])
@@ -69,7 +69,7 @@ class Danger:
         self._prices = unit_prices(weights)
         # The end of the match is as bad as it is likely, whatever other danger is taken for.
         self._last_stand = last_stand(world, seat, weights) / max(LEAST, weights.danger)
-        self._values = hands_of(world.table.catalog).values
+        self._values = hands_of(world.setup.catalog).values
         hand = sum(self._values[card] for card in world.hands[seat])
         self._shield = int(weights.cover * hand + 0.5)
         self._losses: dict[tuple[int, int], tuple[float, float]] = {}
@@ -77,7 +77,7 @@ class Danger:
         self.stakes: list[float] = []
         self._means: dict[int, tuple[float, ...]] = {}
         self._bared = self._without_guards()
-        for other in range(world.table.seats):
+        for other in range(world.setup.seats):
             if other != seat and turns_left(world, other):
                 self.teams.append(self._members(other))
                 last = turns_left(world, seat) == 0
@@ -96,7 +96,7 @@ class Danger:
     def _members(self, team: int) -> list[Enemy]:
         """All units of a team that can act in its next turn."""
         world = self.world
-        home = 1 << world.table.terrain.home[team]
+        home = 1 << world.setup.terrain.home[team]
         found = []
         for unit in range(team * 4, team * 4 + 4):
             here = world.space[unit]
@@ -117,7 +117,7 @@ class Danger:
 
     def _strikes(self, unit: int, near: SpaceSet, far: SpaceSet) -> tuple[Strike, ...]:
         world = self.world
-        terrain = world.table.terrain
+        terrain = world.setup.terrain
         more = boost(world.timed, unit, Rating.RANGE) if world.timed else 0
         strikes = []
         for arm in world.gear.arms[unit]:
@@ -145,7 +145,7 @@ class Danger:
 
     # -- one threat --------------------------------------------------------------------------------
 
-    def loss_of(self, enemy: int, index: int, arm: Arm, unit: int) -> tuple[float, float]:
+    def loss_of(self, enemy: int, index: int, arm: WeaponAttack, unit: int) -> tuple[float, float]:
         """(credits expected to be lost, chance of death) if the enemy attacks with that weapon."""
         key = enemy << 4 | index, unit
         known = self._losses.get(key)
@@ -180,28 +180,28 @@ class Danger:
 
     def pay_of(self, space: int) -> float:
         """What the control point on a space pays."""
-        point = self.world.table.terrain.point_at[space]
-        value = self.world.table.board.point_value[point]
+        point = self.world.setup.terrain.point_at[space]
+        value = self.world.setup.board.point_value[point]
         return float(POINT_PAY * value * self._hold[value > 1])
 
     def point_loss(self, space: int) -> float:
         """What the team is worse off without an own point: it is lost, and another gains by it."""
         weights = self._weights
-        point = self.world.table.terrain.point_at[space]
-        liked = weights.towers if self.world.table.board.point_value[point] > 1 else weights.points
+        point = self.world.setup.terrain.point_at[space]
+        liked = weights.towers if self.world.setup.board.point_value[point] > 1 else weights.points
         return self.pay_of(space) * (liked + self._rivalry)
 
     def swing(self, space: int, stake: float, taken: int = -1) -> float:
         """What is lost if a point of the team's on that space is taken; 0 if it is not its own."""
         world = self.world
-        point = world.table.terrain.point_at[space]
+        point = world.setup.terrain.point_at[space]
         if world.owners[point] != self.seat and space != taken:
             return 0.0
         return self.point_loss(space) * stake
 
     def comes_to(self, enemy: Enemy, space: int) -> bool:
         """Whether an enemy can be beside a space within its turn."""
-        return bool(enemy.far & self.world.table.terrain.within(space, 1))
+        return bool(enemy.far & self.world.setup.terrain.within(space, 1))
 
     def death(self, unit: int) -> float:
         """What it costs to lose a unit: a shell for them, and all that it would still do."""
@@ -258,7 +258,7 @@ class Exposure:
                     found.append(threat)
         reached = enemy.far & danger.points & ~self._occupied
         if reached:
-            board = world.table.board
+            board = world.setup.board
             for point, owner in zip(board.points, world.owners, strict=True):
                 if reached >> point & 1 and owner != enemy.unit >> 2:
                     if owner == seat:

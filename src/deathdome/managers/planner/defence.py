@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deathdome.managers.planner.appraisal import hurt, own_death
 from deathdome.managers.planner.fights import into_lava, riders_of, subsets
 from deathdome.managers.planner.reasons import Cause
-from deathdome.model.actions import COMMIT, Act, Action, a_of, action, verb_of
+from deathdome.model.actions import COMMIT, Action, ActionKind, a_of, kind_of, make_action
 from deathdome.model.frames import Attack, Turn
 from deathdome.model.vocabulary import Allow, Deny
 from deathdome.rules.attack.cards import units_hit
@@ -58,7 +58,7 @@ def struck_units(
 
 def _blow(world: State, frame: Attack, unit: int, death: float, weights: Weights) -> float:
     """What a wound brings besides."""
-    rider = riders_of(world.table.catalog).get(frame.setup.card)
+    rider = riders_of(world.setup.catalog).get(frame.declared.card)
     if rider is None:
         return 0.0
     flags = denies(world, unit)
@@ -66,8 +66,8 @@ def _blow(world: State, frame: Attack, unit: int, death: float, weights: Weights
     if rider.lies_down and not flags & Deny.INCAPACITATE and not world.down[unit]:
         blow += weights.lies_down
     if rider.pushes and not flags & Deny.PUSH:
-        terrain, place = world.table.terrain, world.space[unit]
-        fatal = place >= 0 and into_lava(terrain, unit >> 2, place) >> frame.setup.space & 1
+        terrain, place = world.setup.terrain, world.space[unit]
+        fatal = place >= 0 and into_lava(terrain, unit >> 2, place) >> frame.declared.space & 1
         burns = fatal and not allows(world, unit) & Allow.ENTER_LAVA
         blow += death if burns else weights.pushed
     return blow
@@ -106,14 +106,14 @@ def _losses(
 
 def expected_loss(world: State, frame: Attack, seat: int, weights: Weights) -> float:
     """What an attack under way is expected to cost a defender, before cards are laid."""
-    coming = EXPECTED if frame.step == ATTACK_CARDS and world.hands[frame.setup.seat] else 0
+    coming = EXPECTED if frame.step == ATTACK_CARDS and world.hands[frame.declared.seat] else 0
     rows = struck_units(world, frame, seat, weights, -coming)
     return loss_of(world, rows, 0, weights)
 
 
 def price_of(world: State, total: int, cards: int, weights: Weights) -> float:
     """What cards cost that are laid in a defence."""
-    last = world.round >= world.table.rounds
+    last = world.round >= world.setup.rounds
     price = (weights.card * cards + weights.card_point * total) * weights.defence_price
     turn = world.stack[0]
     if isinstance(turn, Turn) and turn.phases:  # somebody may still come, and be met with them
@@ -134,12 +134,12 @@ def defence_values(
     """
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
-    values = hands_of(world.table.catalog).values
+    values = hands_of(world.setup.catalog).values
     laid = dict(frame.answers).get(seat, 0)
     rows = struck_units(world, frame, seat, weights, laid)
     bare = loss_of(world, rows, 0, weights)
     found = [(-bare, COMMIT)]
-    if any(verb_of(act) is Act.LAY for act in options):
+    if any(kind_of(action) is ActionKind.LAY for action in options):
         best, total = bare, 0
         for amount, number in subsets([values[card] for card in world.hands[seat]]).items():
             cost = loss_of(world, rows, amount, weights) + price_of(world, amount, number, weights)
@@ -149,12 +149,12 @@ def defence_values(
             found.append((-best, next_card(world, seat, total)))
         if causes is not None:
             _card_causes(world, seat, rows, weights, causes)
-    for act in options:
-        if verb_of(act) in (Act.PLAY, Act.USE):
-            shelter = _with_ability(world, seat, act, rows, weights)
-            found.append((-shelter.cost, act))
+    for action in options:
+        if kind_of(action) in (ActionKind.PLAY, ActionKind.USE):
+            shelter = _with_ability(world, seat, action, rows, weights)
+            found.append((-shelter.cost, action))
             if causes is not None:
-                causes[act] = Cause(
+                causes[action] = Cause(
                     bare - shelter.cost, partial(_sheltered, world, rows, shelter, weights)
                 )
     if causes is not None:
@@ -166,7 +166,7 @@ def _card_causes(
     world: State, seat: int, rows: Sequence[Struck], weights: Weights, causes: Causes
 ) -> None:
     """The best set of cards, whether or not it is worth its price."""
-    values = hands_of(world.table.catalog).values
+    values = hands_of(world.setup.catalog).values
     bare = loss_of(world, rows, 0, weights)
     best: tuple[float, int, int] | None = None
     for amount, number in subsets([values[card] for card in world.hands[seat]]).items():
@@ -225,17 +225,17 @@ class _Shelter(NamedTuple):
 
 
 def _with_ability(
-    world: State, seat: int, act: Action, rows: Sequence[Struck], weights: Weights
+    world: State, seat: int, action: Action, rows: Sequence[Struck], weights: Weights
 ) -> _Shelter:
     """Loss if the ability is used and cards are laid as far as they pay then."""
     before = world.stack[-1]
     assert isinstance(before, Attack)
     trial = world.copy()
     depth = len(trial.stack) - 1
-    apply_action(trial, act, trusted=True)
-    values = hands_of(world.table.catalog).values
-    played = verb_of(act) is Act.PLAY
-    cost = price_of(world, values[a_of(act)], 1, weights) if played else USE
+    apply_action(trial, action, trusted=True)
+    values = hands_of(world.setup.catalog).values
+    played = kind_of(action) is ActionKind.PLAY
+    cost = price_of(world, values[a_of(action)], 1, weights) if played else USE
     frame = trial.stack[depth] if len(trial.stack) > depth else None
     if not isinstance(frame, Attack):
         return _Shelter(cost, trial, (), played, cost)  # the attack is off
@@ -260,7 +260,7 @@ def next_card(world: State, seat: int, total: int) -> Action:
 
 def cards_of(world: State, seat: int, total: int) -> list[Action]:
     """All cards of that set, as they would be laid."""
-    values = hands_of(world.table.catalog).values
+    values = hands_of(world.setup.catalog).values
     hand, found = list(world.hands[seat]), []
     while total:
         found.append(_largest(world, hand, total))
@@ -271,12 +271,12 @@ def cards_of(world: State, seat: int, total: int) -> list[Action]:
 
 
 def _largest(world: State, hand: list[int], total: int) -> Action:
-    values = hands_of(world.table.catalog).values
+    values = hands_of(world.setup.catalog).values
     count = subsets([values[card] for card in hand])[total]
     for card in sorted(set(hand), key=lambda card: (-values[card], card)):
         rest = hand.copy()
         rest.remove(card)
         left = subsets([values[other] for other in rest])
         if left.get(total - values[card]) == count - 1:
-            return action(Act.LAY, card)
+            return make_action(ActionKind.LAY, card)
     return COMMIT

@@ -81,8 +81,8 @@ def means_of(state: State, unit: int) -> Means:
 
 def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
     """Everything worth walking to."""
-    board = state.table.board
-    terrain = state.table.terrain
+    board = state.setup.board
+    terrain = state.setup.terrain
     stings = [token.space for token in state.tokens]
     pays = {
         kind: int(takings(state, seat, *kind, weights))
@@ -93,7 +93,7 @@ def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True)
         if owner != seat and space not in stings
     ]
-    if weights.guard and state.table.order[-1] != seat and turns_left(state, seat):
+    if weights.guard and state.setup.order[-1] != seat and turns_left(state, seat):
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True):
             if owner == seat and value > 1:
                 pay = (weights.towers + 1) * POINT_PAY * value * hold(state, seat, weights)[1]
@@ -131,9 +131,9 @@ def takings(state: State, seat: int, value: int, owner: int, weights: Weights) -
 
 def freedom(state: State, seat: int, jail: int, weights: Weights) -> float:
     """What it is worth to a team that everybody in a jail goes home."""
-    share = (state.table.rounds - state.round) / (state.table.rounds + 1)
+    share = (state.setup.rounds - state.round) / (state.setup.rounds + 1)
     own = weights.freed * (0.3 + share)
-    other = own * weights.jailed * weights.lead / max(1, state.table.seats - 1)
+    other = own * weights.jailed * weights.lead / max(1, state.setup.seats - 1)
     inside = [unit >> 2 for unit, place in enumerate(state.space) if place == -1 - jail]
     return sum(own if team == seat else -other for team in inside)
 
@@ -150,7 +150,7 @@ class Errands:
         phases: int,
         jobs: tuple[Job, ...],
     ) -> None:
-        self._terrain = state.table.terrain
+        self._terrain = state.setup.terrain
         self._jobs = jobs
         self._weights = weights
         self._phases = phases

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.catalog import Catalog
     from deathdome.model.frames import Attack
-    from deathdome.model.gear import Arm
+    from deathdome.model.gear import WeaponAttack
     from deathdome.model.state import State
     from deathdome.rules.terrain import Terrain
 
@@ -67,19 +67,19 @@ class Fights:
         self.world = world
         self.seat = seat
         self._weights = weights
-        self._values = hands_of(world.table.catalog).values
-        self._shares = [turns_share(world, team) for team in range(world.table.seats)]
+        self._values = hands_of(world.setup.catalog).values
+        self._shares = [turns_share(world, team) for team in range(world.setup.seats)]
         self._prices = unit_prices(weights)
         self._sums = subsets([self._values[card] for card in world.hands[seat]])
         self._unseen = Unseen(world, seat)
         self._last = last_turn(world)
         self._rivalry = rivalry(world)
-        self._riders = riders_of(world.table.catalog)
+        self._riders = riders_of(world.setup.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
         self._fatal: dict[int, float] = {}
         self._outcomes: dict[tuple[object, int, int, int, int], Odds] = {}
 
-    def best(self, unit: int, arm: Arm, target: int) -> Way:
+    def best(self, unit: int, arm: WeaponAttack, target: int) -> Way:
         """The best amount of cards for an attack as if the target were near (-1: all around)."""
         key = unit, arm.item, target
         found = self._known.get(key)
@@ -91,11 +91,11 @@ class Fights:
             self._known[key] = found
         return found
 
-    def sweep(self, unit: int, arm: Arm, hits: tuple[int, ...]) -> Way:
+    def sweep(self, unit: int, arm: WeaponAttack, hits: tuple[int, ...]) -> Way:
         """The best amount of cards for an attack that hits all of these."""
         return max(self.ways(attack_with(self.world, unit, arm, -1)._replace(hits=hits)))
 
-    def frame(self, unit: int, arm: Arm, target: int) -> Attack:
+    def frame(self, unit: int, arm: WeaponAttack, target: int) -> Attack:
         """The attack as it would be declared, on the target alone if it is one of several."""
         frame = attack_with(self.world, unit, arm, target)
         if target >= 0 and arm.shape is Shape.ADJACENT:
@@ -115,7 +115,7 @@ class Fights:
         `declared`: it is, so where a push would lead to is known as well.
         """
         rows = self._rows_now(frame, declared)
-        unit = frame.setup.unit
+        unit = frame.declared.unit
         return [self._way(unit, rows, total, cards) for total, cards in self._sums.items()]
 
     def terms(
@@ -126,7 +126,7 @@ class Fights:
         cards = self._sums[total]
         found = {"cards laid": -self.price(total, cards)}
         for row in rows:
-            for name, amount in self._row_terms(frame.setup.unit, row, total):
+            for name, amount in self._row_terms(frame.declared.unit, row, total):
                 found[name] = found.get(name, 0.0) + amount
         return tuple((name, amount) for name, amount in found.items() if amount)
 
@@ -137,8 +137,8 @@ class Fights:
     def _rows(self, frame: Attack) -> list[_Row]:
         world = self.world
         denied = (-1, Deny.CARDS) in frame.denied
-        pool = self._unseen.pool(frame.setup.kind)
-        rider = self._riders.get(frame.setup.card, _PLAIN)
+        pool = self._unseen.pool(frame.declared.kind)
+        rider = self._riders.get(frame.declared.card, _PLAIN)
         rows = []
         for unit in frame.hits or units_hit(world, frame):
             condition = (1 if world.wounds[unit] else 0) | (2 if world.down[unit] else 0)
@@ -150,7 +150,7 @@ class Fights:
             back = paybacks_of(world, frame, unit) if sign > 0 else ()
             sums = sum_chances(pool, size)
             cover = sum(value * chance for value, chance in enumerate(sums))
-            row = _Row(unit, margin, sums, cover, size, sign, extra, back, frame.setup.kind)
+            row = _Row(unit, margin, sums, cover, size, sign, extra, back, frame.declared.kind)
             rows.append(self._parried(row) if sign > 0 else row)
         return rows
 
@@ -163,13 +163,13 @@ class Fights:
 
     def _pushed_from(self, frame: Attack, row: _Row) -> _Row:
         """The same unit, with what becomes of it if a wound pushes it into lava."""
-        if not self._riders.get(frame.setup.card, _PLAIN).pushes:
+        if not self._riders.get(frame.declared.card, _PLAIN).pushes:
             return row
         world, unit = self.world, row.unit
         if denies(world, unit) & Deny.PUSH or allows(world, unit) & Allow.ENTER_LAVA:
             return row
         fatal = (
-            into_lava(world.table.terrain, unit >> 2, world.space[unit]) >> frame.setup.space & 1
+            into_lava(world.setup.terrain, unit >> 2, world.space[unit]) >> frame.declared.space & 1
         )
         return row._replace(extra=self.fatal(unit)) if fatal else row
 
@@ -332,9 +332,9 @@ def paybacks_of(world: State, frame: Attack, target: int) -> tuple[Payback, ...]
 
 def _beside(world: State, frame: Attack, target: int) -> bool:
     """Whether the attacker stands beside its target, or cannot but stand there."""
-    if frame.setup.kind is not WeaponKind.RANGED:
+    if frame.declared.kind is not WeaponKind.RANGED:
         return True
-    return bool(world.table.terrain.within(frame.setup.space, 1) >> world.space[target] & 1)
+    return bool(world.setup.terrain.within(frame.declared.space, 1) >> world.space[target] & 1)
 
 
 @lru_cache(maxsize=4096)
@@ -352,24 +352,24 @@ def into_lava(terrain: Terrain, seat: int, place: int) -> int:
     return found
 
 
-def lava_pushes(world: State, arm: Arm, target: int) -> int:
+def lava_pushes(world: State, arm: WeaponAttack, target: int) -> int:
     """The spaces from which a wound by that weapon would send the target into lava."""
-    rider = riders_of(world.table.catalog).get(arm.card, _PLAIN)
+    rider = riders_of(world.setup.catalog).get(arm.card, _PLAIN)
     if not rider.pushes or denies(world, target) & Deny.PUSH:
         return 0
     if allows(world, target) & Allow.ENTER_LAVA:
         return 0
-    return into_lava(world.table.terrain, target >> 2, world.space[target])
+    return into_lava(world.setup.terrain, target >> 2, world.space[target])
 
 
-def burning(world: State, unit: int, arm: Arm, target: int, stands: int) -> int:
+def burning(world: State, unit: int, arm: WeaponAttack, target: int, stands: int) -> int:
     """Those of the spaces where the recoil of an attack would send its unit into lava."""
-    rider = riders_of(world.table.catalog).get(arm.card, _PLAIN)
+    rider = riders_of(world.setup.catalog).get(arm.card, _PLAIN)
     if not rider.recoils or denies(world, unit) & Deny.PUSH:
         return 0
     if allows(world, unit) & Allow.ENTER_LAVA:
         return 0
-    terrain, place = world.table.terrain, world.space[target]
+    terrain, place = world.setup.terrain, world.space[target]
     found = 0
     for space in spaces_in(stands):
         if into_lava(terrain, unit >> 2, space) >> place & 1:

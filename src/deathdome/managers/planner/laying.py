@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.managers.planner.defence import cards_of, next_card
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.reasons import Cause
-from deathdome.model.actions import COMMIT, Act, a_of, verb_of
+from deathdome.model.actions import COMMIT, ActionKind, a_of, kind_of
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Shape
 from deathdome.rules.engine import apply_action
@@ -38,7 +38,9 @@ def attack_values(
     """The next card of the best set, no card, and abilities of the attack window."""
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
-    if frame.shape is Shape.ADJACENT and not around(world, frame.setup.unit, frame.setup.space):
+    if frame.shape is Shape.ADJACENT and not around(
+        world, frame.declared.unit, frame.declared.space
+    ):
         if causes is not None:
             causes[COMMIT] = Cause(0.0, list)
         return [(0.0, COMMIT)]
@@ -51,12 +53,12 @@ def attack_values(
     if causes is not None:
         _attack_causes(world, seat, ways, fights, causes)
     # A card's number is known; what an ability does has to beat it by something.
-    for act in options:
-        if verb_of(act) in (Act.PLAY, Act.USE):
-            strike = _attack_ability(world, seat, act, fights, weights)
-            values.append((strike.gain - 1, act))
+    for action in options:
+        if kind_of(action) in (ActionKind.PLAY, ActionKind.USE):
+            strike = _attack_ability(world, seat, action, fights, weights)
+            values.append((strike.gain - 1, action))
             if causes is not None:
-                causes[act] = Cause(strike.gain - 1, strike.amounts)
+                causes[action] = Cause(strike.gain - 1, strike.amounts)
     return values
 
 
@@ -71,9 +73,9 @@ def _attack_causes(
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
     for way in sorted(ways, key=_by_gain, reverse=True)[:_SETS]:
-        act = next_card(world, seat, way.total) if way.total else COMMIT
-        if act not in causes:
-            causes[act] = Cause(
+        action = next_card(world, seat, way.total) if way.total else COMMIT
+        if action not in causes:
+            causes[action] = Cause(
                 way.gain,
                 partial(_laid, fights, frame, way.total),
                 deeds=partial(cards_of, world, seat, way.total) if way.total else None,
@@ -105,19 +107,19 @@ class _Strike(NamedTuple):
 
 
 def _attack_ability(
-    world: State, seat: int, act: Action, fights: Fights, weights: Weights
+    world: State, seat: int, action: Action, fights: Fights, weights: Weights
 ) -> _Strike:
     trial = world.copy()
     depth = len(trial.stack) - 1
-    apply_action(trial, act, trusted=True)
+    apply_action(trial, action, trusted=True)
     frame = trial.stack[depth] if len(trial.stack) > depth else None
     if not isinstance(frame, Attack) or (
         frame.hits and not any(unit >> 2 != seat for unit in frame.hits)
     ):
         return _Strike(0.0)
     cost = 0.0
-    if verb_of(act) is Act.PLAY:
-        cost = fights.price(hands_of(world.table.catalog).values[a_of(act)], 1)
+    if kind_of(action) is ActionKind.PLAY:
+        cost = fights.price(hands_of(world.setup.catalog).values[a_of(action)], 1)
     after = Fights(trial, seat, weights)
     way = max(after.ways(frame, declared=True))
     return _Strike(way.gain - cost, after, frame, way.total, cost)

@@ -30,7 +30,7 @@ from deathdome.managers.planner.trials import (
 )
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights, tuned
 from deathdome.match.protocol import Alternative, Reply, never
-from deathdome.model.actions import END_PHASE, END_TURN, Act, a_of, action, verb_of
+from deathdome.model.actions import END_PHASE, END_TURN, ActionKind, a_of, kind_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.rules.observing import determinize
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.reasons import Causes
     from deathdome.match.protocol import Briefing, Request, Terms
     from deathdome.model.actions import Action
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
 
@@ -79,11 +79,11 @@ class PlanningManager:
         taste = Random(f"{briefing.seed}/taste")
         wishes = SHOPPING.get(personality, {})
         whim = self.level.whim if self.whim is None else self.whim
-        self._tailor = Tailor(briefing.table.catalog, taste, self.factors, wishes, whim)
+        self._tailor = Tailor(briefing.setup.catalog, taste, self.factors, wishes, whim)
         self._intent = None
         self._hurry = briefing.hurry
 
-    def observe(self, events: Sequence[Told]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Needs no memory: everything it uses is in what it sees."""
 
     def end(self, outcome: Outcome) -> None:
@@ -120,19 +120,21 @@ class PlanningManager:
         if self.level.single:
             return self._single(prospects, values, causes)
         choice = max(values, key=lambda pair: (pair[0], -pair[1]))[1]
-        units = [a_of(act) for act in request.options if verb_of(act) is Act.ACTIVATE]
-        if verb_of(choice) in (Act.USE, Act.PLAY) or not units:
+        units = [
+            a_of(action) for action in request.options if kind_of(action) is ActionKind.ACTIVATE
+        ]
+        if kind_of(choice) in (ActionKind.USE, ActionKind.PLAY) or not units:
             return _explained(choice, len(values), causes)
         ranked = self._ranked(prospects)
         # What each unit gains by an ability used inside its phase, which is seen to there.
         more = {
-            a_of(act): value - self.weights.act - prospects.best(a_of(act)).score
-            for value, act in values
-            if verb_of(act) is Act.ACTIVATE
+            a_of(action): value - self.weights.act - prospects.best(a_of(action)).score
+            for value, action in values
+            if kind_of(action) is ActionKind.ACTIVATE
         }
         abler = max(ranked, key=lambda pair: pair.total + more[pair.plan.unit]).plan.unit
         if more[abler] > TIE:
-            return _explained(action(Act.ACTIVATE, abler), len(values), causes)
+            return _explained(make_action(ActionKind.ACTIVATE, abler), len(values), causes)
         turn = request.seen.stack[0]
         phases = turn.phases if isinstance(turn, Turn) else 1
         picked = self._plan(ranked, request, phases)
@@ -142,14 +144,14 @@ class PlanningManager:
             left = Alternative(tuple(deeds_of(world, plan)), plan_terms(prospects, plan))
             return Reply(END_TURN, nodes, remark(END_TURN), left)
         self._intent = plan
-        begun = action(Act.ACTIVATE, plan.unit)
+        begun = make_action(ActionKind.ACTIVATE, plan.unit)
         why, other = _whole_phases(prospects, ranked, picked)
         return Reply(begun, nodes + len(values), why, other)
 
     def _single(self, prospects: Prospects, values: Values, causes: Causes) -> Reply:
         """The best single unit phase, whatever may follow it."""
         choice = self._chosen(values)
-        if verb_of(choice) is Act.ACTIVATE:
+        if kind_of(choice) is ActionKind.ACTIVATE:
             plan = prospects.best(a_of(choice))
             # A phase that begins with an ability is worth more than its best plan.
             if causes[choice].score - prospects.weights.act - plan.score <= TIE:
@@ -158,7 +160,7 @@ class PlanningManager:
 
     def _ranked(self, prospects: Prospects) -> list[Pair]:
         """The plans worth thinking about, with what could follow them, the best first."""
-        seats = prospects.world.table.seats
+        seats = prospects.world.setup.seats
         whole = self.level.breadth
         breadth = breadth_now(whole, prospects.phases, seats).plans if whole else 0
         plans = different((plan for _, plan in prospects.firsts(WIDE)), max(WIDE, breadth))
@@ -173,7 +175,7 @@ class PlanningManager:
         top = [pair.plan for pair in ranked if pair.total >= ranked[0].total - TIE]
         if breadth is None:
             return Picked(first_of(top), len(ranked))
-        breadth = breadth_now(breadth, phases, request.seen.table.seats)
+        breadth = breadth_now(breadth, phases, request.seen.setup.seats)
         chosen = different([first_of(top), *(pair.plan for pair in ranked)], breadth.plans)
         if len(chosen) < 2:
             return Picked(chosen[0], len(ranked))
@@ -196,7 +198,7 @@ class PlanningManager:
         frame = request.seen.stack[-1]
         if plan is not None and isinstance(frame, UnitPhase) and frame.unit == plan.unit:
             step = next_step(plan, request.seen.space[plan.unit], request.options)
-            if step != END_PHASE and verb_of(step) is not Act.STOP:
+            if step != END_PHASE and kind_of(step) is not ActionKind.STOP:
                 return Reply(step)
         self._intent = None
         return None
@@ -207,7 +209,7 @@ class PlanningManager:
         if self.level.temper:
             return self._tempered(values)
         top = max(value for value, _ in values)
-        best = [act for value, act in values if value >= top - TIE]
+        best = [action for value, action in values if value >= top - TIE]
         return self._rng.choice(best)
 
     def _tempered(self, values: Sequence[tuple[float, Choice]]) -> Choice:
@@ -236,9 +238,9 @@ _WEIGHED: Final = {
 }
 
 
-def _explained(act: Action, nodes: int, causes: Causes) -> Reply:
+def _explained(action: Action, nodes: int, causes: Causes) -> Reply:
     """An answer with its reasons, and with the next best one."""
-    return Reply(act, nodes, terms_of(act, causes[act]), runner_up(causes, act))
+    return Reply(action, nodes, terms_of(action, causes[action]), runner_up(causes, action))
 
 
 def _whole_phases(

@@ -35,7 +35,7 @@ class Memory:
     ) -> list[tuple[float, Plan]]:
         """`Prospects.firsts` of that position for that team; not to be written to."""
         place = seat, weights, each, *open_to_all(world)
-        sorts = sorts_of(world.table.catalog)
+        sorts = sorts_of(world.setup.catalog)
         seen = *place, tuple(sorted(sorts[card] for card in world.hands[seat]))
         found = self._firsts.get(seen)
         if found is None:

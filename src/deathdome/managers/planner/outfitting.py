@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.reasons import Cause, remark, runner_up, terms_of
 from deathdome.match.protocol import Reply
-from deathdome.model.actions import DONE, PASS, Act, Action, a_of, action, b_of, verb_of
+from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, kind_of, make_action
 from deathdome.model.catalog import Ratings
 from deathdome.model.effects import Follow, Heal, Incapacitate, Jump, Modify, PushAway, Walk
 from deathdome.model.vocabulary import Deck, ItemKind, Rating
@@ -73,8 +73,8 @@ class Tailor:
         style = {kind: max(0.0, 1 + whim * rng.uniform(-STYLE, STYLE)) for kind in KINDS}
         self._worth = tuple(
             usual_worth(item, factors)
-            * style[kind_of(item)]
-            * prod((wishes or {}).get(tag, 1.0) for tag in (kind_of(item), *traits_of(item)))
+            * style[help_kind(item)]
+            * prod((wishes or {}).get(tag, 1.0) for tag in (help_kind(item), *traits_of(item)))
             * max(0.0, 1 + whim * rng.uniform(-SPREAD, SPREAD))
             for item in catalog.items
         )
@@ -82,30 +82,32 @@ class Tailor:
     def answer(self, request: Request) -> Reply:
         """The next step in the store, with its reasons."""
         causes: Causes = {}
-        act = self._step(request, causes)
-        why = terms_of(act, causes[act]) if act in causes else remark(act)
-        return Reply(act, 0, why, runner_up(causes, act))
+        action = self._step(request, causes)
+        why = terms_of(action, causes[action]) if action in causes else remark(action)
+        return Reply(action, 0, why, runner_up(causes, action))
 
     def _step(self, request: Request, causes: Causes) -> Action:
         seen = request.seen
         items = self._catalog.items
-        equips = [act for act in request.options if verb_of(act) is Act.EQUIP]
-        sales = {a_of(act): act for act in request.options if verb_of(act) is Act.SELL}
+        equips = [action for action in request.options if kind_of(action) is ActionKind.EQUIP]
+        sales = {
+            a_of(action): action for action in request.options if kind_of(action) is ActionKind.SELL
+        }
         for index in seen.spare[seen.seat]:
             if index >= len(items):
                 continue
-            fitting = {b_of(act): act for act in equips if a_of(act) == index}
+            fitting = {b_of(action): action for action in equips if a_of(action) == index}
             if fitting:
                 first = seen.seat * 4
-                for unit, act in fitting.items():
+                for unit, action in fitting.items():
                     held = seen.items[unit]
                     use = self.use(index, unit, held, seen)
-                    causes[act] = Cause(use, partial(self._amounts, index, use))
+                    causes[action] = Cause(use, partial(self._amounts, index, use))
                 return max(
                     fitting.values(),
-                    key=lambda act: (
-                        self.use(index, b_of(act), seen.items[b_of(act)], seen),
-                        first - b_of(act),
+                    key=lambda action: (
+                        self.use(index, b_of(action), seen.items[b_of(action)], seen),
+                        first - b_of(action),
                     ),
                 )
             if index in sales:
@@ -114,7 +116,9 @@ class Tailor:
                 return sales[index]
         if DONE in request.options:
             return DONE
-        purchases = {a_of(act): act for act in request.options if verb_of(act) is Act.BUY}
+        purchases = {
+            a_of(action): action for action in request.options if kind_of(action) is ActionKind.BUY
+        }
         outfit, *others = self.outfits(seen, [card for card in purchases if card < len(items)])
         if outfit.gifts:
             item = self._first(outfit)
@@ -139,7 +143,7 @@ class Tailor:
             causes[purchases[card]] = Cause(
                 outfit.value,
                 partial(self._amounts, card, use, outfit.value - use),
-                deeds=[purchases[card], action(Act.EQUIP, card, unit)].copy,
+                deeds=[purchases[card], make_action(ActionKind.EQUIP, card, unit)].copy,
             )
 
     def _amounts(self, card: int, use: float, more: float = 0.0) -> Amounts:
@@ -170,7 +174,7 @@ class Tailor:
         beam = [start]
         best = start
         items = self._catalog.items
-        board = seen.table.board
+        board = seen.setup.board
         useful = [card for card in cards if not idle_on(board, items[card])]
         ordered = sorted(useful, key=lambda card: (-self._worth[card], card))
         for card in ordered:
@@ -195,7 +199,7 @@ class Tailor:
         """Credits that an item is worth on a unit beside what it holds; 0 where it cannot go."""
         items = self._catalog.items
         item = items[card]
-        character = seen.table.units[unit]
+        character = seen.setup.units[unit]
         if may_hold(character, [items[other] for other in held], item) is not None:
             return 0.0
         use: float = self._worth[card]
@@ -216,7 +220,7 @@ def model(item: Item) -> float:
 
 def usual_worth(item: Item, factors: Mapping[str, float]) -> float:
     """The same with what the card and its kind have done for teams."""
-    return model(item) * factors.get(item.id, 1.0) * factors.get(kind_of(item), 1.0)
+    return model(item) * factors.get(item.id, 1.0) * factors.get(help_kind(item), 1.0)
 
 
 def _best(outfits: list[Outfit]) -> list[Outfit]:
@@ -231,7 +235,7 @@ def _best(outfits: list[Outfit]) -> list[Outfit]:
 
 
 @lru_cache(maxsize=256)
-def kind_of(item: Item) -> str:
+def help_kind(item: Item) -> str:
     """What kind of help a card is, one of KINDS."""
     if item.weapon is not None:
         return "ranged" if item.weapon.range > 1 else "close"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.managers.planner.appraisal import WIN, last_turn, turns_left
 from deathdome.managers.planner.defence import cards_of
 from deathdome.managers.planner.plans import FIRSTS, LIKELY, Plan, Prospects
-from deathdome.model.actions import RELEASE, Act, Action, a_of, verb_of
+from deathdome.model.actions import RELEASE, Action, ActionKind, a_of, kind_of
 from deathdome.model.frames import Turn
 from deathdome.rules.ending import judge
 from deathdome.rules.units import put, ready_units
@@ -82,7 +82,7 @@ def _boldest(prospects: Prospects) -> Plan | None:
         plan
         for unit in ready_units(world, seat)
         for plan in prospects.plans(unit, None, FIRSTS)
-        if plan.act and verb_of(Action(plan.act)) is Act.ATTACK and plan.gain > 0
+        if plan.act and kind_of(Action(plan.act)) is ActionKind.ATTACK and plan.gain > 0
     ]
     return max(attacks, key=lambda plan: (plan.gain + plan.saved, plan.score), default=None)
 
@@ -141,7 +141,7 @@ def expected(world: State, plan: Plan) -> State:
     after = world.copy()
     after.stack = (turn._replace(phases=turn.phases - 1),)
     if plan.done >= 0 and plan.act != RELEASE:
-        after.owners[world.table.terrain.point_at[plan.done]] = plan.unit >> 2
+        after.owners[world.setup.terrain.point_at[plan.done]] = plan.unit >> 2
     if plan.kill > LIKELY or plan.wounds:
         victim = next(
             (
@@ -167,8 +167,8 @@ def expected(world: State, plan: Plan) -> State:
 def _lay(after: State, seat: int, total: int) -> None:
     """Takes the cards that an attack is expected to need out of the hand."""
     hand = list(after.hands[seat])
-    for act in cards_of(after, seat, total):
-        hand.remove(a_of(act))
+    for action in cards_of(after, seat, total):
+        hand.remove(a_of(action))
     after.hands[seat] = tuple(hand)
 
 

@@ -70,7 +70,7 @@ def spared_once(world: State, unit: int, kind: WeaponKind | None) -> bool:
     abilities = world.gear.windows[unit].get(Trigger.DEFEND)
     if not abilities or world.space[unit] < 0:
         return False
-    home = world.table.terrain.home[unit >> 2]
+    home = world.setup.terrain.home[unit >> 2]
     return any(
         defence_of(ability)[1]
         and answers(ability, kind)
@@ -85,7 +85,7 @@ class Unseen:
 
     def __init__(self, world: State, seat: int) -> None:
         """Counts them."""
-        self._against = cards_against(world.table.catalog)
+        self._against = cards_against(world.setup.catalog)
         left = list(world.deck)
         for other, hand in enumerate(world.hands):
             if other != seat:

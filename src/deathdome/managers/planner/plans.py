@@ -29,7 +29,7 @@ from deathdome.managers.planner.errands import (
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.places import Places, View
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights
-from deathdome.model.actions import RELEASE, Act, verb_of
+from deathdome.model.actions import RELEASE, ActionKind, kind_of
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.vocabulary import Deny
 from deathdome.rules.moving import reach
@@ -100,7 +100,7 @@ class Prospects:
         self.world = world
         self.seat = seat
         self.weights = weights
-        self._rivals = [other for other in range(world.table.seats) if other != seat]
+        self._rivals = [other for other in range(world.setup.seats) if other != seat]
         self.fights = Fights(world, seat, weights)
         self.chances = Chances(world, seat, weights, self.fights)
         self._jobs = jobs_of(world, seat, weights)
@@ -127,7 +127,7 @@ class Prospects:
         if world.outcome is not None:
             return decided(world, seat)
         others = [
-            worth(world, other, NEUTRAL) for other in range(world.table.seats) if other != seat
+            worth(world, other, NEUTRAL) for other in range(world.setup.seats) if other != seat
         ]
         lead = worth(world, seat, self.weights) - self.weights.lead * max(others)
         errands = Errands(world, seat, -1, self.weights, self.later, self._jobs)
@@ -136,7 +136,7 @@ class Prospects:
     def outlook(self, leaf: Leaf = LEAF) -> float:
         """Credits of the position at the start of an own turn, nothing in it thought of yet."""
         world, seat = self.world, self.seat
-        totals = [self._prospect(team, leaf) for team in range(world.table.seats)]
+        totals = [self._prospect(team, leaf) for team in range(world.setup.seats)]
         lead = totals[seat] - self.weights.lead * max(totals[other] for other in self._rivals)
         return lead - leaf.danger * self.danger.total() if leaf.danger else lead
 
@@ -220,7 +220,7 @@ class Prospects:
         means = self._ground.means.get(unit)
         if means is None:
             means = self._ground.means[unit] = means_of(self.world, unit)
-        steps = steps_from(self.world.table.terrain, self.seat, means.allow, plan.goal)
+        steps = steps_from(self.world.setup.terrain, self.seat, means.allow, plan.goal)
         done = plan.done if plan.act != RELEASE else -1
         pace = means.pace
         for pay, space in self._posts:
@@ -286,7 +286,7 @@ class Prospects:
         plans = [Plan(0.0, unit, here)]
         plans += [Plan(gain - 2.0, unit, space) for gain, space in places.best(most)]
         for chance in chances:
-            act, saved = chance.act, 0.0
+            action, saved = chance.action, 0.0
             if chance.target >= 0 and chance.kill > UNLIKELY:
                 threat = removed.get(chance.target)
                 if threat is None:
@@ -299,26 +299,26 @@ class Prospects:
             if chance.spaces >> here & 1:
                 stay = base(here, done) - start if done >= 0 else 0.0
                 score = gain + saved + stay
-                plans.append(Plan(score, unit, here, act, True, gain, saved, *aimed))
+                plans.append(Plan(score, unit, here, action, True, gain, saved, *aimed))
                 if frame.movements > 0 or (frame.walking and self._mid_walk(unit, chance)):
                     for away, goal in rest:
                         after = base(goal, done) - start if done >= 0 else away
                         score = gain + saved + after
-                        plans.append(Plan(score, unit, goal, act, True, gain, saved, *aimed))
+                        plans.append(Plan(score, unit, goal, action, True, gain, saved, *aimed))
             gain, saved = self.weights.later * gain, self.weights.later * saved
             for away, goal in places.best(SERVED, chance.spaces & goals):
                 after = base(goal, done) - start if done >= 0 else away
                 score = gain + saved + after
-                plans.append(Plan(score, unit, goal, act, False, gain, saved, *aimed))
+                plans.append(Plan(score, unit, goal, action, False, gain, saved, *aimed))
         plans.sort(key=lambda plan: (-plan.score, plan.act, plan.goal))
         return plans
 
     def _mid_walk(self, unit: int, chance: Chance) -> bool:
         """Whether the unit could walk on after an action in the middle of its walk (AMB-130)."""
         acts = mid_move_acts(self.world, unit)
-        if verb_of(chance.act) is Act.ATTACK:
+        if kind_of(chance.action) is ActionKind.ATTACK:
             return "attack" in acts
-        return "capture" in acts and chance.done >= 0 and chance.act != RELEASE
+        return "capture" in acts and chance.done >= 0 and chance.action != RELEASE
 
     def view(self, unit: int) -> View:
         """The board as one unit sees it that may go anywhere."""
@@ -326,7 +326,7 @@ class Prospects:
         if found is None:
             left = self.later - (0 if self._begun(unit) else 1)
             errands = Errands(self.world, self.seat, unit, self.weights, max(0, left), self._jobs)
-            home = self.world.table.terrain.home[self.seat]
+            home = self.world.setup.terrain.home[self.seat]
             cost = stay_at_home(self.world, self.seat, self.weights)
             found = View(errands, self.danger.of(unit), home, cost)
             self._ground.views[unit] = found

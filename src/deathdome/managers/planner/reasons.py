@@ -16,12 +16,12 @@ from deathdome.model.actions import (
     CAPTURE,
     NOBODY,
     RELEASE,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    action,
     b_of,
-    verb_of,
+    kind_of,
+    make_action,
 )
 from deathdome.model.effects import Capture
 from deathdome.rules.attack.declare import arm_of
@@ -37,12 +37,12 @@ Amounts: TypeAlias = list[tuple[str, float]]
 IMPOSSIBLE: Final = -1e8  # scores below that say that nobody thought about an answer
 
 # What is said instead of terms where doing something else would have brought nothing.
-REMARKS: Final[dict[Act, str]] = {
+REMARKS: Final[dict[ActionKind, str]] = {
     **PUBLIC_REMARKS,
-    Act.END_PHASE: "nothing better than staying",
-    Act.STOP: "nothing better than staying",
-    Act.COMMIT: "no card is worth it",
-    Act.DECLINE: "nothing better than letting it pass",
+    ActionKind.END_PHASE: "nothing better than staying",
+    ActionKind.STOP: "nothing better than staying",
+    ActionKind.COMMIT: "no card is worth it",
+    ActionKind.DECLINE: "nothing better than letting it pass",
 }
 EQUAL: Final = "as good as any other"
 DOING: Final = "doing something"
@@ -62,30 +62,30 @@ _TOLD_AT_ONCE: Final = frozenset().union(*PUBLIC_TERMS.values())
 Causes: TypeAlias = dict[Action, Cause]
 
 
-def terms_of(act: Action, cause: Cause) -> Terms:
+def terms_of(action: Action, cause: Cause) -> Terms:
     """The terms of an answer in whole credits; a remark where there are none."""
-    return rounded(cause.amounts(), cause.score) or remark(act)
+    return rounded(cause.amounts(), cause.score) or remark(action)
 
 
-def remark(act: Action) -> Terms:
+def remark(action: Action) -> Terms:
     """What is said where there are no terms."""
-    return ((REMARKS.get(verb_of(act), EQUAL), 0),)
+    return ((REMARKS.get(kind_of(action), EQUAL), 0),)
 
 
 def runner_up(causes: Causes, chosen: Action) -> Alternative | None:
     """The best answer of another kind than the chosen one; of its kind if there is no other."""
     mine = causes[chosen].kind if chosen in causes else -1
     others = [
-        (cause.kind != mine or mine < 0, cause.score, act)
-        for act, cause in causes.items()
-        if act != chosen and cause.score > IMPOSSIBLE and not cause.kind == mine == STAYING
+        (cause.kind != mine or mine < 0, cause.score, action)
+        for action, cause in causes.items()
+        if action != chosen and cause.score > IMPOSSIBLE and not cause.kind == mine == STAYING
     ]
     if not others:
         return None
-    act = max(others)[2]
-    cause = causes[act]
-    deeds = cause.deeds() if cause.deeds is not None else (act,)
-    return Alternative(tuple(deeds), terms_of(act, cause))
+    action = max(others)[2]
+    cause = causes[action]
+    deeds = cause.deeds() if cause.deeds is not None else (action,)
+    return Alternative(tuple(deeds), terms_of(action, cause))
 
 
 # -- whole unit phases -----------------------------------------------------------------------------
@@ -99,8 +99,8 @@ def plan_terms(prospects: Prospects, plan: Plan, *more: tuple[str, float]) -> Te
 
 def deeds_of(world: State, plan: Plan) -> list[Action]:
     """The answers that carry out a plan."""
-    deeds = [action(Act.ACTIVATE, plan.unit)]
-    walk = [action(Act.WALK, plan.goal)] if plan.goal != world.space[plan.unit] else []
+    deeds = [make_action(ActionKind.ACTIVATE, plan.unit)]
+    walk = [make_action(ActionKind.WALK, plan.goal)] if plan.goal != world.space[plan.unit] else []
     act = [Action(plan.act)] if plan.act else []
     return [*deeds, *act, *walk] if plan.act_first else [*deeds, *walk, *act]
 
@@ -126,18 +126,18 @@ def plan_amounts(prospects: Prospects, plan: Plan) -> Amounts:
 
 def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
     """The parts of what the action itself brings."""
-    act, world = Action(plan.act), prospects.world
+    action, world = Action(plan.act), prospects.world
     factor = 1.0 if plan.act_first else prospects.weights.later
-    if act == CAPTURE:
+    if action == CAPTURE:
         return [(_kind_of(world, plan.aim), plan.gain)]
-    if act == RELEASE:
+    if action == RELEASE:
         return [("out of jail", plan.gain)]
-    if verb_of(act) is not Act.ATTACK:
-        ability = world.table.catalog.abilities[a_of(act)]
+    if kind_of(action) is not ActionKind.ATTACK:
+        ability = world.setup.catalog.abilities[a_of(action)]
         stamps = any(isinstance(effect, Capture) for effect in ability.do)
         return [(_kind_of(world, plan.aim) if stamps else "cure", plan.gain)]
-    target = b_of(act)
-    arm = arm_of(world, plan.unit, a_of(act))
+    target = b_of(action)
+    arm = arm_of(world, plan.unit, a_of(action))
     if target == NOBODY or arm.attacks > 1:
         return [("attack", plan.gain)]
     fights = prospects.fights
@@ -153,8 +153,8 @@ def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
 
 def _kind_of(world: State, space: int) -> str:
     """What stands on the space of a control point."""
-    point = world.table.terrain.point_at[space]
-    return "tower" if world.table.board.point_value[point] > 1 else "point"
+    point = world.setup.terrain.point_at[space]
+    return "tower" if world.setup.board.point_value[point] > 1 else "point"
 
 
 # -- positions -------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def promise_amounts(prospects: Prospects) -> Amounts:
     if world.outcome is not None:
         return [("the end of the match", promise)]
     own = list(zip(PARTS, parts(world, seat, weights), strict=True))
-    rivals = [other for other in range(world.table.seats) if other != seat]
+    rivals = [other for other in range(world.setup.seats) if other != seat]
     others = -weights.lead * max(worth(world, other, NEUTRAL) for other in rivals)
     danger = -prospects.danger.total()
     jobs = static - sum(amount for _, amount in own) - others - danger

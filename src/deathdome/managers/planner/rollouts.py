@@ -26,11 +26,11 @@ from deathdome.model.actions import (
     END_TURN,
     PASS,
     STOP,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    action,
-    verb_of,
+    kind_of,
+    make_action,
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, UnitPhase
@@ -81,7 +81,7 @@ class Rollout:
     def carry_out(self, plan: Plan) -> None:
         """The next unit phase will be this one."""
         self._plan = plan
-        self._apply(action(Act.ACTIVATE, plan.unit))
+        self._apply(make_action(ActionKind.ACTIVATE, plan.unit))
 
     def _of(self, seat: int) -> Weights:
         return self._weights if seat == self._seat else BOLD
@@ -103,17 +103,17 @@ class Rollout:
                     left = True
                 elif left:
                     break
-            act = self._answer(asked)
-            if act == END_TURN and asked.seat == seat:
+            action = self._answer(asked)
+            if action == END_TURN and asked.seat == seat:
                 left = True
-            self._apply(act)
+            self._apply(action)
         self.nodes += 1
         if world.outcome is not None:
             return ended(world, seat)
         return swayed(Prospects(world, seat, self._weights).outlook(self._leaf))
 
-    def _apply(self, act: Action) -> None:
-        apply_action(self.world, act, trusted=True)
+    def _apply(self, action: Action) -> None:
+        apply_action(self.world, action, trusted=True)
         self.nodes += 1
 
     def _answer(self, asked: Decision) -> Action:
@@ -137,14 +137,14 @@ class Rollout:
             return max(defence_values(self.world, asked.seat, options, self._of(asked.seat)))[1]
         if question is Question.JAIL:
             return max(jail_values(self.world, asked.seat, options, self._of(asked.seat)))[1]
-        for act in CALM:
-            if act in options:
-                return act
+        for action in CALM:
+            if action in options:
+                return action
         return options[0]
 
     def _unit(self, asked: Decision) -> Action:
         """The unit with one of the good plans; the end of the turn if nobody has one."""
-        units = {a_of(act) for act in asked.options if verb_of(act) is Act.ACTIVATE}
+        units = {a_of(action) for action in asked.options if kind_of(action) is ActionKind.ACTIVATE}
         if not units:
             return END_TURN
         firsts = self._memory.firsts(self.world, asked.seat, self._of(asked.seat), EACH)
@@ -156,7 +156,7 @@ class Rollout:
         temper = SURE if asked.seat == self._seat else UNSURE
         chances = [exp((worth - top) / temper) for worth, _ in good]
         self._plan = self._rng.choices([plan for _, plan in good], chances)[0]
-        return action(Act.ACTIVATE, self._plan.unit)
+        return make_action(ActionKind.ACTIVATE, self._plan.unit)
 
     def _step(self, asked: Decision) -> Action:
         """The next step of the plan; the end of the phase when there is none."""
@@ -176,7 +176,7 @@ class Rollout:
 
 def next_step(plan: Plan, here: int, options: Sequence[Action]) -> Action:
     """What a plan does next; END_PHASE when there is nothing left of it."""
-    walk = action(Act.WALK, plan.goal)
+    walk = make_action(ActionKind.WALK, plan.goal)
     if plan.act and (plan.act_first or plan.goal == here) and plan.act in options:
         return Action(plan.act)
     if plan.goal != here and walk in options:

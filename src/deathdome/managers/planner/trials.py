@@ -28,10 +28,10 @@ from deathdome.model.actions import (
     END_PHASE,
     END_TURN,
     STOP,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    verb_of,
+    kind_of,
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, Moving, UnitPhase
@@ -69,36 +69,36 @@ def turn_values(
     world, seat, weights = prospects.world, prospects.seat, prospects.weights
     values: Values = []
     now: float | None = None
-    for act in options:
-        verb = verb_of(act)
-        if act == END_TURN:
-            values.append((0.0, act))
+    for action in options:
+        kind = kind_of(action)
+        if action == END_TURN:
+            values.append((0.0, action))
             if causes is not None:
-                causes[act] = Cause(0.0, list)
-        elif verb is Act.ACTIVATE:
-            unit = a_of(act)
+                causes[action] = Cause(0.0, list)
+        elif kind is ActionKind.ACTIVATE:
+            unit = a_of(action)
             best = prospects.best(unit).score
             if has_windows(world, unit, seat):
-                best = max(best, _inside(world, seat, act, weights))
-            values.append((best + weights.act, act))
+                best = max(best, _inside(world, seat, action, weights))
+            values.append((best + weights.act, action))
             if causes is not None:
-                causes[act] = _activated(prospects, act, best)
+                causes[action] = _activated(prospects, action, best)
         else:
             if now is None:
                 now = prospects.promise()
-            tried = _try(world, seat, act, weights)
+            tried = _try(world, seat, action, weights)
             later = _first(values)
-            values.append((tried.settled.value - now - tried.cost + later, act))
+            values.append((tried.settled.value - now - tried.cost + later, action))
             if causes is not None:
                 then = ("the unit phase after it", later)
-                causes[act] = Cause(values[-1][0], partial(_changed, prospects, tried, then))
+                causes[action] = Cause(values[-1][0], partial(_changed, prospects, tried, then))
     return values
 
 
-def _activated(prospects: Prospects, act: Action, best: float) -> Cause:
+def _activated(prospects: Prospects, action: Action, best: float) -> Cause:
     """Why a unit is worth activating: its best plan, or an ability used in its phase."""
     world, seat, weights = prospects.world, prospects.seat, prospects.weights
-    plan = prospects.best(a_of(act))
+    plan = prospects.best(a_of(action))
     if plan.score >= best:
         return Cause(
             plan.score + weights.act,
@@ -108,7 +108,7 @@ def _activated(prospects: Prospects, act: Action, best: float) -> Cause:
 
     def begun() -> tuple[Action, Cause]:
         trial = world.copy()
-        apply_action(trial, act, trusted=True)
+        apply_action(trial, action, trusted=True)
         asked = decision(trial)
         assert asked is not None
         causes: Causes = {}
@@ -118,29 +118,33 @@ def _activated(prospects: Prospects, act: Action, best: float) -> Cause:
     return Cause(
         best + weights.act,
         lambda: [*begun()[1].amounts(), (DOING, weights.act)],
-        deeds=lambda: (act, begun()[0]),
+        deeds=lambda: (action, begun()[0]),
     )
 
 
 def _first(values: Values) -> float:
     """What the best of the units would bring: an ability used before it is compared with that."""
-    return max((value for value, act in values if verb_of(act) is Act.ACTIVATE), default=0.0)
+    return max(
+        (value for value, action in values if kind_of(action) is ActionKind.ACTIVATE), default=0.0
+    )
 
 
 def has_windows(world: State, unit: int, seat: int) -> bool:
     """Whether something besides walking, attacking and capturing may be possible in its phase."""
-    playable = hands_of(world.table.catalog).in_phase
+    playable = hands_of(world.setup.catalog).in_phase
     return bool(world.gear.windows[unit]) or not playable.isdisjoint(world.hands[seat])
 
 
-def _inside(world: State, seat: int, act: Action, weights: Weights) -> float:
+def _inside(world: State, seat: int, action: Action, weights: Weights) -> float:
     """The best beginning of a unit's phase that uses an ability, beside doing nothing."""
     trial = world.copy()
-    apply_action(trial, act, trusted=True)
+    apply_action(trial, action, trusted=True)
     asked = decision(trial)
     if asked is None or asked.seat != seat or asked.question is not Question.UNIT_PHASE:
         return 0.0
-    uses = [option for option in asked.options if verb_of(option) in (Act.USE, Act.PLAY)]
+    uses = [
+        option for option in asked.options if kind_of(option) in (ActionKind.USE, ActionKind.PLAY)
+    ]
     if not uses:
         return 0.0
     return max(value for value, _ in phase_values(trial, seat, asked.options, weights))
@@ -168,38 +172,42 @@ def phase_values(
     values: Values = []
     now: float | None = None
     best = 0.0
-    for act in options:
-        verb = verb_of(act)
+    for action in options:
+        kind = kind_of(action)
         begun = None
-        if verb is Act.WALK:
-            begun = walks.get(a_of(act))
+        if kind is ActionKind.WALK:
+            begun = walks.get(a_of(action))
             value = begun.score if begun is not None else -1e9
-        elif act in (END_PHASE, STOP):
+        elif action in (END_PHASE, STOP):
             value = 0.0
-        elif act in acts:
-            begun = acts[act]
+        elif action in acts:
+            begun = acts[action]
             value = begun.score
-        elif verb is Act.ATTACK:
+        elif kind is ActionKind.ATTACK:
             value = -1e9
         else:
             continue
         best = max(best, value)
-        values.append((value, act))
+        values.append((value, action))
         if causes is not None:
-            causes[act] = (
+            causes[action] = (
                 _planned(prospects, begun) if begun is not None else Cause(value, list, STAYING)
             )
-    for act in options:
-        verb = verb_of(act)
-        if verb in (Act.WALK, Act.ATTACK) or act in acts or act in (END_PHASE, STOP):
+    for action in options:
+        kind = kind_of(action)
+        if (
+            kind in (ActionKind.WALK, ActionKind.ATTACK)
+            or action in acts
+            or action in (END_PHASE, STOP)
+        ):
             continue
         if now is None:
             now = prospects.promise()
-        tried = _try(world, seat, act, weights)
-        values.append((tried.settled.value - now - tried.cost + best, act))
+        tried = _try(world, seat, action, weights)
+        values.append((tried.settled.value - now - tried.cost + best, action))
         if causes is not None:
             then = ("the rest of the phase", best)
-            causes[act] = Cause(values[-1][0], partial(_changed, prospects, tried, then))
+            causes[action] = Cause(values[-1][0], partial(_changed, prospects, tried, then))
     return values
 
 
@@ -221,16 +229,16 @@ class _Tried(NamedTuple):
     name: str  # of what that is
 
 
-def _try(world: State, seat: int, act: Action, weights: Weights) -> _Tried:
+def _try(world: State, seat: int, action: Action, weights: Weights) -> _Tried:
     """What an act leads to."""
     trial = world.copy()
-    apply_action(trial, act, trusted=True)
+    apply_action(trial, action, trusted=True)
     then = settle(trial, seat, weights)
-    if verb_of(act) is Act.USE:
-        ability = world.table.catalog.abilities[a_of(act)]
+    if kind_of(action) is ActionKind.USE:
+        ability = world.setup.catalog.abilities[a_of(action)]
         if ability.limit is not None and ability.limit.per is Period.MATCH:
             return _Tried(then, RARE_USE, "one use less")
-    elif verb_of(act) is Act.PLAY:
+    elif kind_of(action) is ActionKind.PLAY:
         return _Tried(then, weights.act, "the card played")
     return _Tried(then, 0.0, "")
 
@@ -254,17 +262,17 @@ def option_values(
     """
     values: Values = []
     found: dict[Action, Settled] = {}
-    for act in shortlist(world, seat, options, weights):
+    for action in shortlist(world, seat, options, weights):
         trial = world.copy()
-        apply_action(trial, act, trusted=True)
-        found[act] = settle(trial, seat, weights)
-        values.append((found[act].value, act))
+        apply_action(trial, action, trusted=True)
+        found[action] = settle(trial, seat, weights)
+        values.append((found[action].value, action))
     if causes is not None:
-        calm = next((act for act in CALM if act in found), min(values)[1])
+        calm = next((action for action in CALM if action in found), min(values)[1])
         least = found[calm]
-        for act, then in found.items():
+        for action, then in found.items():
             amounts = partial(_more, then, least)
-            causes[act] = Cause(then.value - least.value, list if then is least else amounts)
+            causes[action] = Cause(then.value - least.value, list if then is least else amounts)
     return values
 
 
@@ -303,7 +311,7 @@ def settle(trial: State, seat: int, weights: Weights, *, choosing: bool = True) 
         if asked.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS):
             assert isinstance(frame, Attack)
             prospects = Prospects(trial, seat, weights)
-            if frame.setup.seat == seat:
+            if frame.declared.seat == seat:
                 fights = Fights(trial, seat, weights)
                 way = max(fights.ways(frame, declared=True))
                 value = prospects.promise() + way.gain
@@ -312,25 +320,25 @@ def settle(trial: State, seat: int, weights: Weights, *, choosing: bool = True) 
             return Settled(prospects.promise() - loss, prospects, loss=loss)
         if asked.seat == CHANCE:
             heaviest = max(asked.weights)
-            act = asked.options[asked.weights.index(heaviest)]
+            action = asked.options[asked.weights.index(heaviest)]
         elif choosing and asked.seat == seat and asked.question in WAYS:
             ways = shortlist(trial, seat, asked.options, weights)
             return max(
                 (_way(trial, seat, option, weights) for option in ways), key=lambda way: way.value
             )
         elif asked.question is Question.JAIL:
-            act = max(jail_values(trial, asked.seat, asked.options, weights))[1]
+            action = max(jail_values(trial, asked.seat, asked.options, weights))[1]
         else:
             calm = [option for option in asked.options if option in CALM]
-            act = calm[0] if calm else asked.options[0]
-        apply_action(trial, act, trusted=True)
+            action = calm[0] if calm else asked.options[0]
+        apply_action(trial, action, trusted=True)
     prospects = Prospects(trial, seat, weights)
     return Settled(prospects.promise(), prospects)
 
 
-def _way(trial: State, seat: int, act: Action, weights: Weights) -> Settled:
+def _way(trial: State, seat: int, action: Action, weights: Weights) -> Settled:
     copy = trial.copy()
-    apply_action(copy, act, trusted=True)
+    apply_action(copy, action, trusted=True)
     return settle(copy, seat, weights, choosing=False)
 
 
@@ -340,13 +348,15 @@ def shortlist(
     """The options: of many walks those that promise most, of many abilities the first."""
     options = fewer_uses(world, options)
     frame = world.stack[-1]
-    walks = [act for act in options if verb_of(act) is Act.WALK]
+    walks = [action for action in options if kind_of(action) is ActionKind.WALK]
     if len(walks) <= SHORT or not isinstance(frame, Moving):
         return options
     view = Prospects(world, seat, weights).view(frame.unit)
-    walks.sort(key=lambda act: (-view.base(a_of(act)), act))
+    walks.sort(key=lambda action: (-view.base(a_of(action)), action))
     chosen = set(walks[:SHORT])
-    return [act for act in options if verb_of(act) is not Act.WALK or act in chosen]
+    return [
+        action for action in options if kind_of(action) is not ActionKind.WALK or action in chosen
+    ]
 
 
 # -- jails -----------------------------------------------------------------------------------------
@@ -365,8 +375,8 @@ def jail_values(
     """
     dead = getattr(world.stack[-1], "unit", -1)
     values: Values = []
-    for act in options:
-        jail = a_of(act)
+    for action in options:
+        jail = a_of(action)
         inside = [unit >> 2 for unit, place in enumerate(world.space) if place == -1 - jail]
         openers = {dead >> 2, *inside}
         phases = {team: _phases_to(world, seat, team, jail, dead) for team in sorted(openers)}
@@ -378,9 +388,9 @@ def jail_values(
             ("own units in it", weights.jail_phase * freed),
             ("others in it", -0.2 * weights.jail_phase * (len(inside) - ours)),
         ]
-        values.append((sum(amount for _, amount in parts), act))
+        values.append((sum(amount for _, amount in parts), action))
         if causes is not None:
-            causes[act] = Cause(values[-1][0], parts.copy)
+            causes[action] = Cause(values[-1][0], parts.copy)
     return values
 
 
@@ -389,7 +399,7 @@ def _phases_to(world: State, seat: int, team: int, jail: int, dead: int) -> floa
 
     One on which a unit of `seat` stands has to be fought for, unless the team is its own.
     """
-    terrain, board = world.table.terrain, world.table.board
+    terrain, board = world.setup.terrain, world.setup.board
     guarded = [place for unit, place in enumerate(world.space) if unit >> 2 == seat != team]
     least = FOREVER
     for unit in range(team * 4, team * 4 + 4):

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.actions import (
     COMMIT,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    action,
     choice_of,
+    kind_of,
+    make_action,
     picked_of,
-    verb_of,
 )
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Laid
@@ -40,17 +40,17 @@ def lay_actions(state: State, seat: int) -> list[Action]:
     last = -1
     for card in state.hands[seat]:
         if card != last:
-            options.append(action(Act.LAY, card))
+            options.append(make_action(ActionKind.LAY, card))
             last = card
     return options
 
 
 def attack_card_actions(state: State, frame: Attack) -> list[Action]:
     """What the attacker may add: values, and abilities of the attack window."""
-    setup = frame.setup
+    declared = frame.declared
     depth = len(state.stack) - 1
-    return lay_actions(state, setup.seat) + window_actions(
-        state, Trigger.ATTACK, setup.seat, setup.unit, depth
+    return lay_actions(state, declared.seat) + window_actions(
+        state, Trigger.ATTACK, declared.seat, declared.unit, depth
     )
 
 
@@ -63,9 +63,9 @@ def fix_hits(state: State, frame: Attack) -> None:
 
 def units_hit(state: State, frame: Attack) -> tuple[int, ...]:
     """Units that the attack hits, in play order of their teams; never one in its base."""
-    setup = frame.setup
+    declared = frame.declared
     if frame.shape is Shape.ADJACENT:
-        found = set(around(state, setup.unit, setup.space, sight=setup.sight))
+        found = set(around(state, declared.unit, declared.space, sight=declared.sight))
     else:
         target = frame.target
         found = {target}
@@ -73,24 +73,24 @@ def units_hit(state: State, frame: Attack) -> tuple[int, ...]:
             found = set()
         elif frame.shape is Shape.SPLASH:
             found |= set(_neighbours(state, frame))
-    order = clockwise(state, setup.seat)
+    order = clockwise(state, declared.seat)
     return tuple(sorted(found, key=lambda unit: (order.index(unit >> 2), unit)))
 
 
 def _neighbours(state: State, frame: Attack) -> list[int]:
     """Enemies of the attacker next to the target (SPLASH-1, AMB-56; plain sight, AMB-135)."""
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     here = state.space[frame.target]
     return [
         unit
         for unit, place in enumerate(state.space)
-        if unit >> 2 != frame.setup.seat
+        if unit >> 2 != frame.declared.seat
         and place >= 0
         and unit != frame.target
         and not in_base(state, unit)
         and terrain.distance(here, place) == 1
         and not denies(state, unit) & Deny.SPLASH
-        and (not frame.setup.sight or terrain.sees(here, place))
+        and (not frame.declared.sight or terrain.sees(here, place))
         and not is_dying(state, unit)
     ]
 
@@ -101,7 +101,7 @@ def _neighbours(state: State, frame: Attack) -> list[int]:
 def defending_teams(state: State, frame: Attack) -> list[int]:
     """Teams with a unit among those hit, in play order from the attacker (AMB-54)."""
     struck = {unit >> 2 for unit in frame.hits}
-    return [seat for seat in clockwise(state, frame.setup.seat) if seat in struck]
+    return [seat for seat in clockwise(state, frame.declared.seat) if seat in struck]
 
 
 def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]:
@@ -112,17 +112,17 @@ def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]
     for unit in frame.hits:
         if unit >> 2 != seat:
             continue
-        for act in window_actions(state, Trigger.DEFEND, seat, unit, depth):
-            if verb_of(act) is Act.USE:
-                options.append(act)
+        for action in window_actions(state, Trigger.DEFEND, seat, unit, depth):
+            if kind_of(action) is ActionKind.USE:
+                options.append(action)
     if not denied:
         # A power card's bearer is each own unit hit, so it is asked without one.
-        cards = hands_of(state.table.catalog).by_trigger[Trigger.DEFEND]
+        cards = hands_of(state.setup.catalog).by_trigger[Trigger.DEFEND]
         if any(card in cards for card in state.hands[seat]):
             options += [
-                act
-                for act in window_actions(state, Trigger.DEFEND, seat, -1, depth)
-                if verb_of(act) is Act.PLAY
+                action
+                for action in window_actions(state, Trigger.DEFEND, seat, -1, depth)
+                if kind_of(action) is ActionKind.PLAY
             ]
     return options
 
@@ -146,34 +146,36 @@ def run_cards(state: State, frame: Attack) -> bool:
 
 def ask_cards(state: State, frame: Attack) -> Decision:
     """The card step of one side."""
-    setup = frame.setup
+    declared = frame.declared
     if frame.step == ATTACK_CARDS:
         options = attack_card_actions(state, frame)
-        return Decision(setup.seat, Question.ATTACK_CARDS, [*options, COMMIT], unit=setup.unit)
+        return Decision(
+            declared.seat, Question.ATTACK_CARDS, [*options, COMMIT], unit=declared.unit
+        )
     seat = defending_teams(state, frame)[frame.team]
     options = defence_card_actions(state, frame, seat)
     return Decision(seat, Question.DEFENCE_CARDS, [*options, COMMIT], unit=frame.hits[0])
 
 
-def answer_cards(state: State, frame: Attack, act: Action) -> None:
+def answer_cards(state: State, frame: Attack, action: Action) -> None:
     """One card more, or no more."""
-    verb = verb_of(act)
+    kind = kind_of(action)
     attacking = frame.step == ATTACK_CARDS
-    seat = frame.setup.seat if attacking else defending_teams(state, frame)[frame.team]
-    if verb is Act.COMMIT:
+    seat = frame.declared.seat if attacking else defending_teams(state, frame)[frame.team]
+    if kind is ActionKind.COMMIT:
         if attacking:
             fix_hits(state, frame)
         else:
             swap(state, frame._replace(begun=False, team=frame.team + 1))
-    elif verb is Act.LAY:
-        _lay(state, frame, seat, a_of(act), attacking=attacking)
+    elif kind is ActionKind.LAY:
+        _lay(state, frame, seat, a_of(action), attacking=attacking)
     else:
-        _use(state, frame, seat, act, Trigger.ATTACK if attacking else Trigger.DEFEND)
+        _use(state, frame, seat, action, Trigger.ATTACK if attacking else Trigger.DEFEND)
 
 
 def _lay(state: State, frame: Attack, seat: int, card: int, *, attacking: bool) -> None:
     take_from_hand(state, seat, card)
-    value = hands_of(state.table.catalog).values[card]
+    value = hands_of(state.setup.catalog).values[card]
     if state.tell is not None:
         state.tell(Laid(seat, card, attacking))
     if attacking:
@@ -186,16 +188,16 @@ def _lay(state: State, frame: Attack, seat: int, card: int, *, attacking: bool) 
     swap(state, frame)
 
 
-def _use(state: State, frame: Attack, seat: int, act: Action, trigger: Trigger) -> None:
+def _use(state: State, frame: Attack, seat: int, action: Action, trigger: Trigger) -> None:
     """An ability in a card step."""
     depth = len(state.stack) - 1
-    ability = state.table.catalog.ability_of(act)
-    if verb_of(act) is Act.PLAY:
-        card = a_of(act)
-        bearer = frame.setup.unit if trigger is Trigger.ATTACK else -1
+    ability = state.setup.catalog.ability_of(action)
+    if kind_of(action) is ActionKind.PLAY:
+        card = a_of(action)
+        bearer = frame.declared.unit if trigger is Trigger.ATTACK else -1
     else:
         card = -1
         bearer = state.gear.bearer[int(ability.id)]
-    moment = window_moment(state, trigger, seat, bearer, depth)
+    context = window_moment(state, trigger, seat, bearer, depth)
     swap(state, frame._replace(begun=True))
-    use_ability(state, ability, moment, picked_of(act), choice_of(act), card)
+    use_ability(state, ability, context, picked_of(action), choice_of(action), card)

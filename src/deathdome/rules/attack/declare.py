@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import (
     NOBODY,
     STOP,
-    Act,
     Action,
+    ActionKind,
     a_of,
-    action,
     b_of,
-    verb_of,
+    kind_of,
+    make_action,
 )
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Declared
-from deathdome.model.frames import Attack, AttackSetup, Event
+from deathdome.model.frames import Attack, AttackSetup, ReactionWindow
 from deathdome.model.vocabulary import Deny, Rating, Shape, Trigger
 from deathdome.rules.abilities import WEAPON_KEY, count_use
 from deathdome.rules.picks import around
@@ -25,7 +25,7 @@ from deathdome.rules.stack import clockwise, pop, push, swap
 from deathdome.rules.units import boost, foes, in_base
 
 if TYPE_CHECKING:
-    from deathdome.model.gear import Arm
+    from deathdome.model.gear import WeaponAttack
     from deathdome.model.state import State
 
 # Steps of an attack frame.
@@ -35,7 +35,7 @@ DECLARED, ATTACK_CARDS, DEFENCE_CARDS, TOTALS, HITS, RESOLVED, OVER, FURTHER = r
 # -- A0: weapon and target -------------------------------------------------------------------------
 
 
-def arm_of(state: State, unit: int, item: int) -> Arm:
+def arm_of(state: State, unit: int, item: int) -> WeaponAttack:
     """The unit's way of attacking with that item (PUNCH for its punch)."""
     for arm in state.gear.arms[unit]:
         if arm.item == item:
@@ -43,10 +43,10 @@ def arm_of(state: State, unit: int, item: int) -> Arm:
     raise LookupError(f"unit {unit} has no weapon {item}")
 
 
-def targets_of(state: State, unit: int, arm: Arm) -> list[int]:
+def targets_of(state: State, unit: int, arm: WeaponAttack) -> list[int]:
     """Enemies the unit can target with that weapon (ATTACK-3, ATTACK-9, RANGE-2, SIGHT-1)."""
     here = state.space[unit]
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     spaces = arm.range
     if state.timed:
         spaces = max(1, spaces + boost(state.timed, unit, Rating.RANGE))
@@ -65,7 +65,7 @@ def targets_of(state: State, unit: int, arm: Arm) -> list[int]:
     ]
 
 
-def attack_actions(state: State, unit: int, arms: tuple[Arm, ...]) -> list[Action]:
+def attack_actions(state: State, unit: int, arms: tuple[WeaponAttack, ...]) -> list[Action]:
     """Every weapon with every target it can be declared against."""
     options: list[Action] = []
     enemies = foes(state, unit >> 2)
@@ -74,22 +74,25 @@ def attack_actions(state: State, unit: int, arms: tuple[Arm, ...]) -> list[Actio
     reach = max(arm.range for arm in arms) if arms else 0
     if state.timed:
         reach = max(1, reach + boost(state.timed, unit, Rating.RANGE))
-    if not state.table.terrain.within(state.space[unit], max(reach, 1)) & enemies:
+    if not state.setup.terrain.within(state.space[unit], max(reach, 1)) & enemies:
         return options
     for arm in arms:
         if arm.limit is not None and state.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
             continue
         if arm.shape is Shape.ADJACENT:
             if around(state, unit, -1, sight=arm.sight):  # SWEEP-5
-                options.append(action(Act.ATTACK, arm.item, NOBODY))
+                options.append(make_action(ActionKind.ATTACK, arm.item, NOBODY))
         else:
             options += [
-                action(Act.ATTACK, arm.item, target) for target in targets_of(state, unit, arm)
+                make_action(ActionKind.ATTACK, arm.item, target)
+                for target in targets_of(state, unit, arm)
             ]
     return options
 
 
-def attack_with(state: State, unit: int, arm: Arm, target: int, again: int | None = None) -> Attack:
+def attack_with(
+    state: State, unit: int, arm: WeaponAttack, target: int, again: int | None = None
+) -> Attack:
     """The attack that the unit declares from where it stands; `target` -1: all adjacent.
 
     `again` is the number of further attacks of the same action, by default those of the arm.
@@ -112,15 +115,15 @@ def attack_with(state: State, unit: int, arm: Arm, target: int, again: int | Non
     )
 
 
-def target_of(act: Action) -> int:
+def target_of(action: Action) -> int:
     """The unit that an ATTACK action is aimed at; -1 for all adjacent."""
-    return -1 if b_of(act) == NOBODY else b_of(act)
+    return -1 if b_of(action) == NOBODY else b_of(action)
 
 
-def declare(state: State, unit: int, act: Action, again: int | None = None) -> None:
+def declare(state: State, unit: int, action: Action, again: int | None = None) -> None:
     """Starts an attack, with `again` as in `attack_with`."""
-    arm = arm_of(state, unit, a_of(act))
-    attack = attack_with(state, unit, arm, target_of(act), again)
+    arm = arm_of(state, unit, a_of(action))
+    attack = attack_with(state, unit, arm, target_of(action), again)
     if arm.limit is not None:
         count_use(state, WEAPON_KEY | arm.item)
     if state.tell is not None:
@@ -130,17 +133,17 @@ def declare(state: State, unit: int, act: Action, again: int | None = None) -> N
 
 def begin(state: State, frame: Attack) -> None:
     """A1: tells that there is a target, so that somebody may take its place."""
-    setup = frame.setup
+    declared = frame.declared
     swap(state, frame._replace(step=ATTACK_CARDS))
     if frame.target >= 0 and listened(state, Trigger.DECLARED):
         push(
             state,
-            Event(
+            ReactionWindow(
                 Trigger.DECLARED,
                 (frame.target,),
-                setup.unit,
-                setup.card,
-                clockwise(state, setup.seat),
+                declared.unit,
+                declared.card,
+                clockwise(state, declared.seat),
                 attack=len(state.stack) - 1,
             ),
         )
@@ -151,21 +154,21 @@ def begin(state: State, frame: Attack) -> None:
 
 def further_actions(state: State, frame: Attack) -> list[Action]:
     """Targets for a further attack of a weapon with several (AMB-57)."""
-    setup = frame.setup
-    place = state.space[setup.unit]
-    if place < 0 or state.down[setup.unit] or in_base(state, setup.unit):
+    declared = frame.declared
+    place = state.space[declared.unit]
+    if place < 0 or state.down[declared.unit] or in_base(state, declared.unit):
         return []
-    return attack_actions(state, setup.unit, (arm_of(state, setup.unit, setup.item),))
+    return attack_actions(state, declared.unit, (arm_of(state, declared.unit, declared.item),))
 
 
 def ask_further(state: State, frame: Attack) -> Decision:
     """A further attack, or STOP."""
     options = [*further_actions(state, frame), STOP]
-    return Decision(frame.setup.seat, Question.FURTHER_ATTACK, options, unit=frame.setup.unit)
+    return Decision(frame.declared.seat, Question.FURTHER_ATTACK, options, unit=frame.declared.unit)
 
 
-def answer_further(state: State, frame: Attack, act: Action) -> None:
+def answer_further(state: State, frame: Attack, action: Action) -> None:
     """The next attack of the same action, or none."""
     pop(state)
-    if verb_of(act) is Act.ATTACK:
-        declare(state, frame.setup.unit, act, frame.setup.again - 1)
+    if kind_of(action) is ActionKind.ATTACK:
+        declare(state, frame.declared.unit, action, frame.declared.again - 1)

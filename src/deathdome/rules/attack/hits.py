@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, Action, a_of, action
+from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Unhurt, Wounded
-from deathdome.model.frames import Attack, Event
+from deathdome.model.frames import Attack, ReactionWindow
 from deathdome.model.vocabulary import Role, Trigger
 from deathdome.rules.attack.cards import answer_cards, ask_cards, defending_teams, run_cards
 from deathdome.rules.attack.declare import (
@@ -59,18 +59,18 @@ def ask(state: State, frame: Attack) -> Decision:
     if frame.step == FURTHER:
         return ask_further(state, frame)
     units = _next_units(state, frame)
-    options = [action(Act.HIT, unit) for unit in units]
+    options = [make_action(ActionKind.HIT, unit) for unit in units]
     return Decision(units[0] >> 2, Question.HIT_ORDER, options, unit=units[0])
 
 
-def answer(state: State, frame: Attack, act: Action) -> None:
+def answer(state: State, frame: Attack, action: Action) -> None:
     """An answer to the attack's open question."""
     if frame.step in (ATTACK_CARDS, DEFENCE_CARDS):
-        answer_cards(state, frame, act)
+        answer_cards(state, frame, action)
     elif frame.step == FURTHER:
-        answer_further(state, frame, act)
+        answer_further(state, frame, action)
     else:
-        swap(state, frame._replace(current=a_of(act), stage=0))
+        swap(state, frame._replace(current=a_of(action), stage=0))
 
 
 # -- A5: hits --------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def _wound(state: State, frame: Attack) -> None:
         if state.tell is not None:
             state.tell(Unhurt(unit))
         return
-    if frame.setup.token >= 0:
+    if frame.declared.token >= 0:
         _spare_shell(state, frame, wounds)
     state.wounds[unit] += wounds
     swap(state, frame._replace(stage=1, struck=struck, wounded=(*frame.wounded, unit)))
@@ -145,7 +145,7 @@ def _spare_shell(state: State, frame: Attack, wounds: int) -> None:
     vitae = state.gear.vitae[unit]
     if not state.wounds[unit] < vitae <= state.wounds[unit] + wounds:
         return
-    jailer = token_jailer(state, unit, frame.setup.pusher, frame.setup.seat)
+    jailer = token_jailer(state, unit, frame.declared.pusher, frame.declared.seat)
     for depth, outer in enumerate(state.stack[:-1]):
         if type(outer) is Attack and outer.current == unit:
             swap_at(state, depth, outer._replace(spared=(*outer.spared, (unit, jailer))))
@@ -162,15 +162,15 @@ def _outer_hit(state: State, unit: int) -> int:
 
 def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
     """(b) the attacking card's abilities, (c) everybody else's."""
-    setup = frame.setup
+    declared = frame.declared
     depth = len(state.stack) - 1
     if own_card:
-        if setup.token >= 0:
-            abilities = state.table.catalog.tokens[setup.token].abilities
+        if declared.token >= 0:
+            abilities = state.setup.catalog.tokens[declared.token].abilities
             heard = any(a.when is Trigger.WOUNDED and a.by is Role.THIS for a in abilities)
         else:
-            heard = own_listens(state, Trigger.WOUNDED, setup.unit, setup.card)
-        seats: tuple[int, ...] = (setup.seat,)
+            heard = own_listens(state, Trigger.WOUNDED, declared.unit, declared.card)
+        seats: tuple[int, ...] = (declared.seat,)
     else:
         heard = listened(state, Trigger.WOUNDED)
         seats = clockwise(state, active_seat(state))
@@ -180,11 +180,11 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
         gone = state.space[unit] >= 0 and not state.wounds[unit]
         push(
             state,
-            Event(
+            ReactionWindow(
                 Trigger.WOUNDED,
                 (unit,),
-                setup.unit,
-                setup.card,
+                declared.unit,
+                declared.card,
                 seats,
                 used=answers_of(state, unit, (unit,)) if gone else (),
                 attack=depth,
@@ -195,7 +195,7 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
 
 def _death_check(state: State, frame: Attack) -> None:
     """(d) Death at 0 or less; it waits while an outer hit is under way (effects.md part 9)."""
-    setup = frame.setup
+    declared = frame.declared
     unit = frame.current
     if state.space[unit] < 0 or state.wounds[unit] < state.gear.vitae[unit]:
         return
@@ -203,12 +203,12 @@ def _death_check(state: State, frame: Attack) -> None:
         return
     depth = len(state.stack) - 1
     jailer = dict(frame.spared).get(unit, -1)
-    if jailer < 0 and setup.token >= 0:
-        jailer = token_jailer(state, unit, setup.pusher, setup.seat)
+    if jailer < 0 and declared.token >= 0:
+        jailer = token_jailer(state, unit, declared.pusher, declared.seat)
     if jailer >= 0:
         die(state, unit, -1, jailer, -1, attack=depth)
     else:
-        die(state, unit, setup.unit, setup.seat, setup.seat, setup.card, attack=depth)
+        die(state, unit, declared.unit, declared.seat, declared.seat, declared.card, attack=depth)
 
 
 # -- A6 and A7 -------------------------------------------------------------------------------------
@@ -223,19 +223,19 @@ def _discard(state: State, frame: Attack) -> None:
 
 def _resolved(state: State, frame: Attack) -> None:
     """A6: paybacks of the sides that were hit, then what follows for the attacker (AMB-131)."""
-    setup = frame.setup
+    declared = frame.declared
     swap(state, frame._replace(step=OVER))
-    silent = setup.token >= 0 or (setup.payback and not state.table.ruleset.payback_chains)
+    silent = declared.token >= 0 or (declared.payback and not state.setup.ruleset.payback_chains)
     if silent or not frame.struck or not listened(state, Trigger.RESOLVED):
         return
-    order = clockwise(state, setup.seat)
+    order = clockwise(state, declared.seat)
     push(
         state,
-        Event(
+        ReactionWindow(
             Trigger.RESOLVED,
             tuple(unit for unit, _ in frame.struck),
-            setup.unit,
-            setup.card,
+            declared.unit,
+            declared.card,
             (*order[1:], order[0]),
             attack=len(state.stack) - 1,
         ),
@@ -247,5 +247,5 @@ def _over(state: State, frame: Attack) -> None:
     pop(state)
     if check_last_standing(state):
         return
-    if frame.setup.again > 0 and further_actions(state, frame):
+    if frame.declared.again > 0 and further_actions(state, frame):
         push(state, frame._replace(step=FURTHER))

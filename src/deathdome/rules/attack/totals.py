@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 def strength_against(state: State, frame: Attack, unit: int, condition: int) -> int:
     """Strength before cards against a unit (ATTACK-4); `condition`: 1 wounded, 2 incapacitated."""
-    setup = frame.setup
-    if setup.item < 0:
-        return setup.strength  # fixed: nothing of the unit is added (PAYBACK-4)
-    attacker = setup.unit
-    arm = arm_of(state, attacker, setup.item)
+    declared = frame.declared
+    if declared.item < 0:
+        return declared.strength  # fixed: nothing of the unit is added (PAYBACK-4)
+    attacker = declared.unit
+    arm = arm_of(state, attacker, declared.item)
     total = arm.strength
     if state.timed:
         total += boost(state.timed, attacker, Rating.STRENGTH)
     for rule, effect in arm.dynamic:
         if rule is not None:
-            if rule.higher_ground and not higher_ground(state, setup.space, unit):
+            if rule.higher_ground and not higher_ground(state, declared.space, unit):
                 continue
             if rule.state and not (
                 ("wounded" in rule.state and condition & 1)
@@ -56,9 +56,9 @@ def toughness_against(state: State, frame: Attack, unit: int) -> int:
     """Toughness before cards of one unit in this attack (DEFEND-1, DEFEND-3, DEFEND-4)."""
     gear = state.gear
     total = gear.toughness[unit]
-    if frame.setup.kind is WeaponKind.CLOSE:
+    if frame.declared.kind is WeaponKind.CLOSE:
         total += gear.tough_close[unit]
-    elif frame.setup.kind is WeaponKind.RANGED:
+    elif frame.declared.kind is WeaponKind.RANGED:
         total += gear.tough_ranged[unit]
     if state.timed:
         total += boost(state.timed, unit, Rating.TOUGHNESS)
@@ -82,7 +82,7 @@ def reckon(state: State, frame: Attack) -> None:
         if state.tell is not None:
             wounds = 0 if spared(frame, unit) else max(0, values[-1] - defences[-1])
             state.tell(
-                Reckoned(frame.setup.unit, unit, strength, frame.bonus, toughness, cards, wounds)
+                Reckoned(frame.declared.unit, unit, strength, frame.bonus, toughness, cards, wounds)
             )
     swap(
         state,

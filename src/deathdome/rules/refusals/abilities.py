@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Act, a_of, choice_of, picked_of, subject_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, choice_of, kind_of, picked_of, subject_of
 from deathdome.model.decisions import Question
-from deathdome.model.frames import Attack, Event, Turn, UnitPhase
+from deathdome.model.frames import Attack, ReactionWindow, Turn, UnitPhase
 from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Deny, Trigger, Zone
 from deathdome.rules.abilities import helps_mates, within_limit
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
-    from deathdome.rules.picks import Moment
+    from deathdome.rules.picks import AbilityContext
 
 _RULES: Final = {
     Trigger.ALWAYS: "",
@@ -52,20 +52,20 @@ _HELD_UP: Final = (Trigger.ACTION, Trigger.PHASE, Trigger.TURN)  # by an attack 
 # -- power cards -----------------------------------------------------------------------------------
 
 
-def why_not_lay(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_lay(state: State, asked: Decision, action: Action) -> Reason:
     """A power card for its value."""
-    del state, act
+    del state, action
     return _denied(asked)
 
 
-def why_not_play(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_play(state: State, asked: Decision, action: Action) -> Reason:
     """A power card for its ability."""
-    card, catalog = a_of(act), state.table.catalog
-    near = nearest_use(asked, act)
+    card, catalog = a_of(action), state.setup.catalog
+    near = nearest_use(asked, action)
     by_trigger = hands_of(catalog).by_trigger
     windows = open_windows(state, asked)
     fitting = [ability for when in windows for ability in by_trigger[when].get(card, ())]
-    meant = catalog.ability_of(act)
+    meant = catalog.ability_of(action)
     if not fitting:
         return _wrong_window(state, asked, meant, near)
     ability = meant if meant in fitting else fitting[0]
@@ -74,7 +74,7 @@ def why_not_play(state: State, asked: Decision, act: Action) -> Reason:
         return closed
     if asked.question is Question.DEFENCE_CARDS and _denies_cards(state):
         return _denied(asked)
-    return _use(state, asked, act, ability, active_unit(state, asked))._replace(near=near)
+    return _use(state, asked, action, ability, active_unit(state, asked))._replace(near=near)
 
 
 def _denies_cards(state: State) -> bool:
@@ -83,18 +83,18 @@ def _denies_cards(state: State) -> bool:
 
 
 def _denied(asked: Decision) -> Reason:
-    near = first(offered(asked, Act.COMMIT))
+    near = first(offered(asked, ActionKind.COMMIT))
     return Reason("cards-denied", operands={"team": asked.seat}, near=near)
 
 
 # -- items, characters and tokens ------------------------------------------------------------------
 
 
-def why_not_use(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_use(state: State, asked: Decision, action: Action) -> Reason:
     """An ability of an item or a character."""
-    ability = state.table.catalog.abilities[a_of(act)]
+    ability = state.setup.catalog.abilities[a_of(action)]
     bearer = state.gear.bearer[int(ability.id)]
-    near = nearest_use(asked, act)
+    near = nearest_use(asked, action)
     if ability.when not in open_windows(state, asked):
         return _wrong_window(state, asked, ability, near)
     if asked.question is Question.DEFENCE_CARDS and bearer not in attack_hits(state):
@@ -102,7 +102,7 @@ def why_not_use(state: State, asked: Decision, act: Action) -> Reason:
     closed = _action_closed(state, asked, ability)
     if closed is not None:
         return closed
-    return _use(state, asked, act, ability, bearer)._replace(near=near)
+    return _use(state, asked, action, ability, bearer)._replace(near=near)
 
 
 def attack_hits(state: State) -> tuple[int, ...]:
@@ -139,19 +139,19 @@ def _action_closed(state: State, asked: Decision, ability: Ability) -> Reason | 
     return None
 
 
-def nearest_use(asked: Decision, act: Action) -> Action | None:
+def nearest_use(asked: Decision, action: Action) -> Action | None:
     """The legal use of the same card most like the one asked for, or a card for its value."""
-    verb, card = verb_of(act), a_of(act)
-    uses = [option for option in offered(asked, verb) if a_of(option) == card]
-    if not uses and verb is not Act.USE:
-        values = offered(asked, Act.LAY)
-        return first(one for one in values if verb is Act.LAY or a_of(one) == card)
+    kind, card = kind_of(action), a_of(action)
+    uses = [option for option in offered(asked, kind) if a_of(option) == card]
+    if not uses and kind is not ActionKind.USE:
+        values = offered(asked, ActionKind.LAY)
+        return first(one for one in values if kind is ActionKind.LAY or a_of(one) == card)
     return min(
         uses,
         key=lambda option: (
-            picked_of(option) != picked_of(act),
-            subject_of(option) != subject_of(act),
-            choice_of(option) != choice_of(act),
+            picked_of(option) != picked_of(action),
+            subject_of(option) != subject_of(action),
+            choice_of(option) != choice_of(action),
             int(option),
         ),
         default=None,
@@ -161,34 +161,36 @@ def nearest_use(asked: Decision, act: Action) -> Action | None:
 # -- the ability itself ----------------------------------------------------------------------------
 
 
-def _use(state: State, asked: Decision, act: Action, ability: Ability, bearer: int) -> Reason:
+def _use(state: State, asked: Decision, action: Action, ability: Ability, bearer: int) -> Reason:
     """The reason against an ability whose time it is."""
     frame = state.stack[-1]
-    subject = subject_of(act)
-    if isinstance(frame, Event):
+    subject = subject_of(action)
+    if isinstance(frame, ReactionWindow):
         reason = _not_answered(state, frame, ability, bearer, subject)
         if reason is not None:
             return reason
-        moment = moment_of(state, frame, asked.seat, bearer, subject)
-        if not fits_event(state, frame, ability, moment):
+        context = moment_of(state, frame, asked.seat, bearer, subject)
+        if not fits_event(state, frame, ability, context):
             return Reason("not-concerned", operands={"printed": ability.card})
     else:
         if subject >= 0:
             return Reason("wrong-subject", case="none")
         depth = len(state.stack) - 1 if isinstance(frame, Attack) else -1
-        moment = window_moment(state, ability.when, asked.seat, bearer, depth)
-    from_hand = verb_of(act) is Act.PLAY
-    moment = moment._replace(from_hand=from_hand)
-    reason = _zone(state, ability, moment)
-    if reason is None and not condition_holds(state, ability.condition, ability, moment):
+        context = window_moment(state, ability.when, asked.seat, bearer, depth)
+    from_hand = kind_of(action) is ActionKind.PLAY
+    context = context._replace(from_hand=from_hand)
+    reason = _zone(state, ability, context)
+    if reason is None and not condition_holds(state, ability.condition, ability, context):
         reason = Reason("condition", operands={"printed": ability.card})
-    picked, choice = picked_of(act), choice_of(act)
-    reason = reason or pick_reason(state, ability, moment, picked) or choice_reason(ability, choice)
-    return reason or _idle(state, ability, moment, picked, choice)
+    picked, choice = picked_of(action), choice_of(action)
+    reason = (
+        reason or pick_reason(state, ability, context, picked) or choice_reason(ability, choice)
+    )
+    return reason or _idle(state, ability, context, picked, choice)
 
 
 def _not_answered(
-    state: State, frame: Event, ability: Ability, bearer: int, subject: int
+    state: State, frame: ReactionWindow, ability: Ability, bearer: int, subject: int
 ) -> Reason | None:
     """The reason why an ability answers no such unit in the open event."""
     subjects = frame.subjects
@@ -205,29 +207,31 @@ def _not_answered(
     return None
 
 
-def _idle(state: State, ability: Ability, moment: Moment, picked: int, choice: int) -> Reason:
+def _idle(
+    state: State, ability: Ability, context: AbilityContext, picked: int, choice: int
+) -> Reason:
     """The reason why an ability used on the right thing does nothing now."""
-    mover = mover_of(ability, moment, picked)
+    mover = mover_of(ability, context, picked)
     if ability.moves and mover >= 0 and state.down[mover]:
         return Reason("incapacitated", "INCAP-2", {"unit": mover})
     chosen = ability.do if choice < 0 else (ability.do[choice],)
-    if not any(changes(state, ability, effect, moment, picked) for effect in chosen):
-        return unchanged(state, ability, chosen, moment, picked)
+    if not any(changes(state, ability, effect, context, picked) for effect in chosen):
+        return unchanged(state, ability, chosen, context, picked)
     if resolving(state, int(ability.id)):
         return Reason("still-running")
     if broken(state):
         return Reason("limit", "AMB-148", case="chain")
     limit = ability.limit
-    if limit is not None and not within_limit(state, ability, moment.attack):
+    if limit is not None and not within_limit(state, ability, context.attack):
         return Reason("limit", "", {"period": limit.per}, need=limit.n + 1, have=limit.n)
-    if moment.bearer >= 0 and is_dying(state, moment.bearer):
-        return Reason("condition", "DEATH-1", {"unit": moment.bearer}, "dying")
+    if context.bearer >= 0 and is_dying(state, context.bearer):
+        return Reason("condition", "DEATH-1", {"unit": context.bearer}, "dying")
     return Reason("not-concerned", case="later")
 
 
-def _zone(state: State, ability: Ability, moment: Moment) -> Reason | None:
+def _zone(state: State, ability: Ability, context: AbilityContext) -> Reason | None:
     """The reason against a bearer in its base, for an ability that works on the field only."""
-    bearer = moment.bearer
+    bearer = context.bearer
     if bearer < 0 or ability.zone is not Zone.FIELD or not in_base(state, bearer):
         return None
     return Reason("in-base", "BASE-3", {"unit": bearer})

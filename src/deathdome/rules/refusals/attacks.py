@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import NOBODY, Act, a_of, b_of, verb_of
+from deathdome.model.actions import NOBODY, ActionKind, a_of, b_of, kind_of
 from deathdome.model.frames import Attack, UnitPhase
 from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Rating, Shape, WeaponKind
@@ -17,33 +17,35 @@ from deathdome.rules.units import boost, in_base
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
-    from deathdome.model.gear import Arm
+    from deathdome.model.gear import WeaponAttack
     from deathdome.model.refusals import Operands
     from deathdome.model.state import State
 
 _OUT_OF_A_SWEEP: Final = ("target-jailed", "target-in-base", "out-of-range", "no-sight")
 
 
-def why_not_attack(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_attack(state: State, asked: Decision, action: Action) -> Reason:
     """An attack as an action, or a further one of the same action."""
     frame = state.stack[-1]
     assert isinstance(frame, UnitPhase | Attack)
-    unit, item, target = acting_unit(frame), a_of(act), b_of(act)
-    table = state.table
+    unit, item, target = acting_unit(frame), a_of(action), b_of(action)
+    setup = state.setup
     near = _other_attack(state, asked, unit, item, target)
     if isinstance(frame, UnitPhase) and frame.actions <= 0:
         return spent(asked)
-    if isinstance(frame, Attack) and item != frame.setup.item:
-        return Reason("other-weapon", "AMB-57", {"item": frame.setup.item}, near=near)
+    if isinstance(frame, Attack) and item != frame.declared.item:
+        return Reason("other-weapon", "AMB-57", {"item": frame.declared.item}, near=near)
     if target != NOBODY and seat_of(target) == seat_of(unit):
         case = "itself" if target == unit else ""
         return Reason("own-unit", "ATTACK-3", case=case, near=near)
     if in_base(state, unit):
-        near = nearest_space(state, asked, Act.WALK, state.space[unit])
+        near = nearest_space(state, asked, ActionKind.WALK, state.space[unit])
         return Reason("in-base", "BASE-2", case="attack", near=near)
-    arm: Arm | None = next((arm for arm in state.gear.arms[unit] if arm.item == item), None)
+    arm: WeaponAttack | None = next(
+        (arm for arm in state.gear.arms[unit] if arm.item == item), None
+    )
     if arm is None:
-        code = "not-a-weapon" if table.catalog.items[item].weapon is None else "no-weapon"
+        code = "not-a-weapon" if setup.catalog.items[item].weapon is None else "no-weapon"
         return Reason(code, "ATTACK-2", {"item": item}, near=near)
     why = _target(state, unit, arm, target)
     if near is not None and b_of(near) == NOBODY and why.code in _OUT_OF_A_SWEEP:
@@ -51,9 +53,9 @@ def why_not_attack(state: State, asked: Decision, act: Action) -> Reason:
     return why._replace(near=near)
 
 
-def _target(state: State, unit: int, arm: Arm, target: int) -> Reason:
+def _target(state: State, unit: int, arm: WeaponAttack, target: int) -> Reason:
     """What is wrong with a target of a weapon that the unit has."""
-    terrain, here = state.table.terrain, state.space[unit]
+    terrain, here = state.setup.terrain, state.space[unit]
     sweeping = arm.shape is Shape.ADJACENT
     if sweeping and target == NOBODY:
         if not around(state, unit, -1, sight=arm.sight):
@@ -81,7 +83,7 @@ def _target(state: State, unit: int, arm: Arm, target: int) -> Reason:
     return _spent_weapon(state, arm)
 
 
-def _spent_weapon(state: State, arm: Arm) -> Reason:
+def _spent_weapon(state: State, arm: WeaponAttack) -> Reason:
     """The last thing that can be wrong: the uses of the weapon."""
     used = state.uses.get(WEAPON_KEY | arm.item, 0)
     if arm.limit is not None and used >= arm.limit:
@@ -91,7 +93,7 @@ def _spent_weapon(state: State, arm: Arm) -> Reason:
 
 def spent(asked: Decision) -> Reason:
     """The action of the unit phase is used up."""
-    near = first(offered(asked, Act.END_PHASE))
+    near = first(offered(asked, ActionKind.END_PHASE))
     return Reason("action-spent", "PHASE-8", need=1, have=0, near=near)
 
 
@@ -99,25 +101,25 @@ def _other_attack(
     state: State, asked: Decision, unit: int, item: int, target: int
 ) -> Action | None:
     """The legal attack most like the one asked for: weapon, then target, then the nearest."""
-    distance, here = state.table.terrain.distance, state.space[unit]
+    distance, here = state.setup.terrain.distance, state.space[unit]
 
     def unlike(option: Action) -> tuple[bool, bool, int, int]:
         whom = b_of(option)
         far = 0 if whom == NOBODY else distance(here, state.space[whom])
         return a_of(option) != item, whom != target, far, int(option)
 
-    return min(offered(asked, Act.ATTACK), key=unlike, default=None)
+    return min(offered(asked, ActionKind.ATTACK), key=unlike, default=None)
 
 
 # -- points and jails ------------------------------------------------------------------------------
 
 
-def why_not_capture(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_capture(state: State, asked: Decision, action: Action) -> Reason:
     """CAPTURE or RELEASE: the actions that need a certain space under the unit."""
     frame = state.stack[-1]
     assert isinstance(frame, UnitPhase)
-    unit, capturing = frame.unit, verb_of(act) is Act.CAPTURE
-    terrain, seat, place = state.table.terrain, seat_of(frame.unit), state.space[frame.unit]
+    unit, capturing = frame.unit, kind_of(action) is ActionKind.CAPTURE
+    terrain, seat, place = state.setup.terrain, seat_of(frame.unit), state.space[frame.unit]
     if frame.actions <= 0:
         return spent(asked)
     near = _walk_onto(state, asked, unit, capturing=capturing)
@@ -135,24 +137,24 @@ def why_not_capture(state: State, asked: Decision, act: Action) -> Reason:
 
 def _walk_onto(state: State, asked: Decision, unit: int, *, capturing: bool) -> Action | None:
     """The walk to the nearest space where the action would be possible."""
-    terrain, seat, here = state.table.terrain, seat_of(unit), state.space[unit]
+    terrain, seat, here = state.setup.terrain, seat_of(unit), state.space[unit]
     if capturing:
         good = {space for space, i in terrain.point_at.items() if state.owners[i] != seat}
     else:
         release = terrain.jail_released_at
         good = {space for space, jail in release.items() if -1 - jail in state.space}
     return min(
-        (option for option in offered(asked, Act.WALK) if a_of(option) in good),
+        (option for option in offered(asked, ActionKind.WALK) if a_of(option) in good),
         key=lambda option: (terrain.distance(here, a_of(option)), a_of(option)),
         default=None,
     )
 
 
-def why_not_hit(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_hit(state: State, asked: Decision, action: Action) -> Reason:
     """HIT: which unit takes its hit next."""
     frame = state.stack[-1]
     assert isinstance(frame, Attack)
-    unit, near = a_of(act), first(asked.options)
+    unit, near = a_of(action), first(asked.options)
     if unit not in frame.hits:
         return Reason("not-hit", "MULTI-3", {"unit": unit}, near=near)
     if unit not in frame.left:

@@ -15,7 +15,7 @@ from deathdome.rules.units import allows, in_base
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Pick
     from deathdome.model.state import State
-    from deathdome.rules.picks import Moment
+    from deathdome.rules.picks import AbilityContext
 
 
 def choice_reason(ability: Ability, choice: int) -> Reason | None:
@@ -27,7 +27,9 @@ def choice_reason(ability: Ability, choice: int) -> Reason | None:
     return None
 
 
-def pick_reason(state: State, ability: Ability, moment: Moment, picked: int) -> Reason | None:
+def pick_reason(
+    state: State, ability: Ability, context: AbilityContext, picked: int
+) -> Reason | None:
     """What the ability is used on."""
     pick = ability.pick
     if pick is None:
@@ -35,11 +37,11 @@ def pick_reason(state: State, ability: Ability, moment: Moment, picked: int) -> 
     if picked < 0:
         return Reason("choice-needed", operands={"pick": pick.what})
     if pick.side is Role.SELF and ability.when is Trigger.DEFEND:
-        hits = attack_at(state, moment.attack).hits
-        if picked in hits and seat_of(picked) == moment.seat:
+        hits = attack_at(state, context.attack).hits
+        if picked in hits and seat_of(picked) == context.seat:
             return None
         return Reason("not-hit", "CARD-8", case="own")
-    allowed = candidates(state, pick, moment)
+    allowed = candidates(state, pick, context)
     if pick.all:
         if not allowed:
             return Reason("no-target", case="nobody")
@@ -49,41 +51,41 @@ def pick_reason(state: State, ability: Ability, moment: Moment, picked: int) -> 
     if picked in allowed:
         return None
     if pick.what == "jail":
-        if picked >= len(state.table.board.jails):
+        if picked >= len(state.setup.board.jails):
             return Reason("unknown-jail", "JAIL-7", case="picked")
         return Reason("jail-empty", "CARD-12", {"jail": picked}, need=1, have=0)
     if pick.what == "point":
-        return _point(state, pick, moment, picked)
-    return _unit(state, pick, moment, picked)
+        return _point(state, pick, context, picked)
+    return _unit(state, pick, context, picked)
 
 
-def _point(state: State, pick: Pick, moment: Moment, picked: int) -> Reason:
-    terrain = state.table.terrain
+def _point(state: State, pick: Pick, context: AbilityContext, picked: int) -> Reason:
+    terrain = state.setup.terrain
     if picked not in terrain.point_at:
         return Reason("no-point", "CAPTURE-1")
-    if state.owners[terrain.point_at[picked]] == moment.seat:
-        return Reason("own-point", "CARD-12", {"team": moment.seat})
-    return _reach(state, pick, moment, picked)
+    if state.owners[terrain.point_at[picked]] == context.seat:
+        return Reason("own-point", "CARD-12", {"team": context.seat})
+    return _reach(state, pick, context, picked)
 
 
-def _unit(state: State, pick: Pick, moment: Moment, picked: int) -> Reason:
+def _unit(state: State, pick: Pick, context: AbilityContext, picked: int) -> Reason:
     if picked >= len(state.space):
         return Reason("unknown-unit", case="picked")
-    reference = moment.subject if pick.of_subject else moment.bearer
+    reference = context.subject if pick.of_subject else context.bearer
     it, place = Operands(unit=picked), state.space[picked]
-    if not role_fits(pick.side, picked, reference, moment.seat):
+    if not role_fits(pick.side, picked, reference, context.seat):
         return wrong_side(pick)
     if pick.zone is Zone.JAIL:
         return Reason("not-jailed", operands=it)
     if place < 0:
         return Reason("target-jailed", "JAIL-3", {"unit": picked, "jail": -1 - place})
-    if in_base(state, picked) and (pick.zone is Zone.FIELD or seat_of(picked) != moment.seat):
+    if in_base(state, picked) and (pick.zone is Zone.FIELD or seat_of(picked) != context.seat):
         return Reason("target-in-base", "BASE-1", it)
     if is_dying(state, picked):
         return Reason("no-target", "DEATH-1", it, "dying")
-    if pick.adjacent_start and not moment.seen >> picked & 1:
+    if pick.adjacent_start and not context.adjacent_sees >> picked & 1:
         return Reason("not-adjacent", "NOTE-VAN-3", it)
-    return _reach(state, pick, moment, place)
+    return _reach(state, pick, context, place)
 
 
 def wrong_side(pick: Pick) -> Reason:
@@ -91,10 +93,10 @@ def wrong_side(pick: Pick) -> Reason:
     return Reason("wrong-side", operands={"role": pick.side})
 
 
-def _reach(state: State, pick: Pick, moment: Moment, place: int) -> Reason:
+def _reach(state: State, pick: Pick, context: AbilityContext, place: int) -> Reason:
     """Too far from the unit that the pick looks from, or not in its sight."""
-    terrain = state.table.terrain
-    reference = moment.subject if pick.of_subject else moment.bearer
+    terrain = state.setup.terrain
+    reference = context.subject if pick.of_subject else context.bearer
     here = state.space[reference] if reference >= 0 else -1
     if here < 0:
         return Reason("no-target", "RANGE-6", case="bearer")

@@ -16,13 +16,13 @@ from deathdome.model.actions import (
     NOBODY,
     PUNCH,
     STOP,
-    Act,
     Action,
+    ActionKind,
     a_of,
     b_of,
     c_of,
+    kind_of,
     place_of,
-    verb_of,
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Turn, UnitPhase
@@ -56,52 +56,69 @@ if TYPE_CHECKING:
     Chapter = Callable[[State, Decision, Action], Reason]
 
 
-def refusal(state: State, asked: Decision | None, act: Action) -> IllegalAction:
+def refusal(state: State, asked: Decision | None, action: Action) -> IllegalAction:
     """Why the rules refuse an action that is not among the legal answers of the open question."""
     if asked is None:
-        return IllegalAction(Refusal(act, Reason("over", "END-1")))
-    assert act not in asked.options, "a legal action has no reason to be refused"
-    well_formed = is_well_formed(act)
-    reason = _reason(state, asked, act) if well_formed else Reason("malformed")
-    near = "" if reason.near is None else action_text(state.table, reason.near, asked.seat)
-    return IllegalAction(Refusal(act, reason, asked.question, asked.seat, asked.unit), near)
+        return IllegalAction(Refusal(action, Reason("over", "END-1")))
+    assert action not in asked.options, "a legal action has no reason to be refused"
+    well_formed = is_well_formed(action)
+    reason = _reason(state, asked, action) if well_formed else Reason("malformed")
+    near = "" if reason.near is None else action_text(state.setup, reason.near, asked.seat)
+    return IllegalAction(Refusal(action, reason, asked.question, asked.seat, asked.unit), near)
 
 
-_OF_CHANCE: Final = {Act.DEAL: "SETUP-9", Act.ROLL: "SETUP-11", Act.DRAW: "DRAW-6"}
-_OF_CARDS: Final = frozenset({Act.LAY, Act.PLAY, Act.USE})
+_OF_CHANCE: Final = {
+    ActionKind.DEAL: "SETUP-9",
+    ActionKind.ROLL: "SETUP-11",
+    ActionKind.DRAW: "DRAW-6",
+}
+_OF_CARDS: Final = frozenset({ActionKind.LAY, ActionKind.PLAY, ActionKind.USE})
 
 
-def _reason(state: State, asked: Decision, act: Action) -> Reason:
-    verb = verb_of(act)
-    if verb in _OF_CARDS and asked.seat != CHANCE:
-        reason = _unknown(state, asked, act) or lacking(state, asked, act)
+def _reason(state: State, asked: Decision, action: Action) -> Reason:
+    kind = kind_of(action)
+    if kind in _OF_CARDS and asked.seat != CHANCE:
+        reason = _unknown(state, asked, action) or lacking(state, asked, action)
         if reason is not None:
-            return reason._replace(near=nearest_use(asked, act))
-    chapter = _CHAPTERS[asked.question].get(verb)
+            return reason._replace(near=nearest_use(asked, action))
+    chapter = _CHAPTERS[asked.question].get(kind)
     if chapter is None:
-        return _wrong_question(asked, verb)
+        return _wrong_question(asked, kind)
     frame = state.stack[-1]
-    if isinstance(frame, UnitPhase) and verb is not Act.WALK and END_PHASE not in asked.options:
+    if (
+        isinstance(frame, UnitPhase)
+        and kind is not ActionKind.WALK
+        and END_PHASE not in asked.options
+    ):
         assert shares_space(state, frame.unit)
         return must_go_on(state, asked, frame.unit)
-    return _unknown(state, asked, act) or chapter(state, asked, act)
+    return _unknown(state, asked, action) or chapter(state, asked, action)
 
 
 # -- numbers ---------------------------------------------------------------------------------------
 
 # How many of the operands a, b and c each verb has.
 _OPERANDS: Final = {
-    Act.EQUIP: 2,
-    Act.ATTACK: 2,
-    Act.USE: 3,
-    Act.PLAY: 3,
+    ActionKind.EQUIP: 2,
+    ActionKind.ATTACK: 2,
+    ActionKind.USE: 3,
+    ActionKind.PLAY: 3,
     **dict.fromkeys(
-        (Act.DONE, Act.PASS, Act.END_TURN, Act.STOP, Act.CAPTURE, Act.RELEASE, Act.END_PHASE), 0
+        (
+            ActionKind.DONE,
+            ActionKind.PASS,
+            ActionKind.END_TURN,
+            ActionKind.STOP,
+            ActionKind.CAPTURE,
+            ActionKind.RELEASE,
+            ActionKind.END_PHASE,
+        ),
+        0,
     ),
-    Act.COMMIT: 0,
-    Act.DECLINE: 0,
+    ActionKind.COMMIT: 0,
+    ActionKind.DECLINE: 0,
 }
-_HIGHEST_C: Final = {Act.USE: 0xFFFF, Act.PLAY: 0xFFFFFF}
+_HIGHEST_C: Final = {ActionKind.USE: 0xFFFF, ActionKind.PLAY: 0xFFFFFF}
 
 
 def is_well_formed(act: object) -> bool:
@@ -109,43 +126,47 @@ def is_well_formed(act: object) -> bool:
     if not isinstance(act, int) or act < 0 or act >> 24 & 0x3F not in _VERBS:
         return False
     number = Action(act)
-    operands = _OPERANDS.get(verb_of(number), 1)
-    if c_of(number) > _HIGHEST_C.get(verb_of(number), 0):
+    operands = _OPERANDS.get(kind_of(number), 1)
+    if c_of(number) > _HIGHEST_C.get(kind_of(number), 0):
         return False
     return (operands > 0 or not a_of(number)) and (operands > 1 or not b_of(number))
 
 
-_VERBS: Final = frozenset(int(verb) for verb in Act)
+_VERBS: Final = frozenset(int(kind) for kind in ActionKind)
 
 
-def _unknown(state: State, asked: Decision, act: Action) -> Reason | None:
+def _unknown(state: State, asked: Decision, action: Action) -> Reason | None:
     """A number in the action that names nothing."""
-    table, verb, a, b = state.table, verb_of(act), a_of(act), b_of(act)
-    items, units = len(table.catalog.items), len(table.units)
-    item_verbs = (Act.EQUIP, Act.UNEQUIP, Act.ATTACK)
-    store_cards = len(table.catalog.store_cards)
-    if verb in (Act.BUY, Act.SELL) and a >= store_cards:
+    setup, kind, a, b = state.setup, kind_of(action), a_of(action), b_of(action)
+    items, units = len(setup.catalog.items), len(setup.units)
+    item_verbs = (ActionKind.EQUIP, ActionKind.UNEQUIP, ActionKind.ATTACK)
+    store_cards = len(setup.catalog.store_cards)
+    if kind in (ActionKind.BUY, ActionKind.SELL) and a >= store_cards:
         return _names_nothing("item", store_cards)
-    if verb is Act.DEAL and a >= len(table.catalog.characters):
-        return _names_nothing("character", len(table.catalog.characters))
-    if verb in item_verbs and a >= items and (verb, a) != (Act.ATTACK, PUNCH):
+    if kind is ActionKind.DEAL and a >= len(setup.catalog.characters):
+        return _names_nothing("character", len(setup.catalog.characters))
+    if kind in item_verbs and a >= items and (kind, a) != (ActionKind.ATTACK, PUNCH):
         return _names_nothing("item", items)
-    if verb in (Act.ACTIVATE, Act.HIT) and a >= units:
+    if kind in (ActionKind.ACTIVATE, ActionKind.HIT) and a >= units:
         return _names_nothing("unit", units)
-    if verb in (Act.EQUIP, Act.ATTACK) and b >= units and (verb, b) != (Act.ATTACK, NOBODY):
+    if (
+        kind in (ActionKind.EQUIP, ActionKind.ATTACK)
+        and b >= units
+        and (kind, b) != (ActionKind.ATTACK, NOBODY)
+    ):
         return _names_nothing("unit", units)
-    cards = len(table.catalog.power_cards)
-    if verb in (Act.DRAW, Act.LAY, Act.PLAY) and a >= cards:
+    cards = len(setup.catalog.power_cards)
+    if kind in (ActionKind.DRAW, ActionKind.LAY, ActionKind.PLAY) and a >= cards:
         return _names_nothing("card", cards)
-    abilities = len(table.catalog.abilities)
-    if verb is Act.USE and a >= abilities:
+    abilities = len(setup.catalog.abilities)
+    if kind is ActionKind.USE and a >= abilities:
         return _names_nothing("ability", abilities)
-    if verb is Act.PLAY:
+    if kind is ActionKind.PLAY:
         # A card without any is refused as such; of the others each ability has its place.
-        abilities = max(1, len(table.catalog.power_cards[a].abilities))
-        if place_of(act) >= abilities:
+        abilities = max(1, len(setup.catalog.power_cards[a].abilities))
+        if place_of(action) >= abilities:
             return _names_nothing("ability", abilities)
-    if verb is Act.JAIL:
+    if kind is ActionKind.JAIL:
         return Reason("unknown-jail", "JAIL-7", near=first(asked.options))
     return None
 
@@ -157,23 +178,23 @@ def _names_nothing(what: str, number: int) -> Reason:
 # -- chance and turns ------------------------------------------------------------------------------
 
 
-def _why_not_chance(state: State, asked: Decision, act: Action) -> Reason:
+def _why_not_chance(state: State, asked: Decision, action: Action) -> Reason:
     """A number that the die does not have, a character or card that is not there."""
     del state
-    if verb_of(act) is Act.ROLL:
-        return Reason("no-such-number", "SETUP-11", need=12, have=a_of(act))
-    if verb_of(act) is Act.DEAL:
+    if kind_of(action) is ActionKind.ROLL:
+        return Reason("no-such-number", "SETUP-11", need=12, have=a_of(action))
+    if kind_of(action) is ActionKind.DEAL:
         return Reason("not-dealt", "SETUP-9", near=first(asked.options))
     return Reason("not-in-deck", "DRAW-6", need=1, have=0)
 
 
-def _why_not_activate(state: State, asked: Decision, act: Action) -> Reason:
+def _why_not_activate(state: State, asked: Decision, action: Action) -> Reason:
     frame = state.stack[-1]
     assert isinstance(frame, Turn)
-    unit = a_of(act)
-    near = first(offered(asked, Act.ACTIVATE))
+    unit = a_of(action)
+    near = first(offered(asked, ActionKind.ACTIVATE))
     if frame.phases <= 0:
-        near = first(offered(asked, Act.END_TURN))
+        near = first(offered(asked, ActionKind.END_TURN))
         return Reason("no-phases", "PHASE-1", need=1, have=0, near=near)
     if seat_of(unit) != frame.seat:
         return Reason("not-own-unit", "PHASE-1", {"unit": unit}, near=near)
@@ -183,34 +204,34 @@ def _why_not_activate(state: State, asked: Decision, act: Action) -> Reason:
     return Reason("incapacitated", "PHASE-6", {"unit": unit}, near=near)
 
 
-def _why_not_decline(state: State, asked: Decision, act: Action) -> Reason:
-    del state, act
+def _why_not_decline(state: State, asked: Decision, action: Action) -> Reason:
+    del state, action
     return Reason("must-answer", near=first(asked.options))
 
 
 # -- questions -------------------------------------------------------------------------------------
 
 
-def _wrong_question(asked: Decision, verb: Act) -> Reason:
+def _wrong_question(asked: Decision, kind: ActionKind) -> Reason:
     """The question is another one altogether."""
     question, options = asked.question, asked.options
-    if verb in _OF_CHANCE:
-        return Reason("not-chance", _OF_CHANCE[verb])
+    if kind in _OF_CHANCE:
+        return Reason("not-chance", _OF_CHANCE[kind])
     if asked.seat == CHANCE:
-        rule = next(_OF_CHANCE[verb] for verb in _CHAPTERS[question])
+        rule = next(_OF_CHANCE[kind] for kind in _CHAPTERS[question])
         return Reason("chance-first", rule)
-    if verb in _CHAPTERS[Question.PURCHASE]:
+    if kind in _CHAPTERS[Question.PURCHASE]:
         return Reason("store-closed", "BUY-1")
     if question is Question.PURCHASE:
-        near = first(offered(asked, Act.DONE, Act.PASS))
+        near = first(offered(asked, ActionKind.DONE, ActionKind.PASS))
         return Reason("store-open", "GAME-3", near=near)
-    if question is Question.UNIT_PHASE and verb in (Act.ACTIVATE, Act.END_TURN):
+    if question is Question.UNIT_PHASE and kind in (ActionKind.ACTIVATE, ActionKind.END_TURN):
         near = END_PHASE if END_PHASE in options else first(options)
         return Reason("phase-open", "PHASE-4", near=near)
-    if question is Question.TURN and verb in _CHAPTERS[Question.UNIT_PHASE]:
-        near = first(offered(asked, Act.ACTIVATE))
+    if question is Question.TURN and kind in _CHAPTERS[Question.UNIT_PHASE]:
+        near = first(offered(asked, ActionKind.ACTIVATE))
         return Reason("no-phase", "PHASE-2", near=near)
-    if verb in (Act.LAY, Act.COMMIT):
+    if kind in (ActionKind.LAY, ActionKind.COMMIT):
         return Reason("no-card-step", "ATTACK-5")
     near = None
     if question not in (Question.TURN, Question.UNIT_PHASE):
@@ -230,35 +251,52 @@ _RULE_OF: Final = {
     Question.JAIL: "DEATH-3",
     Question.REACTION: "ATTACK-12",
 }
-_PURCHASE: Final = (Act.BUY, Act.SELL, Act.EQUIP, Act.UNEQUIP, Act.DONE, Act.PASS)
-_ABILITIES: Final[dict[Act, Chapter]] = {Act.USE: why_not_use, Act.PLAY: why_not_play}
+_PURCHASE: Final = (
+    ActionKind.BUY,
+    ActionKind.SELL,
+    ActionKind.EQUIP,
+    ActionKind.UNEQUIP,
+    ActionKind.DONE,
+    ActionKind.PASS,
+)
+_ABILITIES: Final[dict[ActionKind, Chapter]] = {
+    ActionKind.USE: why_not_use,
+    ActionKind.PLAY: why_not_play,
+}
 
 
-def _always_legal(state: State, asked: Decision, act: Action) -> Reason:
+def _always_legal(state: State, asked: Decision, action: Action) -> Reason:
     """END_TURN on a turn, COMMIT in a card step: never refused."""
-    raise AssertionError(f"{act} is legal here: {state.stack[-1]}, {asked.question}")
+    raise AssertionError(f"{action} is legal here: {state.stack[-1]}, {asked.question}")
 
 
-_GOING: Final[dict[Act, Chapter]] = {Act.WALK: why_not_go, Act.STOP: why_not_stop}
-_CARDS: Final[dict[Act, Chapter]] = {
-    Act.LAY: why_not_lay,
-    Act.COMMIT: _always_legal,
+_GOING: Final[dict[ActionKind, Chapter]] = {
+    ActionKind.WALK: why_not_go,
+    ActionKind.STOP: why_not_stop,
+}
+_CARDS: Final[dict[ActionKind, Chapter]] = {
+    ActionKind.LAY: why_not_lay,
+    ActionKind.COMMIT: _always_legal,
     **_ABILITIES,
 }
 # Which verbs answer which question, and who knows why one of them is refused.
-_CHAPTERS: Final[dict[Question, dict[Act, Chapter]]] = {
-    Question.DEAL: {Act.DEAL: _why_not_chance},
-    Question.ROLL: {Act.ROLL: _why_not_chance},
-    Question.DRAW: {Act.DRAW: _why_not_chance},
+_CHAPTERS: Final[dict[Question, dict[ActionKind, Chapter]]] = {
+    Question.DEAL: {ActionKind.DEAL: _why_not_chance},
+    Question.ROLL: {ActionKind.ROLL: _why_not_chance},
+    Question.DRAW: {ActionKind.DRAW: _why_not_chance},
     Question.PURCHASE: dict.fromkeys(_PURCHASE, why_not_purchase),
-    Question.TURN: {Act.ACTIVATE: _why_not_activate, Act.END_TURN: _always_legal, **_ABILITIES},
+    Question.TURN: {
+        ActionKind.ACTIVATE: _why_not_activate,
+        ActionKind.END_TURN: _always_legal,
+        **_ABILITIES,
+    },
     Question.UNIT_PHASE: {
-        Act.WALK: why_not_walk,
-        Act.STOP: why_not_stop,
-        Act.END_PHASE: why_not_stop,
-        Act.ATTACK: why_not_attack,
-        Act.CAPTURE: why_not_capture,
-        Act.RELEASE: why_not_capture,
+        ActionKind.WALK: why_not_walk,
+        ActionKind.STOP: why_not_stop,
+        ActionKind.END_PHASE: why_not_stop,
+        ActionKind.ATTACK: why_not_attack,
+        ActionKind.CAPTURE: why_not_capture,
+        ActionKind.RELEASE: why_not_capture,
         **_ABILITIES,
     },
     Question.WALK: _GOING,
@@ -266,9 +304,9 @@ _CHAPTERS: Final[dict[Question, dict[Act, Chapter]]] = {
     Question.JUMP: _GOING,
     Question.ATTACK_CARDS: _CARDS,
     Question.DEFENCE_CARDS: _CARDS,
-    Question.FURTHER_ATTACK: {Act.ATTACK: why_not_attack, Act.STOP: _always_legal},
-    Question.HIT_ORDER: {Act.HIT: why_not_hit},
-    Question.PUSH_SPACE: {Act.PUSH_TO: why_not_push},
-    Question.JAIL: {Act.JAIL: _always_legal},
-    Question.REACTION: {Act.DECLINE: _why_not_decline, **_ABILITIES},
+    Question.FURTHER_ATTACK: {ActionKind.ATTACK: why_not_attack, ActionKind.STOP: _always_legal},
+    Question.HIT_ORDER: {ActionKind.HIT: why_not_hit},
+    Question.PUSH_SPACE: {ActionKind.PUSH_TO: why_not_push},
+    Question.JAIL: {ActionKind.JAIL: _always_legal},
+    Question.REACTION: {ActionKind.DECLINE: _why_not_decline, **_ABILITIES},
 }

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Act, a_of, picked_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of, picked_of
 from deathdome.model.decisions import Question
 from deathdome.model.effects import AddRounds, Collect, GrantPhase, Heal, Move, PlaceToken, ToBase
-from deathdome.model.frames import Attack, Event, UnitPhase
+from deathdome.model.frames import Attack, ReactionWindow, UnitPhase
 from deathdome.model.refusals import Operands, Reason
-from deathdome.model.vocabulary import Cause, Gain, Grant, Role, Target, Trigger, Verb, Zone
+from deathdome.model.vocabulary import Cause, EffectKind, Gain, Grant, Role, Target, Trigger, Zone
 from deathdome.rules.picks import aim_of, role_fits
 from deathdome.rules.refusals.choices import wrong_side
 from deathdome.rules.refusals.options import seat_of
@@ -37,7 +37,9 @@ _WINDOWS: Final = {
 def open_windows(state: State, asked: Decision) -> tuple[Trigger, ...]:
     """Triggers whose abilities answer the open question."""
     frame = state.stack[-1]
-    return (frame.trigger,) if isinstance(frame, Event) else _WINDOWS.get(asked.question, ())
+    return (
+        (frame.trigger,) if isinstance(frame, ReactionWindow) else _WINDOWS.get(asked.question, ())
+    )
 
 
 def active_unit(state: State, asked: Decision) -> int:
@@ -49,22 +51,22 @@ def active_unit(state: State, asked: Decision) -> int:
     return -1
 
 
-def lacking(state: State, asked: Decision, act: Action) -> Reason | None:
+def lacking(state: State, asked: Decision, action: Action) -> Reason | None:
     """The reason why a LAY, PLAY or USE is refused at every question, if there is one."""
-    verb, seat = verb_of(act), asked.seat
-    if verb is Act.USE:
-        ability = state.table.catalog.abilities[a_of(act)]
-        reason = _carrier(state, seat, ability) or _everything(state, seat, act, (ability,))
+    kind, seat = kind_of(action), asked.seat
+    if kind is ActionKind.USE:
+        ability = state.setup.catalog.abilities[a_of(action)]
+        reason = _carrier(state, seat, ability) or _everything(state, seat, action, (ability,))
         return reason or _bystander(state, asked, ability)
-    card = a_of(act)
+    card = a_of(action)
     if card not in state.hands[seat]:
         return Reason("not-in-hand", "CARD-9", {"team": seat, "card": card}, need=1, have=0)
-    if verb is Act.LAY:
+    if kind is ActionKind.LAY:
         return None
-    abilities = state.table.catalog.power_cards[card].abilities
+    abilities = state.setup.catalog.power_cards[card].abilities
     if not abilities:
         return Reason("value-only", "CARD-3")
-    return _everything(state, seat, act, abilities)
+    return _everything(state, seat, action, abilities)
 
 
 # -- the unit that has the card --------------------------------------------------------------------
@@ -104,7 +106,7 @@ def _struck(state: State, ability: Ability, bearer: int) -> bool:
     """True if the open event happened to the bearer, which was on the board then."""
     frame = state.stack[-1]
     past = ability.when in (Trigger.RESOLVED, Trigger.DIED)
-    return past and isinstance(frame, Event) and bearer in frame.subjects
+    return past and isinstance(frame, ReactionWindow) and bearer in frame.subjects
 
 
 def _needs_phase(ability: Ability) -> bool:
@@ -119,7 +121,7 @@ def _needs_phase(ability: Ability) -> bool:
 def _walks_first(state: State, ability: Ability, bearer: int) -> bool:
     """True if the ability follows a move that its bearer makes, and has not just made."""
     frame, condition = state.stack[-1], ability.condition
-    made = isinstance(frame, Event) and bearer in frame.subjects
+    made = isinstance(frame, ReactionWindow) and bearer in frame.subjects
     own = ability.when is Trigger.MOVED and ability.who is Role.SELF
     cause = condition.cause if condition is not None else None
     return own and not made and cause in (Cause.WALK, Cause.FOLLOW, Cause.JUMP)
@@ -136,10 +138,10 @@ def _moves_bearer(ability: Ability) -> bool:
 
 
 def _everything(
-    state: State, seat: int, act: Action, abilities: tuple[Ability, ...]
+    state: State, seat: int, action: Action, abilities: tuple[Ability, ...]
 ) -> Reason | None:
     """The missing thing, if no ability of the card could have an effect at any moment."""
-    found = [_missing(state, seat, ability, picked_of(act)) for ability in abilities]
+    found = [_missing(state, seat, ability, picked_of(action)) for ability in abilities]
     return None if None in found else found[0]
 
 
@@ -155,7 +157,7 @@ def _missing(state: State, seat: int, ability: Ability, picked: int) -> Reason |
         return wrong_side(pick) if found and wrong and pick is not None else found
     if pick is not None and wrong:
         return wrong_side(pick)
-    if ability.only is Verb.BASE and pick is not None and state.table.board.jails:
+    if ability.only is EffectKind.BASE and pick is not None and state.setup.board.jails:
         if pick.what == "jail":
             return Reason("jail-empty", "CARD-12", first.operands, "all", need=1, have=0)
         if units:
@@ -165,7 +167,7 @@ def _missing(state: State, seat: int, ability: Ability, picked: int) -> Reason |
 
 def _no_pick(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
     """The missing unit or control point, if the ability has nothing to be used on anywhere."""
-    pick, terrain = ability.pick, state.table.terrain
+    pick, terrain = ability.pick, state.setup.terrain
     assert pick is not None
     if pick.what == "point":
         if not terrain.point_at:
@@ -191,11 +193,11 @@ def _idle_pick(
     state: State, seat: int, ability: Ability, picked: int, *, wrong: bool
 ) -> Reason | None:
     """The thing that is missing where the line names a jail, a point or a unit."""
-    pick, terrain = ability.pick, state.table.terrain
+    pick, terrain = ability.pick, state.setup.terrain
     if pick is None or picked < 0 or wrong:
         return None
     if pick.what == "jail":
-        if picked >= len(state.table.board.jails) or -1 - picked in state.space:
+        if picked >= len(state.setup.board.jails) or -1 - picked in state.space:
             return None
         return Reason("jail-empty", "CARD-12", {"jail": picked}, need=1, have=0)
     if pick.what == "point":
@@ -256,7 +258,7 @@ def missing(state: State, seat: int, ability: Ability, effect: Effect) -> Reason
             if not down and not any(_of(state.wounds, seat, own=own)):
                 return nothing("none-hurt", {"own": own, "cure": effect.cure})
         case ToBase() if ability.zone is not Zone.JAIL:
-            if not state.table.board.jails:
+            if not state.setup.board.jails:
                 return nothing("no-jails")
             if not any(place < 0 for place in _of(state.space, seat, own=own)):
                 return nothing("none-jailed", {"own": own})
@@ -266,7 +268,7 @@ def missing(state: State, seat: int, ability: Ability, effect: Effect) -> Reason
         case PlaceToken() if any(placed.token == effect.token for placed in state.tokens):
             return nothing("token-there", {"token": effect.token})
         case AddRounds():
-            floor = state.table.ruleset.hyper_cube_floor
+            floor = state.setup.ruleset.hyper_cube_floor
             if max(floor, state.round + effect.n) == state.round:
                 return nothing("rounds", {"amount": state.round})
         case _:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, a_of, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-def offered(asked: Decision, *verbs: Act) -> list[Action]:
+def offered(asked: Decision, *verbs: ActionKind) -> list[Action]:
     """The legal answers of some verbs."""
-    return [option for option in asked.options if verb_of(option) in verbs]
+    return [option for option in asked.options if kind_of(option) in verbs]
 
 
 def first(options: Iterable[Action]) -> Action | None:
@@ -29,11 +29,11 @@ def first(options: Iterable[Action]) -> Action | None:
     return next(iter(options), None)
 
 
-def nearest_space(state: State, asked: Decision, verb: Act, goal: int) -> Action | None:
+def nearest_space(state: State, asked: Decision, kind: ActionKind, goal: int) -> Action | None:
     """The legal space closest to the one asked for: as range counts, then as the crow flies."""
     if not on_board(state, goal):
         return None
-    terrain, grid = state.table.terrain, state.table.board.grid
+    terrain, grid = state.setup.terrain, state.setup.board.grid
 
     def far(option: Action) -> tuple[int, int, int]:
         space = a_of(option)
@@ -41,12 +41,12 @@ def nearest_space(state: State, asked: Decision, verb: Act, goal: int) -> Action
         down = grid.rows[space] - grid.rows[goal]
         return terrain.distance(goal, space), across * across + down * down, space
 
-    return min(offered(asked, verb), key=far, default=None)
+    return min(offered(asked, kind), key=far, default=None)
 
 
 def on_board(state: State, space: int) -> bool:
     """True if a number is a space of the board."""
-    return bool(state.table.board.grid.everything >> space & 1)
+    return bool(state.setup.board.grid.everything >> space & 1)
 
 
 def seat_of(unit: int) -> int:

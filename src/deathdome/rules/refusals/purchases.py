@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import DONE, PASS, Act, a_of, b_of, verb_of
+from deathdome.model.actions import DONE, PASS, ActionKind, a_of, b_of, kind_of
 from deathdome.model.catalog import Item
 from deathdome.model.frames import Purchase
 from deathdome.model.prices import price
@@ -23,42 +23,42 @@ if TYPE_CHECKING:
     from deathdome.model.vocabulary import Deck
 
 
-def why_not_purchase(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_purchase(state: State, asked: Decision, action: Action) -> Reason:
     """Any step of a purchasing turn."""
     frame = state.stack[-1]
     assert isinstance(frame, Purchase)
-    verb = verb_of(act)
-    if verb is Act.BUY:
-        return _buy(state, asked, frame, a_of(act))
-    if verb is Act.SELL:
-        return _sell(state, asked, frame, a_of(act))
-    if verb is Act.EQUIP:
-        return _equip(state, asked, frame, a_of(act), b_of(act))
-    if verb is Act.UNEQUIP:
-        return _unequip(state, asked, frame, a_of(act))
-    return _end(state, asked, frame, verb)
+    kind = kind_of(action)
+    if kind is ActionKind.BUY:
+        return _buy(state, asked, frame, a_of(action))
+    if kind is ActionKind.SELL:
+        return _sell(state, asked, frame, a_of(action))
+    if kind is ActionKind.EQUIP:
+        return _equip(state, asked, frame, a_of(action), b_of(action))
+    if kind is ActionKind.UNEQUIP:
+        return _unequip(state, asked, frame, a_of(action))
+    return _end(state, asked, frame, kind)
 
 
 def _buy(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
-    seat, table = frame.seat, state.table
-    is_character = card >= len(table.catalog.items)
-    if is_character and not table.ruleset.characters:
+    seat, setup = frame.seat, state.setup
+    is_character = card >= len(setup.catalog.items)
+    if is_character and not setup.ruleset.characters:
         return Reason("no-characters", "CHAR-3", near=_instead(state, asked, card))
     near = _instead(state, asked, card)
     if not state.store >> card & 1 and card != frame.bought:
-        for owner in range(table.seats):
+        for owner in range(setup.seats):
             if card in owned(state, owner):
                 if owner == seat:
                     return Reason("already-owned", "BUY-10", near=near)
                 return Reason("not-in-store", "BUY-10", case="owned", near=near)
         return Reason("not-in-store", "BUY-10", near=near)
-    cost, purse = price(table, card), state.credits[seat]
+    cost, purse = price(setup, card), state.credits[seat]
     if cost > purse and card != frame.bought:
         return Reason("credits", "BUY-6", need=cost, have=purse, near=near)
     if frame.bought >= 0:
-        near = first(offered(asked, Act.DONE))
+        near = first(offered(asked, ActionKind.DONE))
         return Reason("already-bought", "BUY-3", {"item": frame.bought}, need=0, have=1, near=near)
-    cap, number = table.ruleset.purchase_turn_cap, strength_of_team(state, seat)
+    cap, number = setup.ruleset.purchase_turn_cap, strength_of_team(state, seat)
     if frame.turns[seat] > cap and not (is_character and number < UNITS_PER_TEAM):
         return Reason("purchase-cap", "BUY-21", need=cap, have=frame.turns[seat])
     if card == frame.sold:
@@ -70,7 +70,7 @@ def _buy(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
 
 def _short(state: State, near: Action | None, number: int) -> Reason:
     """The team has too few or too many units, which comes first."""
-    together = state.table.ruleset.character_swap == "turn"
+    together = state.setup.ruleset.character_swap == "turn"
     missing = UNITS_PER_TEAM - number
     rule = "BUY-15" if together else "BUY-13" if missing > 0 else "BUY-14"
     case = "few" if missing > 0 else "many"
@@ -79,10 +79,10 @@ def _short(state: State, near: Action | None, number: int) -> Reason:
 
 def _instead(state: State, asked: Decision, card: int) -> Action | None:
     """The dearest card that can be bought instead, of the same deck if there is one."""
-    cards = state.table.catalog.store_cards
+    cards = state.setup.catalog.store_cards
     wanted = _deck_of(cards[card])
     return max(
-        offered(asked, Act.BUY),
+        offered(asked, ActionKind.BUY),
         key=lambda option: (
             _deck_of(cards[a_of(option)]) is wanted,
             cards[a_of(option)].cost,
@@ -98,46 +98,46 @@ def _deck_of(card: StoreCard) -> Deck | None:
 
 
 def _sell(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
-    table, seat = state.table, frame.seat
+    setup, seat = state.setup, frame.seat
     number = strength_of_team(state, seat)
     if card not in owned(state, seat) and card != frame.sold:
-        return _not_owned(asked, Act.SELL)
+        return _not_owned(asked, ActionKind.SELL)
     if frame.sold >= 0:
-        near = first(offered(asked, Act.DONE)) or first(offered(asked, Act.BUY))
+        near = first(offered(asked, ActionKind.DONE)) or first(offered(asked, ActionKind.BUY))
         return Reason("already-sold", "BUY-4", {"item": frame.sold}, need=0, have=1, near=near)
     if number != UNITS_PER_TEAM:
-        return _short(state, first(offered(asked, Act.SELL, Act.BUY)), number)
-    near = first(offered(asked, Act.DONE, Act.PASS))
-    if frame.turns[seat] > table.ruleset.purchase_turn_cap:
+        return _short(state, first(offered(asked, ActionKind.SELL, ActionKind.BUY)), number)
+    near = first(offered(asked, ActionKind.DONE, ActionKind.PASS))
+    if frame.turns[seat] > setup.ruleset.purchase_turn_cap:
         return Reason("purchase-cap", "BUY-21", case="keep", near=near)
     if frame.bought >= 0:
         it = Operands(item=frame.bought)
         need, have = UNITS_PER_TEAM, number - 1
         return Reason("no-purchase-left", "BUY-15", it, need=need, have=have, near=near)
-    purse = state.credits[seat] + price(table, card)
+    purse = state.credits[seat] + price(setup, card)
     return Reason("no-exchange", "BUY-15", have=purse, near=near)
 
 
-def _not_owned(asked: Decision, verb: Act) -> Reason:
-    near = first(offered(asked, verb))
+def _not_owned(asked: Decision, kind: ActionKind) -> Reason:
+    near = first(offered(asked, kind))
     return Reason("not-owned", "EQUIP-8", near=near)
 
 
 def _equip(state: State, asked: Decision, frame: Purchase, item: int, unit: int) -> Reason:
-    seat, table = frame.seat, state.table
+    seat, setup = frame.seat, state.setup
     if item not in owned(state, seat):
-        return _not_owned(asked, Act.EQUIP)
-    takers = [option for option in offered(asked, Act.EQUIP) if a_of(option) == item]
+        return _not_owned(asked, ActionKind.EQUIP)
+    takers = [option for option in offered(asked, ActionKind.EQUIP) if a_of(option) == item]
     near = first(takers) or first(
-        option for option in offered(asked, Act.SELL) if a_of(option) == item
+        option for option in offered(asked, ActionKind.SELL) if a_of(option) == item
     )
     if seat_of(unit) != seat:
         return Reason("not-own-unit", "EQUIP-11", case="taker", near=near)
     if holder(state, seat, item) == unit:
         return Reason("already-equipped", "EQUIP-11", {"unit": unit})
-    items = table.catalog.items
+    items = setup.catalog.items
     held = [items[other] for other in state.items[unit]]
-    refused = may_hold(table.units[unit], held, items[item])
+    refused = may_hold(setup.units[unit], held, items[item])
     if refused is None:
         return _placed(near)
     code, rule = refused
@@ -152,26 +152,26 @@ def _placed(near: Action | None) -> Reason:
 def _unequip(state: State, asked: Decision, frame: Purchase, item: int) -> Reason:
     seat = frame.seat
     if item not in owned(state, seat):
-        return _not_owned(asked, Act.UNEQUIP)
+        return _not_owned(asked, ActionKind.UNEQUIP)
     if holder(state, seat, item) < 0:
-        near = first(offered(asked, Act.UNEQUIP))
+        near = first(offered(asked, ActionKind.UNEQUIP))
         return Reason("not-equipped", "EQUIP-11", near=near)
     return _placed(None)
 
 
-def _end(state: State, asked: Decision, frame: Purchase, verb: Act) -> Reason:
+def _end(state: State, asked: Decision, frame: Purchase, kind: ActionKind) -> Reason:
     spare = state.spare[frame.seat]
     number = strength_of_team(state, frame.seat)
     used = frame.bought >= 0 or frame.sold >= 0
-    together = state.table.ruleset.character_swap == "turn"
-    if number != UNITS_PER_TEAM and (verb is Act.PASS or (used and together)):
-        return _short(state, first(offered(asked, Act.BUY, Act.SELL)), number)
-    if verb is Act.DONE:
+    together = state.setup.ruleset.character_swap == "turn"
+    if number != UNITS_PER_TEAM and (kind is ActionKind.PASS or (used and together)):
+        return _short(state, first(offered(asked, ActionKind.BUY, ActionKind.SELL)), number)
+    if kind is ActionKind.DONE:
         near = PASS if PASS in asked.options else first(asked.options)
         return Reason("nothing-done", "BUY-21", need=1, have=0, near=near)
     if DONE in asked.options:
         return Reason("turn-used", "BUY-21", near=DONE)
-    places = [option for option in offered(asked, Act.EQUIP) if a_of(option) in spare]
-    sales = [option for option in offered(asked, Act.SELL) if a_of(option) in spare]
+    places = [option for option in offered(asked, ActionKind.EQUIP) if a_of(option) in spare]
+    sales = [option for option in offered(asked, ActionKind.SELL) if a_of(option) in spare]
     near, left = first(places) or first(sales), Operands(items=tuple(spare))
     return Reason("unequipped", "BUY-12", left, need=0, have=len(spare), near=near)

@@ -37,30 +37,34 @@ if TYPE_CHECKING:
     from deathdome.model.effects import Effect, Move
     from deathdome.model.refusals import Reason
     from deathdome.model.state import State
-    from deathdome.rules.picks import Moment
+    from deathdome.rules.picks import AbilityContext
 
 
 def unchanged(
-    state: State, ability: Ability, effects: tuple[Effect, ...], moment: Moment, picked: int
+    state: State,
+    ability: Ability,
+    effects: tuple[Effect, ...],
+    context: AbilityContext,
+    picked: int,
 ) -> Reason:
     """Name the missing thing for the first effect that has one to name."""
-    found = (_why(state, ability, effect, moment, picked) for effect in effects)
+    found = (_why(state, ability, effect, context, picked) for effect in effects)
     return next(filter(None, found), nothing("now"))
 
 
 def _why(
-    state: State, ability: Ability, effect: Effect, moment: Moment, picked: int
+    state: State, ability: Ability, effect: Effect, context: AbilityContext, picked: int
 ) -> Reason | None:
-    lacks = missing(state, moment.seat, ability, effect)
+    lacks = missing(state, context.seat, ability, effect)
     if lacks is not None:
         return lacks
     match effect:
         case Walk() | Follow() | Jump():
-            return _no_move(state, effect, mover_of(ability, moment, picked))
+            return _no_move(state, effect, mover_of(ability, context, picked))
         case Collect(gain=Gain.CARD):
             return nothing("hand-full", {"amount": HAND_LIMIT})
         case GrantPhase() if effect.grant is not Grant.UNIT_PHASE:
-            bearer = moment.bearer
+            bearer = context.bearer
             if bearer < 0 or open_phase(state, bearer) is None:
                 return nothing("no-phase")
             return nothing("movement-denied", {"unit": bearer})
@@ -77,9 +81,9 @@ def _why(
         case Heal() if picked == EVERYBODY:
             return nothing("none-hurt-near")
         case _:
-            units = targets(state, ability, effect, moment, picked)
+            units = targets(state, ability, effect, context, picked)
             unit = units[0] if units else -1
-            return _unmoved(state, effect, moment, unit) if unit >= 0 else nothing("no-unit")
+            return _unmoved(state, effect, context, unit) if unit >= 0 else nothing("no-unit")
 
 
 def _no_move(state: State, effect: Move, mover: int) -> Reason:
@@ -94,7 +98,7 @@ def _no_move(state: State, effect: Move, mover: int) -> Reason:
             return nothing("no-jump", {"unit": mover})
 
 
-def _unmoved(state: State, effect: Effect, moment: Moment, unit: int) -> Reason | None:
+def _unmoved(state: State, effect: Effect, context: AbilityContext, unit: int) -> Reason | None:
     """The reason why an effect leaves one unit as it is."""
     it = Operands(unit=unit)
     if isinstance(effect, ToBase):
@@ -105,7 +109,7 @@ def _unmoved(state: State, effect: Effect, moment: Moment, unit: int) -> Reason 
         return nothing("dying", it)
     if isinstance(effect, Heal):
         return nothing("unhurt", {"unit": unit, "cure": effect.cure})
-    if in_base_of_enemy(state, unit, moment.seat):
+    if in_base_of_enemy(state, unit, context.seat):
         return nothing("in-base", it)
     match effect:
         case Modify() | Permit() | Forbid() if (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, a_of
+from deathdome.model.actions import ActionKind, a_of
 from deathdome.model.frames import Back, Moving, Push, UnitPhase
 from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Allow, Cause, Deny
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-def why_not_walk(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_walk(state: State, asked: Decision, action: Action) -> Reason:
     """A leg of a movement phase."""
     frame = state.stack[-1]
     assert isinstance(frame, UnitPhase)
-    unit, goal = frame.unit, a_of(act)
+    unit, goal = frame.unit, a_of(action)
     if not frame.walking:
         if frame.movements <= 0:
             return Reason("movement-used", "PHASE-2", need=1, have=0)
@@ -39,11 +39,11 @@ def why_not_walk(state: State, asked: Decision, act: Action) -> Reason:
     return _with_nearest(state, asked, goal, reason)
 
 
-def why_not_go(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_go(state: State, asked: Decision, action: Action) -> Reason:
     """A walk, follow or jump given by an ability."""
     frame = state.stack[-1]
     assert isinstance(frame, Moving)
-    unit, goal = frame.unit, a_of(act)
+    unit, goal = frame.unit, a_of(action)
     reason = _ground(state, unit, goal)
     if reason is None and frame.cause is Cause.JUMP:
         reason = _jump(state, unit, goal, frame.limit)
@@ -54,33 +54,33 @@ def why_not_go(state: State, asked: Decision, act: Action) -> Reason:
     return _with_nearest(state, asked, goal, reason)
 
 
-def why_not_stop(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_stop(state: State, asked: Decision, action: Action) -> Reason:
     """STOP where no walk is open, or anything else while the unit has to go on."""
     frame = state.stack[-1]
     assert isinstance(frame, UnitPhase | Moving)
     if shares_space(state, frame.unit):
         return must_go_on(state, asked, frame.unit)
-    near = first(offered(asked, Act.END_PHASE))
+    near = first(offered(asked, ActionKind.END_PHASE))
     return Reason("not-walking", "MOVE-16", near=near)
 
 
 def must_go_on(state: State, asked: Decision, unit: int) -> Reason:
     """A unit that shares its space with a teammate cannot stay (MOVE-7)."""
-    near = nearest_space(state, asked, Act.WALK, state.space[unit])
+    near = nearest_space(state, asked, ActionKind.WALK, state.space[unit])
     return Reason("shares-space", "MOVE-7", near=near)
 
 
-def why_not_push(state: State, asked: Decision, act: Action) -> Reason:
+def why_not_push(state: State, asked: Decision, action: Action) -> Reason:
     """A space for a pushed unit, or for one that a token throws back."""
     frame = state.stack[-1]
     assert isinstance(frame, Push | Back)
-    goal = a_of(act)
-    near = nearest_space(state, asked, Act.PUSH_TO, goal) or first(asked.options)
+    goal = a_of(action)
+    near = nearest_space(state, asked, ActionKind.PUSH_TO, goal) or first(asked.options)
     if not on_board(state, goal):
         return Reason("off-board", "PUSH-9", near=near)
     if isinstance(frame, Back):
         return Reason("wrong-direction", "AMB-85", case="back", near=near)
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     here = state.space[frame.unit]
     if goal not in terrain.push_directions(frame.origin, here):
         return Reason("wrong-direction", "PUSH-5", near=near)
@@ -96,7 +96,7 @@ def _ground(state: State, unit: int, goal: int) -> Reason | None:
     """What is wrong with the space itself, whoever is how far from it."""
     if not on_board(state, goal):
         return Reason("off-board", "MOVE-14")
-    board, terrain = state.table.board, state.table.terrain
+    board, terrain = state.setup.board, state.setup.terrain
     seat, here = seat_of(unit), state.space[unit]
     permissions = Allow(allows(state, unit))
     home = terrain.home[seat]
@@ -116,7 +116,7 @@ def _ground(state: State, unit: int, goal: int) -> Reason | None:
         return Reason("jail", "MOVE-10")
     if terrain.all_bases >> goal & 1:
         return Reason("enemy-base", "MOVE-11")
-    if terrain.unused_bases >> goal & 1 and state.table.ruleset.unused_bases == "closed":
+    if terrain.unused_bases >> goal & 1 and state.setup.ruleset.unused_bases == "closed":
         return Reason("unused-base", "AMB-21")
     if foes(state, seat) >> goal & 1:
         return Reason("occupied-by-enemy", "MOVE-6", {"unit": state.space.index(goal)})
@@ -130,7 +130,7 @@ _NOT_OFFERED = Reason("not-offered")
 
 def _way(state: State, unit: int, goal: int, left: int) -> Reason:
     """What is wrong with the way there."""
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     seat, here = seat_of(unit), state.space[unit]
     permissions = Allow(allows(state, unit))
     walker = terrain.walker(seat, permissions)
@@ -162,7 +162,7 @@ def _way(state: State, unit: int, goal: int, left: int) -> Reason:
 
 def _jump(state: State, unit: int, goal: int, limit: int) -> Reason:
     """What is wrong with a jump."""
-    terrain = state.table.terrain
+    terrain = state.setup.terrain
     here = state.space[unit]
     permissions = allows(state, unit)
     if terrain.on_tower >> goal & 1 and not terrain.on_tower >> here & 1:
@@ -179,4 +179,4 @@ def _jump(state: State, unit: int, goal: int, limit: int) -> Reason:
 
 
 def _with_nearest(state: State, asked: Decision, goal: int, reason: Reason) -> Reason:
-    return reason._replace(near=nearest_space(state, asked, Act.WALK, goal))
+    return reason._replace(near=nearest_space(state, asked, ActionKind.WALK, goal))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deathdome.model.actions import Act
+from deathdome.model.actions import ActionKind
 from deathdome.model.decisions import Question
 from deathdome.text.labels import BARE
 
@@ -101,12 +101,12 @@ ATTACK_ALL_AROUND: Final = "attack all around ({attack})"
 # Answers without operands, in the words of the screen.
 ANSWERS: Final = {
     **BARE,
-    Act.PASS: "pass: no more purchases",
-    Act.CAPTURE: "capture this point",
-    Act.COMMIT: "no more cards",
-    Act.DECLINE: "do nothing",
-    Act.ROLL: "roll",
-    Act.DRAW: "draw",
+    ActionKind.PASS: "pass: no more purchases",
+    ActionKind.CAPTURE: "capture this point",
+    ActionKind.COMMIT: "no more cards",
+    ActionKind.DECLINE: "do nothing",
+    ActionKind.ROLL: "roll",
+    ActionKind.DRAW: "draw",
 }
 BEGIN_THE_UNIT_PHASE_OF: Final = "begin the unit phase of {unit}"
 TAKES_ITS_HIT_NEXT: Final = "{unit} takes its hit next"

@@ -34,7 +34,7 @@ from deathdome.tui.presenters.text import Line, Span, line, wrapped
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.tui.desk import Desk
     from deathdome.tui.glyphs import GlyphSet
@@ -67,7 +67,7 @@ def tab_at(page: int, column: int) -> int:
 
 def log_beside_question(seen: Observation) -> bool:
     """Whether three or four teams need their column, so that the log goes under the question."""
-    return seen.table.seats > 2
+    return seen.setup.seats > 2
 
 
 class Side(NamedTuple):
@@ -106,7 +106,7 @@ class Painter:
         return self._once("trace", of, lambda: last_trace(session.log(), seen).bits)
 
     def frames(
-        self, before: Observation, events: Sequence[Told], glyphs: GlyphSet, *, reduced: bool
+        self, before: Observation, events: Sequence[Event], glyphs: GlyphSet, *, reduced: bool
     ) -> list[Frame]:
         """The pictures that lead from an earlier position to the present one."""
         return frames(events, before, board_picture(before, Marks(), glyphs), reduced=reduced)
@@ -254,12 +254,12 @@ class Painter:
         """What others did since the last own turn, under a heading; nothing if they did nothing."""
 
         def make() -> list[Line]:
-            told = recap(since_own_turn(session.log(), seen.seat), seen.table, seen.seat)
+            told = recap(since_own_turn(session.log(), seen.seat), seen.setup, seen.seat)
             if not told:
                 return []
             return [line(Span(say.SINCE_YOUR_LAST_TURN, "dim")), *wrapped(told, width - 2, "dim")]
 
-        return self._once("since", (session.told, seen.seat, width, seen.table), make)
+        return self._once("since", (session.told, seen.seat, width, seen.setup), make)
 
     def waiting(self, session: Session, width: int) -> list[Line]:
         """Who is thinking, how fast, and what went wrong."""

@@ -40,7 +40,7 @@ class ReelPainter:
         reel = self._reel
         note = wrapped(said, width, "title") or note_lines(reel, width)
         # The count must have room below it.
-        teams = reel.sight.seen.table.seats
+        teams = reel.sight.seen.setup.seats
         most = max(4, height - len(note) - _COUNT - 2 * teams)
         moment = [place_line(reel, width), *moment_lines(reel, width, most)]
         tabs = [

@@ -104,11 +104,11 @@ def status_row(reel: Reel, width: int) -> Line:
     elif not seen.stack or seen.round < 1:
         left = "Beginning"
     else:
-        left = f"Round {seen.round}/{seen.table.rounds}"
+        left = f"Round {seen.round}/{seen.setup.rounds}"
     state = visible_state(seen)
     scores = [
         Span(f"  {SEAT_SIGNS[seat]} {money(standing(state, seat).payout)}", f"seat{seat}")
-        for seat in range(seen.table.seats)
+        for seat in range(seen.setup.seats)
     ]
     over = " so far" * (not reel.timeline.finished)
     head = f" Replay{over}   {left}  "
@@ -172,7 +172,7 @@ def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Li
     if seen.outcome is not None:
         title = f"{winner_words(seen.outcome)}: {seen.outcome.reason}"
     rows = wrapped(title, width, "title")
-    for seat in range(seen.table.seats):
+    for seat in range(seen.setup.seats):
         row = standing(state, seat)
         paid = f"{row.payout:,}"
         room = width - len(paid) - 1
@@ -194,7 +194,7 @@ def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Li
 def hands_lines(sight: Sight, labels: Sequence[str], width: int, *, texts: bool) -> list[Line]:
     """The power cards of every team, as far as they are to be seen."""
     seen = sight.seen
-    cards = seen.table.catalog.power_cards
+    cards = seen.setup.catalog.power_cards
     rows: list[Line] = []
     for seat, hand in enumerate(sight.hands):
         title = f"{SEAT_SIGNS[seat]} {team_name(seat)} ({cut(labels[seat], 12)})"

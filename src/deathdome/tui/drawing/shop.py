@@ -44,12 +44,12 @@ _KINDS: Final = {
 
 def fits(seen: Observation, item: int) -> str:
     """The letters of the own units that could carry the item beside what they have."""
-    items = seen.table.catalog.items
+    items = seen.setup.catalog.items
     letters = ""
     for unit in team_units(seen.seat):
         held = [items[other] for other in seen.items[unit] if other != item]
-        fit = may_hold(seen.table.units[unit], held, items[item]) is None
-        letters += unit_letter(seen.table, unit) if fit else "-"
+        fit = may_hold(seen.setup.units[unit], held, items[item]) is None
+        letters += unit_letter(seen.setup, unit) if fit else "-"
     return letters
 
 
@@ -97,7 +97,7 @@ def _below(stall: Stall, seen: Observation, width: int, height: int) -> list[Lin
     if marked >= 0 and marked != under:
         card = compared_lines(seen, marked, under, width)
     else:
-        card = store_card_lines(seen.table, under, width)
+        card = store_card_lines(seen.setup, under, width)
     # Where it is narrow, an exchange of characters is on the page to read only.
     roomy = height >= _ROOMY or not stall.is_character(under)
     fitting = outfit_lines(seen, under, width) if roomy else []
@@ -136,7 +136,7 @@ def _goods_head(stall: Stall, number: int, width: int) -> list[Line]:
 
 
 def _goods_row(stall: Stall, seen: Observation, index: int, width: int, *, bar: bool) -> Line:
-    card = seen.table.catalog.store_cards[index]
+    card = seen.setup.catalog.store_cards[index]
     if isinstance(card, Character):
         own = card.ratings
         ratings = f"{own.strength} {own.movement} {own.toughness} {own.vitae}"
@@ -145,7 +145,7 @@ def _goods_row(stall: Stall, seen: Observation, index: int, width: int, *, bar: 
     else:
         numbers = f"{_KINDS[card.kind]} {short_facts(card):<9}"
         last = fits(seen, index)
-    cost = price(seen.table, index)
+    cost = price(seen.setup, index)
     name_width = width - len(numbers) - 13
     mark = ">" if bar else "=" if index == stall.browsing.marked else " "
     text = (
@@ -195,12 +195,12 @@ def _has_bar(stall: Stall, at: int) -> bool:
 def _unit_row(
     stall: Stall, seen: Observation, number: int, unit: int, width: int, *, bar: bool
 ) -> Line:
-    who = seen.table.units[unit]
+    who = seen.setup.units[unit]
     gear = seen.gear
     ratings = (
         f"S{gear.strength[unit]} M{gear.movement[unit]} T{gear.toughness[unit]} V{gear.vitae[unit]}"
     )
-    name = f"{unit_token(seen.table, unit)} {who.name}"
+    name = f"{unit_token(seen.setup, unit)} {who.name}"
     if who == VACANT:
         mark = ">" if stall.mode == "owner" and number == stall.unit else " "
         return line(Span(say.PLACE_TO_BUY_FOR.format(mark=mark, name=name), "bad"))
@@ -213,7 +213,7 @@ def _unit_row(
         return line(
             Span(fitted(text, width), "bar" if number == stall.unit else "" if can else "dim")
         )
-    if not seen.table.ruleset.characters:
+    if not seen.setup.ruleset.characters:
         return line(
             Span(f"{fitted(name, width - 17)} ", f"seat{unit // 4}"),
             Span(ratings, "strong"),
@@ -236,7 +236,7 @@ def _item_rows(
 ) -> list[Line]:
     rows: list[Line] = []
     for at, index in owned:
-        card = seen.table.catalog.store_cards[index]
+        card = seen.setup.catalog.store_cards[index]
         bar = _has_bar(stall, at)
         facts = short_facts(card)
         name = cut(card.name, width - len(facts) - 4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.actions import COMMIT, Act, verb_of
+from deathdome.model.actions import COMMIT, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.odds.reckoning import undeclared
 from deathdome.rules.foresight import (
@@ -44,7 +44,7 @@ class InView(NamedTuple):
     frame: Attack
     staged: tuple[Action, ...] = ()
     unit: int = -1  # attacker, of one that is not declared
-    act: Action | None = None
+    action: Action | None = None
 
 
 def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[int, int]]:
@@ -130,21 +130,21 @@ def attack_in_view(desk: Desk) -> InView | None:
     if request.question in _CARD_STEPS:
         frame = open_attack(seen)
         given = menu.answers() if menu is not None else ()
-        staged = tuple(act for act in given if act != COMMIT)
+        staged = tuple(action for action in given if action != COMMIT)
         return InView(frame, staged) if frame is not None else None
-    act = None
+    action = None
     if menu is not None:
-        act = menu.entry.sends[-1] if menu.entry is not None and menu.entry.sends else None
+        action = menu.entry.sends[-1] if menu.entry is not None and menu.entry.sends else None
         if request.question is Question.REACTION:
             frame = open_attack(seen)
             # Reckoned already: the log tells how it ended.
             return InView(frame) if frame is not None and not frame.values else None
     elif desk.unit_here in desk.offers.attacks:
-        act = desk.offers.attacks[desk.unit_here][0]
-    if act is None or verb_of(act) is not Act.ATTACK:
+        action = desk.offers.attacks[desk.unit_here][0]
+    if action is None or kind_of(action) is not ActionKind.ATTACK:
         return None
     unit = desk.chosen if desk.chosen >= 0 else request.unit
-    return InView(undeclared(seen, unit, act), (), unit, act)
+    return InView(undeclared(seen, unit, action), (), unit, action)
 
 
 def odds_page(desk: Desk, width: int) -> list[Line]:
@@ -160,8 +160,8 @@ def odds_page(desk: Desk, width: int) -> list[Line]:
 
 
 def _forecast(desk: Desk, seen: Observation, attack: InView) -> Forecast:
-    if attack.act is not None:
-        return forecast_declaration(seen, attack.unit, attack.act)
+    if attack.action is not None:
+        return forecast_declaration(seen, attack.unit, attack.action)
     staged = desk.menu.staged if desk.menu is not None else 0
     return forecast_open(seen, attack.frame, staged)
 
@@ -195,11 +195,11 @@ def _known(
 def _from_there(seen: Observation, unit: int, place: int) -> list[Line]:
     """Whom the unit could attack if it walked there."""
     found: dict[int, str] = {}
-    for act in attacks_from(seen, unit, place):
-        target = act & 0xFFF
+    for action in attacks_from(seen, unit, place):
+        target = action & 0xFFF
         if target < len(seen.space):
-            found.setdefault(target, weapon_name(seen, act >> 12 & 0xFFF))
+            found.setdefault(target, weapon_name(seen, action >> 12 & 0xFFF))
     if not found:
         return []
-    names = " ".join(unit_token(seen.table, target) for target in found)
+    names = " ".join(unit_token(seen.setup, target) for target in found)
     return [line(Span(say.FROM_THERE_ATTACK.format(names=names), "good"))]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from deathdome.managers.accounts import Account, Told
     from deathdome.match.protocol import Terms
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 NONE_YET: Final = say.NO_MANAGER_HAS_DECIDED_ANYTHING
 _AFTER: Final = say.WHAT_IS_TOLD_AFTER_THE_MATCH
@@ -23,12 +23,12 @@ _AMOUNT: Final = 12
 
 
 def account_lines(
-    account: Account, table: Table, labels: Sequence[str], width: int, *, over: bool
+    account: Account, setup: Setup, labels: Sequence[str], width: int, *, over: bool
 ) -> list[Line]:
     """Everything that may be told of a decision."""
-    what = told(account, table, over=over)
+    what = told(account, setup, over=over)
     who = f"{team_name(account.seat)} ({clean(labels[account.seat])})"
-    rows = [line(Span(f"{who}, {moment_of(account, table)}", f"seat{account.seat}"))]
+    rows = [line(Span(f"{who}, {moment_of(account, setup)}", f"seat{account.seat}"))]
     rows += wrapped(clean("; ".join(what.deeds)), width, "strong", "  ")
     rows.append(BLANK)
     if not what.given:

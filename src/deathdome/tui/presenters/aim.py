@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 def aim_text(seen: Observation, unit: int, space: int) -> str:
     """`@g e4 to k9: 6 away, not in sight: wall at h6. Punch range 1: no.`, about a unit."""
-    token = unit_token(seen.table, unit)
+    token = unit_token(seen.setup, unit)
     here, there = seen.space[unit], place_of(seen, space)
     if here < 0:
         return say.IS_NOT_ON_THE_FIELD.format(token=token)
     state = visible_state(seen)
-    terrain = seen.table.terrain
+    terrain = seen.setup.terrain
     away = terrain.distance(here, there)
     sees = here == there or bool(terrain.sees(here, there))
-    line = f"{token} {space_name(seen.table, here)} to {space_name(seen.table, there)}: {away} away"
+    line = f"{token} {space_name(seen.setup, here)} to {space_name(seen.setup, there)}: {away} away"
     if sees:
         line += ", in sight."
     else:
@@ -44,8 +44,8 @@ def aim_text(seen: Observation, unit: int, space: int) -> str:
 
 def in_the_way(seen: Observation, here: Space, there: Space) -> str:
     """What stands between two spaces of which one does not see the other: `wall at h6`."""
-    space, corner = obstacle(seen.table.board, here, there)
+    space, corner = obstacle(seen.setup.board, here, there)
     if space < 0:
         return say.HEIGHT_OF_THE_TOWER
-    name = space_name(seen.table, space)
+    name = space_name(seen.setup, space)
     return say.THE_CORNER_OF.format(name=name) if corner else f"{kind_words(seen, space)} at {name}"

@@ -22,7 +22,7 @@ from deathdome.tui.presenters.pieces import (
 if TYPE_CHECKING:
     from deathdome.geometry.grid import Grid
     from deathdome.model.observation import Observation
-    from deathdome.model.state import PlacedToken, Table
+    from deathdome.model.state import PlacedToken, Setup
     from deathdome.tui.glyphs import GlyphSet
 
 
@@ -89,18 +89,18 @@ class Marks:
 def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> Picture:
     """The board as this seat sees it. Rows without a mark are the same objects as before."""
     reach, threat = marks.reach, marks.threat
-    for seat in range(seen.table.seats):
+    for seat in range(seen.setup.seats):
         # A base is one space of the rules and several of the screen.
         spaces = base_of(seen, seat)
         home = spaces & -spaces
         reach |= spaces if reach & home else 0
         threat |= spaces if threat & home else 0
     laid = Marks(-1, reach, marks.targets, threat, marks.active, marks.trace)
-    picture = _laid(seen.table, seen.space, seen.down, seen.owners, seen.tokens, laid, glyphs)
+    picture = _laid(seen.setup, seen.space, seen.down, seen.owners, seen.tokens, laid, glyphs)
     if marks.cursor < 0:
         return picture
     # A step of the cursor changes two rows, and nothing else is worked out anew.
-    grid = seen.table.board.grid
+    grid = seen.setup.board.grid
     column, number = grid.columns[marks.cursor], grid.rows[marks.cursor]
     row = picture[number]
     cell = row[column]
@@ -110,7 +110,7 @@ def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> 
 
 @lru_cache(maxsize=8)
 def _laid(
-    table: Table,
+    setup: Setup,
     space: tuple[int, ...],
     down: tuple[int, ...],
     owners: tuple[int, ...],
@@ -119,8 +119,8 @@ def _laid(
     glyphs: GlyphSet,
 ) -> Picture:
     """The board with all marks but the cursor."""
-    grid = table.board.grid
-    bare = _bare(table, space, down, owners, tokens, marks.active, glyphs)
+    grid = setup.board.grid
+    bare = _bare(setup, space, down, owners, tokens, marks.active, glyphs)
     marked = marks.reach | marks.threat | marks.targets | marks.trace
     rows = []
     for number, row in enumerate(bare):
@@ -139,7 +139,7 @@ def _laid(
 
 @lru_cache(maxsize=8)
 def _bare(
-    table: Table,
+    setup: Setup,
     space: tuple[int, ...],
     down: tuple[int, ...],
     owners: tuple[int, ...],
@@ -148,11 +148,11 @@ def _bare(
     glyphs: GlyphSet,
 ) -> Picture:
     """The board without marks: what stays while only the cursor moves."""
-    grid = table.board.grid
-    units = units_drawn(table, space)
+    grid = setup.board.grid
+    units = units_drawn(setup, space)
     lying = {placed.space: placed.token for placed in tokens}
-    points = dict(zip(table.board.points, owners, strict=True))
-    bases = {base: seat for seat in range(table.seats) for base in _bits(base_spaces(table, seat))}
+    points = dict(zip(setup.board.points, owners, strict=True))
+    bases = {base: seat for seat in range(setup.seats) for base in _bits(base_spaces(setup, seat))}
     rows = []
     for row in range(grid.height):
         cells = []
@@ -160,11 +160,11 @@ def _bare(
             here = grid.space(column, row)
             unit = units.get(here, -1)
             if unit >= 0:
-                cell = _unit_cell(table, unit, active, lying=down[unit] > 0)
+                cell = _unit_cell(setup, unit, active, lying=down[unit] > 0)
                 if here in points:
                     cell = cell._replace(marks=cell.marks | POINT)
             else:
-                cell = _ground_cell(table, here, points.get(here), bases.get(here), glyphs)
+                cell = _ground_cell(setup, here, points.get(here), bases.get(here), glyphs)
                 if here in lying:
                     cell = cell._replace(text=glyphs.bug + cell.text[1], look="token")
             cells.append(cell)
@@ -172,9 +172,9 @@ def _bare(
     return tuple(rows)
 
 
-def _unit_cell(table: Table, unit: int, active: int, *, lying: bool) -> Cell:
+def _unit_cell(setup: Setup, unit: int, active: int, *, lying: bool) -> Cell:
     """A unit: its team's sign and its letter; turned round if it lies down, capital if active."""
-    text = unit_token(table, unit)
+    text = unit_token(setup, unit)
     if unit == active:
         text = text[0] + text[1].upper()
     if lying:
@@ -183,9 +183,9 @@ def _unit_cell(table: Table, unit: int, active: int, *, lying: bool) -> Cell:
 
 
 def _ground_cell(
-    table: Table, space: int, owner: int | None, seat: int | None, glyphs: GlyphSet
+    setup: Setup, space: int, owner: int | None, seat: int | None, glyphs: GlyphSet
 ) -> Cell:
-    kind = table.board.kinds[space]
+    kind = setup.board.kinds[space]
     if kind is None:
         return Cell("  ", "floor")
     text, look = glyphs.ground[kind], _LOOKS[kind]
@@ -236,7 +236,7 @@ def _bits(spaces: int) -> list[int]:
 
 def column_header(seen: Observation) -> str:
     """The letters above the columns, as wide as the board with its row numbers."""
-    return _header(seen.table.board.grid)
+    return _header(seen.setup.board.grid)
 
 
 @lru_cache(maxsize=4)
@@ -246,7 +246,7 @@ def _header(grid: Grid) -> str:
 
 def row_label(seen: Observation, row: int) -> str:
     """The number before a row, three columns."""
-    return f"{row + seen.table.board.grid.first_row:2} "
+    return f"{row + seen.setup.board.grid.first_row:2} "
 
 
 def as_text(seen: Observation, picture: Picture) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.vocabulary import Allow, Deny, Period, Rating, Until, Verb
+from deathdome.model.vocabulary import Allow, Deny, EffectKind, Period, Rating, Until
 from deathdome.rules.abilities import WEAPON_KEY, limit_key
 from deathdome.text.phrases import position as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, vitae_left
@@ -29,15 +29,15 @@ def vitae_bar(seen: Observation, unit: int) -> str:
 
 def effect_words(seen: Observation, timed: Timed) -> str:
     """`+1 strength, till the next turn of @`."""
-    match timed.verb:
-        case Verb.MOD:
+    match timed.effect_kind:
+        case EffectKind.MOD:
             what = f"{timed.n:+} {Rating(timed.what).name.lower()}"
-        case Verb.ALLOW:
+        case EffectKind.ALLOW:
             what = f"may {_flags(Allow(timed.what).name, timed.acts)}"
-        case Verb.DENY:
+        case EffectKind.DENY:
             what = f"cannot: {_flags(Deny(timed.what).name, timed.acts)}"
         case _:
-            what = timed.verb.name.lower()
+            what = timed.effect_kind.name.lower()
     match timed.until:
         case Until.NEXT_TURN:
             until = say.TILL_THE_NEXT_TURN_OF.format(team=SEAT_SIGNS[timed.seat])
@@ -47,7 +47,7 @@ def effect_words(seen: Observation, timed: Timed) -> str:
         case _:
             until = say.UNTIL.get(timed.until, "")
     if timed.card >= 0:
-        what = f"{seen.table.catalog.power_cards[timed.card].name}: {what}"
+        what = f"{seen.setup.catalog.power_cards[timed.card].name}: {what}"
     return f"{what}, {until}" if until else what
 
 
@@ -61,7 +61,7 @@ def effect_rows(seen: Observation, unit: int, width: int) -> list[Line]:
     rows: list[Line] = []
     for timed in seen.timed:
         if timed.unit == unit:
-            look = "bad" if timed.verb is Verb.DENY or timed.n < 0 else "good"
+            look = "bad" if timed.effect_kind is EffectKind.DENY or timed.n < 0 else "good"
             rows += wrapped(effect_words(seen, timed), width, look, " ")
     return rows
 
@@ -72,7 +72,7 @@ def state_rows(seen: Observation, unit: int, width: int) -> list[Line]:
     if seen.down[unit]:
         rows += wrapped(say.INCAPACITATED_IT_LIES_DOWN, width, "bad")
     place = seen.space[unit]
-    names = seen.table.board.jail_names
+    names = seen.setup.board.jail_names
     if place < 0 and -1 - place < len(names):
         rows += wrapped(f"In jail {names[-1 - place]}.", width, "bad")
     return rows
@@ -84,7 +84,7 @@ def uses_words(seen: Observation, item: int) -> str:
 
 
 def _uses(seen: Observation, item: int) -> Iterator[str]:
-    counted, card = dict(seen.uses), seen.table.catalog.items[item]
+    counted, card = dict(seen.uses), seen.setup.catalog.items[item]
     if card.weapon is not None and card.weapon.limit is not None:
         left = max(0, card.weapon.limit - counted.get(WEAPON_KEY | item, 0))
         yield f"{left} of {card.weapon.limit} left"
@@ -98,7 +98,7 @@ def _uses(seen: Observation, item: int) -> Iterator[str]:
 
 def condition_line(seen: Observation, unit: int) -> Line:
     """`######..  Whoopee Maul, Gift-Wrapped Net (1 of 2 left)`; to be cut where it is long."""
-    items = seen.table.catalog.items
+    items = seen.setup.catalog.items
     parts = []
     for item in seen.items[unit]:
         uses = uses_words(seen, item)

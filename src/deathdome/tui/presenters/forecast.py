@@ -30,9 +30,9 @@ def forecast_lines(
     `odds` say what comes of it; without them the bounds do. `most` is how many units have a row
     with odds, own ones apart, of which none is left out.
     """
-    who = unit_token(seen.table, forecast.attacker) if forecast.attacker >= 0 else "token"
+    who = unit_token(seen.setup, forecast.attacker) if forecast.attacker >= 0 else "token"
     rows: list[Line] = [
-        line(Span(cut(f"{who} {attack_name(seen.table, forecast.setup)}", WIDTH), "strong")),
+        line(Span(cut(f"{who} {attack_name(seen.setup, forecast.declared)}", WIDTH), "strong")),
         *wrapped(_sum_words(forecast), WIDTH, indent=" "),
     ]
     if forecast.distance >= 0:
@@ -64,7 +64,7 @@ def _stand_line(seen: Observation, defender: Defender) -> Line:
     """What a unit has against the attack: `&g toughness 1+3, vitae 6`."""
     known = f"+{defender.known}" if defender.known else ""
     return line(
-        Span(unit_token(seen.table, defender.unit), f"seat{defender.unit // UNITS_PER_TEAM}"),
+        Span(unit_token(seen.setup, defender.unit), f"seat{defender.unit // UNITS_PER_TEAM}"),
         f" toughness {defender.toughness}{known}, vitae {defender.vitae}",
     )
 

@@ -10,7 +10,7 @@ from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
 if TYPE_CHECKING:
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
     from deathdome.text.history import History
 
 HEIGHT: Final = 6  # rows of the chart
@@ -18,9 +18,9 @@ _SHOWN: Final = 14  # rounds of the chart at most; a longer match shows its last
 _NUMBERS: Final = 10  # columns of the scale at the left
 
 
-def chart_lines(history: History, table: Table, width: int) -> list[Line]:
+def chart_lines(history: History, setup: Setup, width: int) -> list[Line]:
     """Bars of each team's own sign, one group a round, and the counter below."""
-    wide = table.seats + 1
+    wide = setup.seats + 1
     shown = history.rounds[-min(_SHOWN, (width - _NUMBERS) // wide) :]
     top = max((max(payouts) for _, payouts in shown), default=0)
     if not top:
@@ -42,11 +42,11 @@ def chart_lines(history: History, table: Table, width: int) -> list[Line]:
     return rows
 
 
-def turning_lines(history: History, table: Table, width: int) -> list[Line]:
+def turning_lines(history: History, setup: Setup, width: int) -> list[Line]:
     """The turning points as sentences, with what each team had then."""
     rows: list[Line] = []
     for turn in turning_points(history):
-        happened, stand = turning_words(turn, table)
+        happened, stand = turning_words(turn, setup)
         rows += wrapped(happened, width)
         rows += wrapped(stand, width, "dim", "  ")
     return rows

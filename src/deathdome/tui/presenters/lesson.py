@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 WIDTH: Final = 33  # columns of the box at most
 _STEPS: Final = "steps"  # the keys that move the cursor, called together: arrows, hjkl
@@ -31,11 +31,11 @@ class Box(NamedTuple):
     watch: bool = False  # others are answering
 
 
-def facts_of(table: Table) -> Mapping[str, Callable[[str], str]]:
+def facts_of(setup: Setup) -> Mapping[str, Callable[[str], str]]:
     """What `content.lessons.fill` is to be given: keys, and the signs of teams and units."""
     return {
         "key": key_words,
-        "token": lambda name: unit_token(table, parse_unit(table, name)),
+        "token": lambda name: unit_token(setup, parse_unit(setup, name)),
         "sign": lambda name: SEAT_SIGNS[parse_team(name)],
     }
 
@@ -58,7 +58,7 @@ def filled(text: str, seen: Observation) -> str:
     """A text of a lesson with its facts as they are in this position."""
     from deathdome.content.lessons import fill  # whoever plays no lesson need not wait for it
 
-    return fill(text, visible_state(seen), facts_of(seen.table))
+    return fill(text, visible_state(seen), facts_of(seen.setup))
 
 
 def box_lines(box: Box, width: int) -> list[Line]:

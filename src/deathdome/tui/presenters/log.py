@@ -25,9 +25,9 @@ from deathdome.tui.presenters.text import clean, cut
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
     from deathdome.odds.public import PublicOdds
 
 HUMAN: Final = "human"  # what a person without a name is called
@@ -70,15 +70,15 @@ class _Source(Protocol):
     def labels(self) -> Sequence[str]: ...
     @property
     def odds(self) -> Mapping[int, PublicOdds]: ...
-    def log(self, since: int = 0) -> Sequence[Told]: ...
+    def log(self, since: int = 0) -> Sequence[Event]: ...
 
 
 def log_entries(session: _Source) -> list[LogEntry]:
     """Everything that has happened, and what went wrong beside the match at its place in time."""
     notices = list(session.notices)
     entries: list[LogEntry] = []
-    events, table = session.log(), session.view.table
-    for told in tellings(events, table, session.labels, session.odds):
+    events, setup = session.log(), session.view.setup
+    for told in tellings(events, setup, session.labels, session.odds):
         while notices and notices[0].told <= told.first:
             notice = notices.pop(0)
             entries.append(LogEntry(clean(notice.text), notice=notice.fault))
@@ -88,8 +88,8 @@ def log_entries(session: _Source) -> list[LogEntry]:
 
 
 def tellings(
-    events: Sequence[Told],
-    table: Table,
+    events: Sequence[Event],
+    setup: Setup,
     labels: Sequence[str] = (),
     odds: Mapping[int, PublicOdds] | None = None,
 ) -> Iterator[Telling]:
@@ -101,13 +101,13 @@ def tellings(
     """
     odds = odds or {}
     places: dict[int, int] = {}
-    for start, end, then in stretches(events, table):
+    for start, end, then in stretches(events, setup):
         part = events[start:end]
-        named = with_tokens(then) if table.ruleset.characters else then
+        named = with_tokens(then) if setup.ruleset.characters else then
         for chapter in chapters(part, named):
             space = -1
             for event in part[chapter.first : chapter.end]:
-                where = _place(event, table, places)
+                where = _place(event, setup, places)
                 space = where if space < 0 else space
             begin, stop = start + chapter.first, start + chapter.end
             lines = with_odds(chapter.lines, events, begin, stop, odds)
@@ -120,7 +120,7 @@ def tellings(
                 yield Telling(begin, stop, entry)
 
 
-def _place(event: Told, table: Table, places: dict[int, int]) -> int:
+def _place(event: Event, setup: Setup, places: dict[int, int]) -> int:
     """Where an event happened, or -1; remembers in `places` where it left its unit."""
     match event:
         case Walked():
@@ -134,7 +134,7 @@ def _place(event: Told, table: Table, places: dict[int, int]) -> int:
         case Declared():
             return places.get(event.target, places.get(event.unit, -1))
         case Jailed():
-            spaces = table.board.jails[event.jail]
+            spaces = setup.board.jails[event.jail]
             places.pop(event.unit, None)
             return (spaces & -spaces).bit_length() - 1
         case Returned():

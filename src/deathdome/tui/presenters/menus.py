@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Literal
 
 from deathdome.model.actions import (
     COMMIT,
-    Act,
     Action,
+    ActionKind,
     a_of,
     b_of,
-    verb_of,
+    kind_of,
 )
 from deathdome.model.decisions import Question
 from deathdome.rules.falling_short import shortfalls
@@ -83,8 +83,8 @@ class Menu:
 
     def _card(self, index: int) -> int:
         """The power card that an entry takes from the hand, or -1."""
-        act = self.entries[index].sends[-1]
-        return a_of(act) if verb_of(act) in (Act.LAY, Act.PLAY) else -1
+        action = self.entries[index].sends[-1]
+        return a_of(action) if kind_of(action) in (ActionKind.LAY, ActionKind.PLAY) else -1
 
     def _ticked_of(self, card: int) -> list[int]:
         return [index for index in self.ticked if self._card(index) == card]
@@ -92,21 +92,21 @@ class Menu:
     def _copies(self, card: int) -> int:
         """Copies of a card in the hand: each has an entry to be laid for its value."""
         sends = (entry.sends[-1] for entry in self.entries if entry.sends)
-        return sum(verb_of(act) is Act.LAY and a_of(act) == card for act in sends)
+        return sum(kind_of(action) is ActionKind.LAY and a_of(action) == card for action in sends)
 
     def answers(self) -> tuple[Action, ...]:
         """What Enter sends."""
         if not self.many:
             return self.entry.sends if self.entry is not None else ()
-        acts = [act for index in self.ticked for act in self.entries[index].sends]
+        acts = [action for index in self.ticked for action in self.entries[index].sends]
         # Abilities before values: one may change what the other counts for.
-        acts.sort(key=lambda act: verb_of(act) is Act.LAY)
+        acts.sort(key=lambda action: kind_of(action) is ActionKind.LAY)
         return (*acts, COMMIT)
 
 
 # What stands in the list of acts besides attacks, cards and items. To stop a walk without ending
 # the phase is only worth it where another walk may follow, so it has no key of its own.
-_NAMED = (Act.CAPTURE, Act.RELEASE, Act.STOP)
+_NAMED = (ActionKind.CAPTURE, ActionKind.RELEASE, ActionKind.STOP)
 
 
 def question_menu(request: Request) -> Menu | None:
@@ -116,22 +116,22 @@ def question_menu(request: Request) -> Menu | None:
         case Question.ATTACK_CARDS | Question.DEFENCE_CARDS:
             return _card_menu(request)
         case Question.JAIL:
-            jails = seen.table.board.jails
+            jails = seen.setup.board.jails
             entries = [
                 Entry(
-                    option_words(act, seen),
-                    (act,),
-                    detail=_inmates(seen, a_of(act)),
-                    space=(jails[a_of(act)] & -jails[a_of(act)]).bit_length() - 1,
+                    option_words(action, seen),
+                    (action,),
+                    detail=_inmates(seen, a_of(action)),
+                    space=(jails[a_of(action)] & -jails[a_of(action)]).bit_length() - 1,
                 )
-                for act in request.options
+                for action in request.options
             ]
-            token = unit_token(seen.table, request.unit)
+            token = unit_token(seen.setup, request.unit)
             return Menu("answer", say.WHICH_JAIL_FOR.format(token=token), entries, closable=False)
         case Question.HIT_ORDER:
             entries = [
-                Entry(option_words(act, seen), (act,), space=seen.space[a_of(act)])
-                for act in request.options
+                Entry(option_words(action, seen), (action,), space=seen.space[a_of(action)])
+                for action in request.options
             ]
             return Menu("answer", say.WHICH_UNIT_TAKES_ITS_HIT, entries, closable=False)
         case Question.REACTION:
@@ -139,42 +139,49 @@ def question_menu(request: Request) -> Menu | None:
             # What misses what it is for comes last.
             short = shortfalls(seen)
             options = sorted(
-                request.options, key=lambda act: (act in short, verb_of(act) is not Act.DECLINE)
+                request.options,
+                key=lambda action: (action in short, kind_of(action) is not ActionKind.DECLINE),
             )
-            entries = [_reaction(act, seen, short.get(act)) for act in options]
+            entries = [_reaction(action, seen, short.get(action)) for action in options]
             return Menu("answer", reaction_title(request), entries, closable=False)
         case _:
             return None
 
 
-def _reaction(act: Action, seen: Observation, short: Shortfall | None) -> Entry:
-    words, text = option_words(act, seen), reaction_text(act, seen)
+def _reaction(action: Action, seen: Observation, short: Shortfall | None) -> Entry:
+    words, text = option_words(action, seen), reaction_text(action, seen)
     if short is not None:
         words = f"{short.value}: {words}"
-        text = f"{shortfall_words(seen.table, act, short)}. {text}"
-    return Entry(words, (act,), detail=text)
+        text = f"{shortfall_words(seen.setup, action, short)}. {text}"
+    return Entry(words, (action,), detail=text)
 
 
 def _inmates(seen: Observation, jail: int) -> str:
-    tokens = [unit_token(seen.table, unit) for unit, at in enumerate(seen.space) if at == -1 - jail]
+    tokens = [unit_token(seen.setup, unit) for unit, at in enumerate(seen.space) if at == -1 - jail]
     return "holds " + " ".join(tokens) if tokens else "empty"
 
 
-def _entry(act: Action, seen: Observation) -> Entry:
-    return Entry(option_words(act, seen), (act,), detail=ability_text(act, seen))
+def _entry(action: Action, seen: Observation) -> Entry:
+    return Entry(option_words(action, seen), (action,), detail=ability_text(action, seen))
 
 
 def _card_menu(request: Request) -> Menu:
     """The hand, one line a copy, then the abilities that can be used in this card step."""
     seen = request.seen
-    layable = {a_of(act): act for act in request.options if verb_of(act) is Act.LAY}
-    cards = seen.table.catalog.power_cards
+    layable = {
+        a_of(action): action for action in request.options if kind_of(action) is ActionKind.LAY
+    }
+    cards = seen.setup.catalog.power_cards
     entries = [
         Entry(option_words(layable[card], seen), (layable[card],), "", cards[card].value)
         for card in sorted(seen.hand, key=lambda card: (-cards[card].value, card))
         if card in layable
     ]
-    entries += [_entry(act, seen) for act in request.options if verb_of(act) in (Act.USE, Act.PLAY)]
+    entries += [
+        _entry(action, seen)
+        for action in request.options
+        if kind_of(action) in (ActionKind.USE, ActionKind.PLAY)
+    ]
     title = (
         say.YOUR_CARDS_FOR_THE_ATTACK
         if request.question is Question.ATTACK_CARDS
@@ -194,14 +201,14 @@ def attack_menu(
     `closed` are the weapons that nobody can be attacked with now.
     """
     entries = [
-        Entry(option_words(act, seen), (*prefix, act), space=_target_space(seen, act))
-        for act in acts
+        Entry(option_words(action, seen), (*prefix, action), space=_target_space(seen, action))
+        for action in acts
     ]
     return Menu("attack", "Attack?", [*entries, *closed])
 
 
-def _target_space(seen: Observation, act: Action) -> int:
-    target = b_of(act)
+def _target_space(seen: Observation, action: Action) -> int:
+    target = b_of(action)
     return seen.space[target] if target < len(seen.space) else -1
 
 
@@ -220,15 +227,15 @@ def acts_menu(
     """
     offers = sort_offers(options)
     acts = [*offers.all_attacks, *offers.abilities]
-    acts += [act for verb, act in offers.plain.items() if verb in _NAMED]
+    acts += [action for kind, action in offers.plain.items() if kind in _NAMED]
     entries = [
         Entry(
-            option_words(act, seen),
-            (act,) if act in legal else (*prefix, act),
-            detail=ability_text(act, seen),
-            space=_target_space(seen, act) if verb_of(act) is Act.ATTACK else -1,
+            option_words(action, seen),
+            (action,) if action in legal else (*prefix, action),
+            detail=ability_text(action, seen),
+            space=_target_space(seen, action) if kind_of(action) is ActionKind.ATTACK else -1,
         )
-        for act in acts
+        for action in acts
     ]
     title = say.WHAT_TO_DO if entries else say.NOTHING_TO_DO_NOW
     return Menu("acts", title, [*entries, *closed])

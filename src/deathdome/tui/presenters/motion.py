@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from deathdome.geometry.grid import Grid
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.tui.presenters.board import Picture
 
@@ -41,7 +41,7 @@ class Trace(NamedTuple):
         return found
 
 
-def last_trace(events: Sequence[Told], seen: Observation) -> Trace:
+def last_trace(events: Sequence[Event], seen: Observation) -> Trace:
     """Where the last walk, attack or push went; empty where nothing has moved yet."""
     places = {unit: space for space, unit in drawn_units(seen).items()}
     for event in reversed(events):
@@ -59,7 +59,7 @@ def last_trace(events: Sequence[Told], seen: Observation) -> Trace:
 
 
 def frames(
-    events: Iterable[Told], before: Observation, picture: Picture, *, reduced: bool = False
+    events: Iterable[Event], before: Observation, picture: Picture, *, reduced: bool = False
 ) -> list[Frame]:
     """Pictures to be laid over the new position, one after the other; none where nothing moved.
 
@@ -67,7 +67,7 @@ def frames(
     moves is seen on the way and not yet where it will stand. Of many moves only the last are
     shown, so that nobody has to wait.
     """
-    table, grid = before.table, before.table.board.grid
+    setup, grid = before.setup, before.setup.board.grid
     places = {unit: space for space, unit in drawn_units(before).items()}
     found: list[Frame] = []
     for event in events:
@@ -83,7 +83,7 @@ def frames(
             case Died(unit=unit) if unit in places:
                 spot = _spot(grid, places[unit])
                 look = f"seat{unit // UNITS_PER_TEAM}"
-                found += [{spot: Cell(unit_token(table, unit), look)}, {spot: Cell(_DEAD, look)}]
+                found += [{spot: Cell(unit_token(setup, unit), look)}, {spot: Cell(_DEAD, look)}]
             case _:
                 continue
     return found[-MOST_FRAMES:]
@@ -97,8 +97,8 @@ def _walk(
     if len(way) < 2:
         return []
     stops = way[:-1] if not reduced else way[:1]
-    grid = before.table.board.grid
-    token = Cell(unit_token(before.table, unit), f"seat{unit // UNITS_PER_TEAM}")
+    grid = before.setup.board.grid
+    token = Cell(unit_token(before.setup, unit), f"seat{unit // UNITS_PER_TEAM}")
     end = _spot(grid, way[-1])
     empty = picture[end[1]][end[0]]
     return [{end: empty, _spot(grid, stop): token} for stop in stops]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.odds.answers import Help, answers_to, healed_chance, holding
 from deathdome.odds.choices import choices, may_lay, telling
@@ -115,7 +115,7 @@ def _all_laid(who: str, side: Side) -> Line:
 
 def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
     side = struck.side
-    token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
+    token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
     head = say.WITH_NO_CARD if side.cards else say.AS_IT_LIES
     rows = [line(token, head, _wounds(struck))]
     if side.cards and struck.margin:
@@ -149,7 +149,7 @@ def _several(seen: Observation, odds: AttackOdds, width: int, most: int) -> list
     own = sum(struck.side.seat == odds.seat for struck in odds.struck)
     told = max(own, most)
     for struck in _own_first(odds)[:told]:
-        token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
+        token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
         parts: list[str | Span] = [token, " ", _wounds(struck)]
         if struck.side.cards and struck.deadly:
             parts.append(Span(f" | dies {percent(struck.outcome().dies)}", "dim"))
@@ -178,7 +178,7 @@ def _caveat(seen: Observation, odds: AttackOdds) -> str:
         for answer in answers:
             if answer.help is not kind:
                 continue
-            name = ability_name(seen.table, answer.ability)
+            name = ability_name(seen.setup, answer.ability)
             if kind is Help.HEALS:
                 if healed_chance(odds, [answer], answer.subject):
                     return say.COULD_SAVE_IT.format(name=name)
@@ -202,7 +202,7 @@ _CAVEATS: Final = {
 
 
 def _unit_details(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
-    token = Span(unit_token(seen.table, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
+    token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
     rows: list[Line] = [
         line(token, f" {struck.attack} against {struck.defence}, vitae {struck.vitae}"),
         line(say.NO_CARD_MORE, _wounds(struck)),
@@ -255,21 +255,21 @@ def _choice_rows(
     found = [choice for choice in telling(choices(seen, attack, staged)) if choice.acts]
     if not found:
         return []
-    more = "more " if any(verb_of(act) is Act.LAY for act in staged) else ""
+    more = "more " if any(kind_of(action) is ActionKind.LAY for action in staged) else ""
     rows: list[Line] = [line(Span(say.WITH_OWN_CARDS.format(more=more), "title"))]
     for choice in found:
         number = f"+{choice.total} " if choice.total else ""
-        words = f"{number}{choice_words(seen.table, choice)}: {_choice_end(choice)}"
+        words = f"{number}{choice_words(seen.setup, choice)}: {_choice_end(choice)}"
         rows += wrapped(words, width, "", " ")
     return rows
 
 
 def _choice_end(choice: Choice) -> str:
     odds = choice.odds
-    if odds.attack.setup.seat != odds.seat:
+    if odds.attack.declared.seat != odds.seat:
         own = [s for s in odds.struck if s.side.seat == odds.seat]
         ends = [_own_end(odds, struck) for struck in own]
-        tokens = [unit_token(odds.state.table, struck.unit) for struck in own]
+        tokens = [unit_token(odds.state.setup, struck.unit) for struck in own]
         if len(own) == 1:
             return ends[0]
         return "; ".join(f"{token} {end}" for token, end in zip(tokens, ends, strict=True))
@@ -297,10 +297,10 @@ def _answer_rows(
 ) -> list[Line]:
     rows: list[Line] = []
     for answer in answers:
-        name = ability_name(seen.table, answer.ability)
-        token = unit_token(seen.table, answer.subject)
+        name = ability_name(seen.setup, answer.ability)
+        token = unit_token(seen.setup, answer.subject)
         if answer.bearer >= 0:
-            name = f"{unit_token(seen.table, answer.bearer)} {name}"
+            name = f"{unit_token(seen.setup, answer.bearer)} {name}"
         elif answer.chance < 1:
             name = f"{SEAT_SIGNS[answer.seat]} {name} {percent(answer.chance)}"
         rows += wrapped(f"{name}: {_answer_words(answer, token)}", width, "", " ")
@@ -309,7 +309,7 @@ def _answer_rows(
     for struck in odds.struck:
         chance = healed_chance(odds, answers, struck.unit)
         if chance:
-            token = unit_token(seen.table, struck.unit)
+            token = unit_token(seen.setup, struck.unit)
             words = say.DIES_BUT_CAN_BE_HEALED.format(percent=percent(chance), token=token)
             rows += wrapped(words, width, "dim", " ")
     return [line(Span(say.WHAT_COULD_ANSWER, "title")), *rows]

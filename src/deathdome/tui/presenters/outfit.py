@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 def outfit_lines(seen: Observation, card: int, width: int) -> list[Line]:
     """A row for each own unit: whether it can take the card, its ratings before and after."""
-    if card >= len(seen.table.catalog.items):
+    if card >= len(seen.setup.catalog.items):
         return _exchange_lines(seen, card, width)
     rows = [heading(say.IF_IT_HAD_IT, width, say.WHAT_H_STANDS_FOR)]
-    names = seen.table.catalog.items
+    names = seen.setup.catalog.items
     refused: dict[str, list[str]] = {}
     for outfit in outfits(seen, card):
-        token = f" {unit_token(seen.table, outfit.unit)} "
+        token = f" {unit_token(seen.setup, outfit.unit)} "
         if outfit.after is None:
             refused.setdefault(_refusal_words(seen, outfit, card), []).append(token.strip())
             continue
@@ -64,7 +64,7 @@ def _refusal_words(seen: Observation, outfit: Outfit, card: int) -> str:
         case "vacant":
             return say.NO_UNIT_THERE
         case "type":
-            return say.NO_IT_IS_FOR_A.format(deck=seen.table.catalog.items[card].deck.value)
+            return say.NO_IT_IS_FOR_A.format(deck=seen.setup.catalog.items[card].deck.value)
         case _:
             return say.NO_IT_HAS_THREE_ITEMS
 
@@ -88,17 +88,17 @@ def _changed(letter: str, old: str, new: str) -> str:
 def _exchange_lines(seen: Observation, card: int, width: int) -> list[Line]:
     """A character beside each of the own team, as printed: who is sold for it."""
     rows = [heading(say.IN_PLACE_OF, width, say.AS_PRINTED_AND_ITS_CREDITS)]
-    cards = seen.table.catalog.character_cards
-    new = seen.table.catalog.store_cards[card]
+    cards = seen.setup.catalog.character_cards
+    new = seen.setup.catalog.store_cards[card]
     for unit in team_units(seen.seat):
-        who = seen.table.units[unit]
-        token = f" {unit_token(seen.table, unit)} "
+        who = seen.setup.units[unit]
+        token = f" {unit_token(seen.setup, unit)} "
         if who == VACANT or who.id not in cards:
             rows.append(line(Span(f"{token}vacant" if who == VACANT else token, "dim")))
             continue
         values = zip("SMTV", _printed(who.ratings), _printed(new.ratings), strict=True)
         words = " ".join(_changed(letter, str(old), str(now)) for letter, old, now in values)
-        cost = price(seen.table, card) - price(seen.table, cards[who.id])
+        cost = price(seen.setup, card) - price(seen.setup, cards[who.id])
         rows.append(line(cut(f"{token}{words}  {-cost:+,}", width)))
     return rows
 
@@ -122,9 +122,9 @@ def compared_lines(seen: Observation, marked: int, card: int, width: int) -> lis
 
 
 def _card_rows(seen: Observation, card: int, width: int) -> list[Line]:
-    printed = seen.table.catalog.store_cards[card]
+    printed = seen.setup.catalog.store_cards[card]
     deck = "character" if isinstance(printed, Character) else f"{printed.deck.value} deck"
-    cost = credits_text(price(seen.table, card))
+    cost = credits_text(price(seen.setup, card))
     return [
         *wrapped(printed.name, width, "strong"),
         line(Span(cut(f"{cost}, {deck}", width))),
@@ -135,9 +135,9 @@ def _card_rows(seen: Observation, card: int, width: int) -> list[Line]:
 
 def _difference(seen: Observation, marked: int, card: int) -> str:
     """`price +200k, strength +2`: the card against the marked one."""
-    catalog = seen.table.catalog
+    catalog = seen.setup.catalog
     old, new = catalog.store_cards[marked], catalog.store_cards[card]
-    cost = price(seen.table, card) - price(seen.table, marked)
+    cost = price(seen.setup, card) - price(seen.setup, marked)
     parts = [f"price {cost // 1000:+}k"] if cost else []
     before, after = ratings_words(old.ratings), ratings_words(new.ratings)
     for name, value in after.items():

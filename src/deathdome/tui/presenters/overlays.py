@@ -49,7 +49,7 @@ def marks_for(
     elif overlay in (Overlay.THREAT, Overlay.BOTH):
         threat = threatened(seen, seen.seat)
     # Nobody stands in a wall, and nobody is hit in a base or a jail: marks there tell nothing.
-    terrain = seen.table.terrain
+    terrain = seen.setup.terrain
     safe = terrain.walls | terrain.all_bases | terrain.unused_bases | terrain.board.all_jails
     threat &= ~safe
     if overlay is Overlay.SIGHT:
@@ -61,7 +61,7 @@ def marks_for(
 
 def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphSet) -> str:
     """The overlay by name with what its signs mean."""
-    token = unit_token(seen.table, unit) if unit >= 0 else ""
+    token = unit_token(seen.setup, unit) if unit >= 0 else ""
     if overlay is Overlay.REACH:
         return say.REACH_CAN_GO_THERE.format(token=token, reach=glyphs.reach) if token else "reach"
     if overlay is Overlay.THREAT:

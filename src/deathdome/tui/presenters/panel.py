@@ -55,18 +55,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.catalog import Item
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 
 def space_lines(seen: Observation, space: int, width: int) -> list[Line]:
     """The space under the cursor and who stands there."""
-    name = space_name(seen.table, space)
+    name = space_name(seen.setup, space)
     rows = [line(Span(f"{name:<4}", "strong"), kind_words(seen, space)[: width - 4])]
     for placed in seen.tokens:
         if placed.space == space:
-            token = seen.table.catalog.tokens[placed.token]
+            token = seen.setup.catalog.tokens[placed.token]
             rows += wrapped(
                 f"{token.name} of {SEAT_SIGNS[placed.seat]}: {token.text}", width, "bad"
             )
@@ -80,11 +80,11 @@ def unit_lines(seen: Observation, unit: int, width: int) -> list[Line]:
     """A unit: ratings of this moment, vitae, what it carries and what lasts on it."""
     seat = unit // UNITS_PER_TEAM
     left, most = vitae_left(seen, unit)
-    character = seen.table.units[unit]
+    character = seen.setup.units[unit]
     state = "lies down" if seen.down[unit] else ""
     rows = [
         line(
-            Span(f"{unit_token(seen.table, unit)} ", f"seat{seat}"),
+            Span(f"{unit_token(seen.setup, unit)} ", f"seat{seat}"),
             Span(cut(character.name, width - 14), "strong"),
             f"  {place_words(seen, unit)} ",
             Span(state, "bad"),
@@ -94,9 +94,9 @@ def unit_lines(seen: Observation, unit: int, width: int) -> list[Line]:
             f"T {_toughness(seen, unit)}  V {left}/{most}"
         ),
     ]
-    if character.id in seen.table.catalog.character_cards:
+    if character.id in seen.setup.catalog.character_cards:
         rows.append(line(Span(f" {cut(calling(character), width - 1)}", "dim")))
-    items = seen.table.catalog.items
+    items = seen.setup.catalog.items
     rows += [
         line(Span(f" {item_line(items[item], width - 1)}", "dim")) for item in seen.items[unit]
     ]
@@ -166,7 +166,7 @@ def _hand_pairs(seen: Observation, width: int) -> list[Line]:
 
 
 def _hand_rows(seen: Observation, width: int, *, texts: bool, timing: bool = False) -> list[Line]:
-    cards = seen.table.catalog.power_cards
+    cards = seen.setup.catalog.power_cards
     rows = [heading("HAND", width, f"{len(seen.hand)} cards, deck {seen.deck_size}")]
     if not seen.hand:
         rows.append(line(Span(say.NO_POWER_CARDS, "dim")))
@@ -189,7 +189,7 @@ def team_lines(
 
     With name, bar and items in two rows; or in one; or two units in a row.
     """
-    characters = seen.table.ruleset.characters
+    characters = seen.setup.ruleset.characters
     ways = ("full", "named") if characters else ("full", "bar")
     for way in ways if height is not None else ways[1:] * characters:
         rows = _team_rows(seen, names, width, way)
@@ -201,7 +201,7 @@ def team_lines(
 def _team_rows(seen: Observation, names: Sequence[str], width: int, way: str) -> list[Line]:
     state = visible_state(seen)
     rows: list[Line] = []
-    for seat in range(seen.table.seats):
+    for seat in range(seen.setup.seats):
         paid = standing(state, seat)
         points = supply(state, seat)
         title = f"{SEAT_SIGNS[seat]} {team_name(seat)}"
@@ -234,7 +234,7 @@ def _team_rows(seen: Observation, names: Sequence[str], width: int, way: str) ->
 
 def _unit_rows(seen: Observation, unit: int, width: int, way: str) -> list[Line]:
     if way == "bar":
-        words = f" {unit_token(seen.table, unit)} {vitae_bar(seen, unit):<8} "
+        words = f" {unit_token(seen.setup, unit)} {vitae_bar(seen, unit):<8} "
         return [line(cut(f"{words}{_health_words(seen, unit)}", width))]
     rows = [line(_named_words(seen, unit, width))]
     if way == "full":
@@ -247,7 +247,7 @@ def _unit_rows(seen: Observation, unit: int, width: int, way: str) -> list[Line]
 
 def _unit_words(seen: Observation, unit: int, width: int) -> str:
     """A unit in half a row: `@w 3/5 e4 down`."""
-    text = f" {unit_token(seen.table, unit)} {_health_words(seen, unit)}"
+    text = f" {unit_token(seen.setup, unit)} {_health_words(seen, unit)}"
     return fitted(text, width)
 
 
@@ -255,7 +255,7 @@ def _named_words(seen: Observation, unit: int, width: int) -> str:
     """A unit with its name: `@b Brother Mallet  3/5 e4 down`."""
     health = _health_words(seen, unit)
     room = width - len(health) - 5
-    return f" {unit_token(seen.table, unit)} {fitted(seen.table.units[unit].name, room)} {health}"
+    return f" {unit_token(seen.setup, unit)} {fitted(seen.setup.units[unit].name, room)} {health}"
 
 
 def _health_words(seen: Observation, unit: int) -> str:
@@ -273,20 +273,20 @@ def item_lines(item: Item, width: int) -> list[Line]:
     return rows
 
 
-def character_lines(table: Table, who: Character, width: int) -> list[Line]:
+def character_lines(setup: Setup, who: Character, width: int) -> list[Line]:
     """Everything printed on a character, at the price of this match."""
-    cost = credits_text(cost_of(who, table.ruleset))
+    cost = credits_text(cost_of(who, setup.ruleset))
     rows = [heading(cut(who.name, width - len(cost) - 1), width, cost)]
     rows += wrapped(f"{facts(who)}; {who.style}" if who.style else facts(who), width, "dim")
     rows += wrapped(who.text, width)
     return rows
 
 
-def store_card_lines(table: Table, card: int, width: int) -> list[Line]:
+def store_card_lines(setup: Setup, card: int, width: int) -> list[Line]:
     """Everything printed on a store card."""
-    printed = table.catalog.store_cards[card]
+    printed = setup.catalog.store_cards[card]
     if isinstance(printed, Character):
-        return character_lines(table, printed, width)
+        return character_lines(setup, printed, width)
     return item_lines(printed, width)
 
 
@@ -299,40 +299,40 @@ def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
     )
     rows += state_rows(seen, unit, width)
     rows += effect_rows(seen, unit, width)
-    character = seen.table.units[unit]
-    if character.id in seen.table.catalog.character_cards:
-        rows += [BLANK, *character_lines(seen.table, character, width)]
+    character = seen.setup.units[unit]
+    if character.id in seen.setup.catalog.character_cards:
+        rows += [BLANK, *character_lines(seen.setup, character, width)]
     else:
         rows += wrapped(character.text, width, "dim")
     for item in seen.items[unit]:
         rows.append(BLANK)
-        rows += item_lines(seen.table.catalog.items[item], width)
+        rows += item_lines(seen.setup.catalog.items[item], width)
         if uses := uses_words(seen, item):
             rows += wrapped(f"Uses: {uses}.", width, "good")
     return rows
 
 
-def log_texts(events: Sequence[Told], table: Table, since: int = 0) -> list[str]:
+def log_texts(events: Sequence[Event], setup: Setup, since: int = 0) -> list[str]:
     """The story from event number `since` on, a sentence a line.
 
     Characters are told with their tokens: their names alone do not say whose they are.
     """
-    if not table.ruleset.characters:
-        return [clean(text) for text in story(events[since:], table)]
+    if not setup.ruleset.characters:
+        return [clean(text) for text in story(events[since:], setup)]
     texts: list[str] = []
-    for first, end, then in stretches(events, table):
+    for first, end, then in stretches(events, setup):
         texts += story(events[max(first, since) : end], with_tokens(then))
     return [clean(text) for text in texts]
 
 
-def with_tokens(table: Table) -> Table:
+def with_tokens(setup: Setup) -> Setup:
     """The table with units called `Brother Mallet (@b)`, for sentences; registry units as ever."""
-    cards = table.catalog.character_cards
+    cards = setup.catalog.character_cards
     units = tuple(
-        replace(who, name=f"{who.name} ({unit_token(table, unit)})") if who.id in cards else who
-        for unit, who in enumerate(table.units)
+        replace(who, name=f"{who.name} ({unit_token(setup, unit)})") if who.id in cards else who
+        for unit, who in enumerate(setup.units)
     )
-    return replace(table, units=units)
+    return replace(setup, units=units)
 
 
 _CUT: Final = ".."  # before the end of a sentence whose beginning there is no room for

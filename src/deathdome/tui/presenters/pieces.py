@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.catalog import StoreCard
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Table
+    from deathdome.model.state import Setup
 
 SEAT_SIGNS: Final = "@&%+"  # a team is told apart by this sign first, by its colour second
 
@@ -41,17 +41,17 @@ KIND_WORDS: Final = {
 }
 
 
-def unit_letter(table: Table, unit: int) -> str:
+def unit_letter(setup: Setup, unit: int) -> str:
     """A letter of the unit's name that no other unit of its team has; `w`, `g`, `s`, `m` mostly.
 
     `_` for a vacant place; a number where all letters are taken or foreign.
     """
     first = unit - unit % UNITS_PER_TEAM
-    names = tuple(who.name for who in table.units[first : first + UNITS_PER_TEAM] if who != VACANT)
-    who = table.units[unit]
+    names = tuple(who.name for who in setup.units[first : first + UNITS_PER_TEAM] if who != VACANT)
+    who = setup.units[unit]
     if who == VACANT:
         return NOBODY_LETTER
-    return _letters(names)[sum(other != VACANT for other in table.units[first:unit])]
+    return _letters(names)[sum(other != VACANT for other in setup.units[first:unit])]
 
 
 @lru_cache(maxsize=256)
@@ -75,19 +75,19 @@ def _free(letters: str, found: Sequence[str]) -> str:
     return next((letter for letter in letters if letter not in (*found, *_TAKEN)), "")
 
 
-def unit_token(table: Table, unit: int) -> str:
+def unit_token(setup: Setup, unit: int) -> str:
     """`@w`: the two columns that stand for a unit everywhere."""
-    return SEAT_SIGNS[unit // UNITS_PER_TEAM] + unit_letter(table, unit)
+    return SEAT_SIGNS[unit // UNITS_PER_TEAM] + unit_letter(setup, unit)
 
 
-def unit_title(table: Table, unit: int) -> str:
+def unit_title(setup: Setup, unit: int) -> str:
     """`@w Warrior`."""
-    return f"{unit_token(table, unit)} {table.units[unit].name}"
+    return f"{unit_token(setup, unit)} {setup.units[unit].name}"
 
 
 def kind_words(seen: Observation, space: int) -> str:
     """What a space is, with the owner of a point and of a base."""
-    board = seen.table.board
+    board = seen.setup.board
     kind = board.kinds[space]
     if kind is None:
         return "nothing"
@@ -97,7 +97,7 @@ def kind_words(seen: Observation, space: int) -> str:
         held = f"held by {SEAT_SIGNS[owner]}" if owner >= 0 else "free"
         return f"{words}, {held}"
     if kind is Kind.BASE:
-        for seat in range(seen.table.seats):
+        for seat in range(seen.setup.seats):
             if base_of(seen, seat) >> space & 1:
                 return f"base of {SEAT_SIGNS[seat]}"
         return "base, unused"
@@ -113,19 +113,19 @@ def kind_words(seen: Observation, space: int) -> str:
 
 def base_of(seen: Observation, seat: int) -> int:
     """The spaces of a seat's base; none before the bases are known."""
-    return base_spaces(seen.table, seat)
+    return base_spaces(seen.setup, seat)
 
 
-def base_spaces(table: Table, seat: int) -> int:
+def base_spaces(setup: Setup, seat: int) -> int:
     """`base_of`, for who has only the table."""
-    return table.terrain.base_spaces[seat] if table.order else 0
+    return setup.terrain.base_spaces[seat] if setup.order else 0
 
 
 def place_of(seen: Observation, space: int) -> int:
     """The space that stands for this one in play: all spaces of a base are one (AMB-18)."""
-    for seat in range(seen.table.seats):
+    for seat in range(seen.setup.seats):
         if base_of(seen, seat) >> space & 1:
-            return seen.table.terrain.home[seat]
+            return seen.setup.terrain.home[seat]
     return space
 
 
@@ -135,16 +135,16 @@ def drawn_units(seen: Observation) -> dict[int, int]:
     Units in a base have a space of it each, so that nobody jumps about when another leaves.
     Prisoners stand in their jail in order; those beyond its spaces are not drawn.
     """
-    return units_drawn(seen.table, seen.space)
+    return units_drawn(seen.setup, seen.space)
 
 
-def units_drawn(table: Table, space: Sequence[int]) -> dict[int, int]:
+def units_drawn(setup: Setup, space: Sequence[int]) -> dict[int, int]:
     """`drawn_units`, for who has only the table and the place of each unit."""
-    terrain = table.terrain
+    terrain = setup.terrain
     drawn: dict[int, int] = {}
-    if not table.order:
+    if not setup.order:
         return drawn
-    cells = {jail: list(spaces_in(spaces)) for jail, spaces in enumerate(table.board.jails)}
+    cells = {jail: list(spaces_in(spaces)) for jail, spaces in enumerate(setup.board.jails)}
     for unit, place in enumerate(space):
         seat = unit // UNITS_PER_TEAM
         if place == terrain.home[seat]:
@@ -162,17 +162,17 @@ def place_words(seen: Observation, unit: int) -> str:
     place = seen.space[unit]
     if place < 0:
         jail = -1 - place
-        names = seen.table.board.jail_names
+        names = seen.setup.board.jail_names
         return f"jail {names[jail]}" if jail < len(names) else "off board"
-    terrain = seen.table.terrain
-    if seen.table.order and place == terrain.home[unit // UNITS_PER_TEAM]:
+    terrain = seen.setup.terrain
+    if seen.setup.order and place == terrain.home[unit // UNITS_PER_TEAM]:
         return "base"
-    return space_name(seen.table, place)
+    return space_name(seen.setup, place)
 
 
 def weapon_name(seen: Observation, item: int) -> str:
     """Name of a weapon, or of the built-in punch."""
-    return "Punch" if item == PUNCH else seen.table.catalog.items[item].name
+    return "Punch" if item == PUNCH else seen.setup.catalog.items[item].name
 
 
 def vitae_left(seen: Observation, unit: int) -> tuple[int, int]:

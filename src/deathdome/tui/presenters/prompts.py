@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from deathdome.model.actions import Act, verb_of
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
@@ -59,7 +59,7 @@ def prompt_lines(request: Request, width: int) -> list[Line]:
     """The question in two or three lines."""
     seen = request.seen
     prompt = PROMPTS[request.question]
-    token = unit_token(seen.table, request.unit) if request.unit >= 0 else ""
+    token = unit_token(seen.setup, request.unit) if request.unit >= 0 else ""
     title = _attacked(request) or prompt.title.format(unit=token)
     if request.question is Question.REACTION:
         title = reaction_title(request)
@@ -74,7 +74,7 @@ def _attacked(request: Request) -> str:
     own = [unit for unit in frame.hits if unit // UNITS_PER_TEAM == request.seat] if frame else []
     if not own:
         return ""
-    tokens = [unit_token(request.seen.table, unit) for unit in own]
+    tokens = [unit_token(request.seen.setup, unit) for unit in own]
     return f"{' '.join(tokens)} {'are' if len(own) > 1 else 'is'} attacked"
 
 
@@ -82,26 +82,28 @@ def _words(request: Request, prompt: Prompt) -> str:
     """How the question is answered, as far as there is anything left to answer it with."""
     if exhausted(request):
         return say.NOTHING_LEFT_TO_DO
-    verbs = {verb_of(act) for act in request.options}
+    verbs = {kind_of(action) for action in request.options}
     if request.question is Question.UNIT_PHASE:
         return _phase_words(verbs)
-    if request.question is not Question.TURN or Act.ACTIVATE in verbs:
+    if request.question is not Question.TURN or ActionKind.ACTIVATE in verbs:
         return prompt.words
     return say.NOTHING_LEFT_ENDS_THE_TURN + (
-        say.PLAYS_A_CARD if verbs & {Act.PLAY, Act.USE} else "."
+        say.PLAYS_A_CARD if verbs & {ActionKind.PLAY, ActionKind.USE} else "."
     )
 
 
-def _phase_words(verbs: set[Act]) -> str:
+def _phase_words(verbs: set[ActionKind]) -> str:
     """What the unit can still do, each with its key."""
-    parts = [say.ON_A_SPACE_WALKS] * (Act.WALK in verbs)
-    if Act.ATTACK in verbs:
+    parts = [say.ON_A_SPACE_WALKS] * (ActionKind.WALK in verbs)
+    if ActionKind.ATTACK in verbs:
         parts.append(say.THEN_ON_A_FOE_ATTACKS if parts else say.ON_A_FOE_ATTACKS)
-    parts += [say.TAKES_THIS_POINT] * (Act.CAPTURE in verbs)
-    parts += [say.OPENS_THE_JAIL] * (Act.RELEASE in verbs)
+    parts += [say.TAKES_THIS_POINT] * (ActionKind.CAPTURE in verbs)
+    parts += [say.OPENS_THE_JAIL] * (ActionKind.RELEASE in verbs)
     if parts:
         return say.ENDS_IT.format(names=", ".join(parts))
-    return say.NO_STEP_AND_NO_ACTION + (say.PLAYS_A_CARD if verbs & {Act.PLAY, Act.USE} else ".")
+    return say.NO_STEP_AND_NO_ACTION + (
+        say.PLAYS_A_CARD if verbs & {ActionKind.PLAY, ActionKind.USE} else "."
+    )
 
 
 def exhausted(request: Request) -> bool:
@@ -122,7 +124,7 @@ def _progress(seen: Observation, request: Request) -> str:
         if isinstance(frame, Moving):
             return f"up to {frame.limit - frame.steps}"
         if isinstance(frame, Attack) and request.question is Question.FURTHER_ATTACK:
-            return f"{frame.setup.again} left"
+            return f"{frame.declared.again} left"
     return ""
 
 

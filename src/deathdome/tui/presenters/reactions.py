@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import DECLINE, Act, picked_of, subject_of, verb_of
+from deathdome.model.actions import DECLINE, ActionKind, kind_of, picked_of, subject_of
 from deathdome.model.effects import Collect, Follow, Heal, Jump, MakeAttack, Redirect, Walk
-from deathdome.model.frames import Event
+from deathdome.model.frames import ReactionWindow
 from deathdome.model.vocabulary import Gain, Target, Trigger
 from deathdome.rules.picks import aim_of
 from deathdome.tui.presenters.pieces import unit_token, vitae_left
@@ -30,9 +30,11 @@ _HAPPENED: Final = {
 }
 
 
-def _event(seen: Observation) -> Event | None:
+def _event(seen: Observation) -> ReactionWindow | None:
     """What happened last, as far as this seat may see it."""
-    return next((frame for frame in reversed(seen.stack) if isinstance(frame, Event)), None)
+    return next(
+        (frame for frame in reversed(seen.stack) if isinstance(frame, ReactionWindow)), None
+    )
 
 
 def reaction_title(request: Request) -> str:
@@ -40,26 +42,28 @@ def reaction_title(request: Request) -> str:
     seen, event = request.seen, _event(request.seen)
     asks = "react?" if DECLINE in request.options else "your reaction"
     words = _HAPPENED.get(event.trigger) if event is not None else None
-    acts = [act for act in request.options if verb_of(act) in (Act.PLAY, Act.USE)]
-    units = sorted({subject_of(act) for act in acts} - {-1})
+    acts = [
+        action for action in request.options if kind_of(action) in (ActionKind.PLAY, ActionKind.USE)
+    ]
+    units = sorted({subject_of(action) for action in acts} - {-1})
     if event is None or words is None or not units:
         return asks[0].upper() + asks[1:]
     happened = words[len(units) > 1]
     if event.trigger is Trigger.WOUNDED and all(vitae_left(seen, unit)[0] <= 0 for unit in units):
         happened = "is dying" if len(units) == 1 else "are dying"
-    tokens = " ".join(unit_token(seen.table, unit) for unit in units)
+    tokens = " ".join(unit_token(seen.setup, unit) for unit in units)
     return f"{tokens} {happened}: {asks}"
 
 
-def deed_words(act: Action, ability: Ability, bearer: int, seen: Observation) -> str:
+def deed_words(action: Action, ability: Ability, bearer: int, seen: Observation) -> str:
     """`&m walks to &g, heals 2`; '' where that is not to be said so shortly."""
     event = _event(seen)
     if ability.when < Trigger.DECLARED or event is None or ability.choose is not None:
         return ""
-    picked = picked_of(act) if ability.pick is not None and ability.pick.what == "unit" else -1
+    picked = picked_of(action) if ability.pick is not None and ability.pick.what == "unit" else -1
     units = {
         Target.SELF: bearer,
-        Target.SUBJECT: subject_of(act),
+        Target.SUBJECT: subject_of(action),
         Target.SOURCE: event.source,
         Target.PICKED: picked,
     }
@@ -67,7 +71,7 @@ def deed_words(act: Action, ability: Ability, bearer: int, seen: Observation) ->
     if not all(parts):
         return ""
     words = ", ".join(_without_repetition(parts))
-    token = unit_token(seen.table, subject_of(act)) if subject_of(act) >= 0 else ""
+    token = unit_token(seen.setup, subject_of(action)) if subject_of(action) >= 0 else ""
     # Where several units were hit, the same card may answer for each of them.
     return words if len(event.subjects) == 1 or token in words else f"{token}: {words}"
 
@@ -86,9 +90,9 @@ def _effect(effect: Effect, ability: Ability, units: dict[Target, int], seen: Ob
     unit = units[aim_of(ability, effect)]
     if unit >= len(seen.space):
         return ""
-    token = unit_token(seen.table, unit) if unit >= 0 else ""
+    token = unit_token(seen.setup, unit) if unit >= 0 else ""
     subject = units[Target.SUBJECT]
-    about = unit_token(seen.table, subject) if subject >= 0 else ""
+    about = unit_token(seen.setup, subject) if subject >= 0 else ""
     near = any(one.condition is not None and one.condition.near == 1 for one in ability.do)
     match effect:
         case Collect():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import END_TURN, NOBODY, PUNCH, Act, action
+from deathdome.model.actions import END_TURN, NOBODY, PUNCH, ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.frames import UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
@@ -37,26 +37,26 @@ def rules_named(text: str) -> list[str]:
     return _RULE.findall(text)
 
 
-def reason(request: Request, act: Action, chosen: int) -> str:
+def reason(request: Request, action: Action, chosen: int) -> str:
     """Why the rules refuse `act`; with `chosen`, as if that unit's phase had begun."""
     state = visible_state(request.seen)
-    begin = action(Act.ACTIVATE, chosen) if chosen >= 0 else None
+    begin = make_action(ActionKind.ACTIVATE, chosen) if chosen >= 0 else None
     asked = decision(state)
-    if begin is not None and begin != act and asked is not None and begin in asked.options:
+    if begin is not None and begin != action and asked is not None and begin in asked.options:
         apply_action(state, begin, trusted=True)
-    said = refused_here(state, act)
+    said = refused_here(state, action)
     if request.question is Question.TURN and not sort_offers(request.options).units:
-        said = said.removesuffix(f"; instead: {label(END_TURN, state.table)}.").removesuffix(".")
+        said = said.removesuffix(f"; instead: {label(END_TURN, state.setup)}.").removesuffix(".")
         return say.ENDS_THE_TURN.format(said=said, end=key("end"))
     return said
 
 
-def refused_here(state: State, act: Action) -> str:
+def refused_here(state: State, action: Action) -> str:
     """Why the rules refuse `act` in a position of which the seat sees everything."""
     asked = decision(state)
-    if asked is not None and act in asked.options:
+    if asked is not None and action in asked.options:
         return say.POSSIBLE_BUT_NOT_FROM_HERE.format(acts=key("acts"))
-    text = refusal_text(why_not(state, act).refusal, state.table)
+    text = refusal_text(why_not(state, action).refusal, state.setup)
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
@@ -65,7 +65,7 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
     state = visible_state(seen)
     if in_base(state, unit):
         return say.NO_ATTACKS_FROM_A_BASE
-    terrain, here = state.table.terrain, state.space[unit]
+    terrain, here = state.setup.terrain, state.space[unit]
     arm = max(state.gear.arms[unit], key=lambda arm: arm.range)
     spaces = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
     near = [
@@ -77,9 +77,9 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
     if here < 0 or not near:
         return text + say.NONE_IS_ON_THE_FIELD
     away, foe = min(near)
-    where = space_name(seen.table, state.space[foe])
+    where = space_name(seen.setup, state.space[foe])
     text += say.NEAREST_FOE.format(
-        unit=unit_token(seen.table, foe), where=where, away=away, spaces=spaces
+        unit=unit_token(seen.setup, foe), where=where, away=away, spaces=spaces
     )
     return say.BUT_NOT_IN_SIGHT.format(text=text) if away <= spaces else f"{text}."
 
@@ -92,7 +92,7 @@ def why_no_attack(request: Request, unit: int) -> str:
     frames = (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase))
     phase = next(frames, None)
     if request.question is Question.UNIT_PHASE and phase is not None and phase.actions <= 0:
-        return say.HAS_USED_ITS_ACTION.format(unit=unit_token(seen.table, unit))
+        return say.HAS_USED_ITS_ACTION.format(unit=unit_token(seen.setup, unit))
     return nobody_in_reach(seen, unit)
 
 
@@ -102,12 +102,14 @@ def refused(request: Request, subject: int, unit: int, place: int) -> Action:
     `subject` is the unit that acts.
     """
     if request.question is Question.PUSH_SPACE:
-        return action(Act.PUSH_TO, place)
+        return make_action(ActionKind.PUSH_TO, place)
     further = request.question is Question.FURTHER_ATTACK
     foe = unit >= 0 and unit // UNITS_PER_TEAM != request.seat
     if further or (foe and request.question in (Question.TURN, Question.UNIT_PHASE)):
-        return action(Act.ATTACK, _weapon(request.seen, subject), unit if foe else NOBODY)
-    return action(Act.WALK, place)
+        return make_action(
+            ActionKind.ATTACK, _weapon(request.seen, subject), unit if foe else NOBODY
+        )
+    return make_action(ActionKind.WALK, place)
 
 
 def _weapon(seen: Observation, unit: int) -> int:
@@ -119,18 +121,18 @@ def _weapon(seen: Observation, unit: int) -> int:
 
 def can_do(seen: Observation, unit: int, offers: Offers) -> str:
     """What is offered to a unit, in a sentence."""
-    table = seen.table
+    setup = seen.setup
     parts = ["walk"] if offers.spaces else []
     if offers.attacks:
-        foes = " ".join(unit_token(table, target) for target in sorted(offers.attacks))
+        foes = " ".join(unit_token(setup, target) for target in sorted(offers.attacks))
         parts.append(f"attack {foes} ({key('attack')})")
     elif offers.sweeps:
         parts.append(say.ATTACK_ALL_AROUND.format(attack=key("attack")))
-    if Act.CAPTURE in offers.plain:
+    if ActionKind.CAPTURE in offers.plain:
         parts.append(f"capture ({key('capture')})")
-    if Act.RELEASE in offers.plain:
+    if ActionKind.RELEASE in offers.plain:
         parts.append(say.OPEN_THE_JAIL_BY_KEY.format(release=key("release")))
     if offers.abilities:
         parts.append(say.USE_CARDS_OR_ITEMS.format(acts=key("acts")))
     can = f"can {', '.join(parts)}." if parts else say.CAN_DO_NOTHING_NOW
-    return f"{unit_token(table, unit)} {can}"
+    return f"{unit_token(setup, unit)} {can}"

@@ -17,7 +17,7 @@ from deathdome.tui.presenters.words import team_units
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.model.events import Told
+    from deathdome.model.events import Event
     from deathdome.model.observation import Observation
 
 
@@ -25,7 +25,7 @@ def rivals_lines(seen: Observation, names: Sequence[str], width: int) -> list[Li
     """Every team, the others first: credits left, units with ratings, items with prices."""
     store = next((frame for frame in seen.stack if isinstance(frame, Purchase)), None)
     rows: list[Line] = []
-    others = [seat for seat in range(seen.table.seats) if seat != seen.seat]
+    others = [seat for seat in range(seen.setup.seats) if seat != seen.seat]
     for seat in (*others, seen.seat):
         passed = store is not None and store.passed >> seat & 1
         right = f"{seen.credits[seat]:,} left{', has passed' * bool(passed)}"
@@ -39,8 +39,8 @@ def rivals_lines(seen: Observation, names: Sequence[str], width: int) -> list[Li
 
 
 def _unit_rows(seen: Observation, unit: int, width: int) -> list[Line]:
-    who, gear = seen.table.units[unit], seen.gear
-    token = unit_token(seen.table, unit)
+    who, gear = seen.setup.units[unit], seen.gear
+    token = unit_token(seen.setup, unit)
     if who == VACANT:
         return [line(Span(f" {token} {who.name}", "dim"))]
     ratings = (
@@ -52,15 +52,15 @@ def _unit_rows(seen: Observation, unit: int, width: int) -> list[Line]:
 
 
 def _card_row(seen: Observation, card: int, width: int, before: str) -> Line:
-    printed = seen.table.catalog.store_cards[card]
-    right = f"{short_facts(printed)}  {money(price(seen.table, card)):>5}"
+    printed = seen.setup.catalog.store_cards[card]
+    right = f"{short_facts(printed)}  {money(price(seen.setup, card)):>5}"
     name, gap, numbers = heading(
         cut(f"{before}{printed.name}", width - len(right) - 1), width, right
     )
     return line(Span(name.text), gap, numbers)
 
 
-def since_last_turn(events: Sequence[Told], seen: Observation) -> str:
+def since_last_turn(events: Sequence[Event], seen: Observation) -> str:
     """What the others bought and sold since the own last purchasing turn, in one line; or ''.
 
     `Since your last turn: & buys Grudge Axe; % sells Tin Hat, passes.`
@@ -68,7 +68,7 @@ def since_last_turn(events: Sequence[Told], seen: Observation) -> str:
     trades = [event for event in events if isinstance(event, Bought | Sold | Passed)]
     own = [at for at, event in enumerate(trades) if event.seat == seen.seat]
     done: dict[int, list[str]] = {}
-    cards = seen.table.catalog.store_cards
+    cards = seen.setup.catalog.store_cards
     for event in trades[own[-1] + 1 if own else 0 :]:
         match event:
             case Bought(seat, card, _):

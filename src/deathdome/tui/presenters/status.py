@@ -69,15 +69,15 @@ def status_line(
     elif isinstance(turn, Purchase):
         left = "Store"
     else:
-        left = f"Round {seen.round}/{seen.table.rounds}"
-        if seen.round >= seen.table.rounds:
+        left = f"Round {seen.round}/{seen.setup.rounds}"
+        if seen.round >= seen.setup.rounds:
             left = "Last round"
     state = visible_state(seen)
     scores: list[Span] = []
     if not isinstance(turn, Purchase):  # nobody holds anything in the store
         scores = [
             Span(f"  {SEAT_SIGNS[team]} {money(standing(state, team).payout)}", f"seat{team}")
-            for team in range(seen.table.seats)
+            for team in range(seen.setup.seats)
         ]
     mine = f"  {SEAT_SIGNS[seen.seat]} supply {supply(state, seen.seat)} hand {len(seen.hand)}"
     room = width - len(left) - sum(len(score.text) for score in scores) - len(pace) - 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.actions import Act, a_of, action, verb_of
+from deathdome.model.actions import ActionKind, a_of, kind_of, make_action
 from deathdome.rules.gear import may_hold
 from deathdome.rules.idle import idle_on
 from deathdome.text.phrases import store as say
@@ -28,28 +28,28 @@ def about_goods(state: State, seen: Observation, options: Sequence[Action], card
 
     `state` is the position with the staged steps done, `seen` the same as its seat sees it.
     """
-    buy = action(Act.BUY, card)
+    buy = make_action(ActionKind.BUY, card)
     if buy not in options:
         return refused_here(state, buy)
     words = f"{key('choose')} buys it."
-    if card >= len(seen.table.catalog.items):
+    if card >= len(seen.setup.catalog.items):
         return words
-    idle = idle_on(seen.table.board, seen.table.catalog.items[card])
+    idle = idle_on(seen.setup.board, seen.setup.catalog.items[card])
     warning = [say.IT_DOES_NOTHING_ON_THIS_BOARD] * idle
     return " ".join([words, *warning, *_carriers(seen, card)])
 
 
 def about_owner(state: State, options: Sequence[Action], item: int, unit: int) -> str:
     """Whether the unit can be given the item, else why not."""
-    give = action(Act.EQUIP, item, unit)
+    give = make_action(ActionKind.EQUIP, item, unit)
     return f"{key('choose')} gives it." if give in options else refused_here(state, give)
 
 
 def about_own(state: State, options: Sequence[Action], card: int) -> str:
     """What can be done with a card of the team, and why not the rest."""
-    sell = action(Act.SELL, card)
-    places = any(verb_of(act) is Act.EQUIP and a_of(act) == card for act in options)
-    aside = action(Act.UNEQUIP, card) in options
+    sell = make_action(ActionKind.SELL, card)
+    places = any(kind_of(action) is ActionKind.EQUIP and a_of(action) == card for action in options)
+    aside = make_action(ActionKind.UNEQUIP, card) in options
     can = [with_keys(say.SELLS_IT)] * (sell in options)
     can += [with_keys(say.GIVES_IT_TO_ANOTHER)] * places
     can += [with_keys(say.PUTS_IT_ASIDE)] * aside
@@ -61,13 +61,13 @@ def about_own(state: State, options: Sequence[Action], card: int) -> str:
 
 def _carriers(seen: Observation, item: int) -> list[str]:
     """Sentences about the own units that can carry the item, and about those that cannot."""
-    items = seen.table.catalog.items
+    items = seen.setup.catalog.items
     can: list[str] = []
     cannot: dict[str, list[str]] = {}
     for unit in team_units(seen.seat):
-        token = unit_token(seen.table, unit)
+        token = unit_token(seen.setup, unit)
         refused = may_hold(
-            seen.table.units[unit], [items[held] for held in seen.items[unit]], items[item]
+            seen.setup.units[unit], [items[held] for held in seen.items[unit]], items[item]
         )
         if refused is None:
             can.append(token)

@@ -30,7 +30,7 @@ def withheld(request: Request, menu: Menu) -> str:
     if request.question is Question.DEFENCE_CARDS:
         for struck in odds.struck:
             if struck.side.seat == seen.seat and 0 < struck.need <= held:
-                token = unit_token(seen.table, struck.unit)
+                token = unit_token(seen.setup, struck.unit)
                 return say.DIES_AS_IT_LIES.format(token=token, need=struck.need)
     target = odds.target
     if request.question is Question.ATTACK_CARDS and target is not None and not target.spared:

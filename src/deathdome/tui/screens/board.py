@@ -126,7 +126,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
             return
         if session.curtain is not None:
             return
-        room, grid = self._fitted(seen), seen.table.board.grid
+        room, grid = self._fitted(seen), seen.setup.board.grid
         self.query_one(DomeView).show(
             paint.board(seen, self.shell.look.glyphs, paint.trace(seen, session)),
             column_header(seen),
@@ -151,7 +151,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
 
     def _fitted(self, seen: Observation) -> Room:
         """The division of the terminal; widgets are laid out anew only when it is another one."""
-        grid = seen.table.board.grid
+        grid = seen.setup.board.grid
         room = room_for(
             (self.size.width, self.size.height),
             (grid.width, grid.height),

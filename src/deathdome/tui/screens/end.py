@@ -95,11 +95,11 @@ class EndScreen(ScrollingScreen):
         rows += _fairness(session, width)
         if session.fork:
             rows = [*fork_lines(session.fork, width), BLANK, *rows]
-        table = session.view.table
-        history = history_of(session.log(), table, session.began)
-        if chart := chart_lines(history, table, width):
+        setup = session.view.setup
+        history = history_of(session.log(), setup, session.began)
+        if chart := chart_lines(history, setup, width):
             rows += [BLANK, line(Span(say.PAYOUT_AT_THE_END, "title")), *chart]
-        if turns := turning_lines(history, table, width):
+        if turns := turning_lines(history, setup, width):
             rows += [BLANK, line(Span(say.WHAT_TURNED_THE_MATCH, "title")), *turns]
         return rows
 

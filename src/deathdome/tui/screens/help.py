@@ -31,12 +31,12 @@ class HelpScreen(PageScreen):
         if not self.shell.in_match:
             return manual_lines(width, now=self._keys_below())
         session = self.shell.session
-        table = session.view.table
+        setup = session.view.setup
         return manual_lines(
             width,
-            table.rounds,
+            setup.rounds,
             session.known_seed,
-            table.ruleset,
+            setup.ruleset,
             self.shell.look.glyphs,
             self._keys_below(),
         )

@@ -121,7 +121,7 @@ class PlayOnScreen(SeatsScreen):
         """When it is, and on which terms."""
         state = self._copied.whole
         seat = self._copied.seat
-        title = f"Round {state.round} of {state.table.rounds}, {state.table.board.name}"
+        title = f"Round {state.round} of {state.setup.rounds}, {state.setup.board.name}"
         terms = _FULL if seat is None else _VIEW.format(team=team_name(seat))
         return [BLANK, *wrapped(title, width, "title"), *wrapped(terms, width), BLANK]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.events import Key
 
-from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Act
+from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, ActionKind
 from deathdome.text.phrases import matches as say
 from deathdome.tui.drawing.painter import PAGES, tab_at
 from deathdome.tui.drawing.side import attack_in_view, odds_page
@@ -105,9 +105,9 @@ class MatchScreen(BoardScreen):
             return
         if not desk.offers.attacks and not desk.offers.sweeps:
             yield "attack"
-        if Act.CAPTURE not in desk.offers.plain:
+        if ActionKind.CAPTURE not in desk.offers.plain:
             yield "capture"
-        if Act.RELEASE not in desk.offers.plain:
+        if ActionKind.RELEASE not in desk.offers.plain:
             yield "release"
         if not desk.offers.abilities:
             yield "acts"
@@ -182,11 +182,11 @@ class MatchScreen(BoardScreen):
 
     def do_capture(self) -> None:
         """C."""
-        self._send(self.desk.plain(Act.CAPTURE))
+        self._send(self.desk.plain(ActionKind.CAPTURE))
 
     def do_release(self) -> None:
         """R."""
-        self._send(self.desk.plain(Act.RELEASE))
+        self._send(self.desk.plain(ActionKind.RELEASE))
 
     def do_end(self) -> None:
         """E."""
@@ -357,7 +357,7 @@ class MatchScreen(BoardScreen):
             desk.escape()
         if desk.menu is None:
             if message.space == desk.cursor or (
-                desk.seen.table.order
+                desk.seen.setup.order
                 and place_of(desk.seen, message.space) == place_of(desk.seen, desk.cursor)
                 and desk.unit_here < 0
             ):

@@ -40,7 +40,7 @@ class ReasonsScreen(PageScreen):
             return wrapped(NONE_YET, width, "dim")
         session = self.shell.session
         account = accounts[-1 - self._back]
-        return account_lines(account, session.view.table, session.labels, width, over=self._over)
+        return account_lines(account, session.view.setup, session.labels, width, over=self._over)
 
     def relaid(self) -> None:
         """The decision, and which one it is."""

@@ -131,7 +131,7 @@ class ReplayScreen(Kept, KeyedScreen):
         sight = reel.sight
         seen = sight.seen
         room = self._fitted()
-        grid = seen.table.board.grid
+        grid = seen.setup.board.grid
         focus = max(self.cursor, 0)
         marks = Marks(self.cursor, active=sight.unit, trace=last_trace(reel.heard, seen).bits)
         self.query_one(DomeView).show(
@@ -165,7 +165,7 @@ class ReplayScreen(Kept, KeyedScreen):
     @property
     def _low(self) -> bool:
         """Whether the line of time has no room of its own below the board."""
-        height = self.reel.timeline.referee.state.table.board.grid.height
+        height = self.reel.timeline.referee.state.setup.board.grid.height
         return self.size.height < height + 3 + _TRACK
 
     def _track(self) -> Track:
@@ -176,7 +176,7 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def _fitted(self) -> Room:
         """The division of the terminal; widgets are laid out anew only when it is another one."""
-        grid = self.reel.timeline.referee.state.table.board.grid
+        grid = self.reel.timeline.referee.state.setup.board.grid
         low = self._low
         height = self.size.height - (0 if low else _TRACK)
         room = room_for((self.size.width, height), (grid.width, grid.height), zoomed=self._zoomed)
@@ -351,7 +351,7 @@ class ReplayScreen(Kept, KeyedScreen):
         self.draw()
 
     def _look(self, across: int, down: int) -> None:
-        grid = self.reel.sight.seen.table.board.grid
+        grid = self.reel.sight.seen.setup.board.grid
         if self.cursor < 0:
             self.cursor = int(grid.space(grid.width // 2, grid.height // 2))
         column = min(max(grid.columns[self.cursor] + across, 0), grid.width - 1)

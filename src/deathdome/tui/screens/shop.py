@@ -142,7 +142,7 @@ class ShopScreen(KeyedScreen):
         log = session.log()
         news = since_last_turn(log, stall.seen)
         new = wrapped(news, width, "strong")
-        texts = log_texts(log, session.view.table)
+        texts = log_texts(log, session.view.setup)
         older = log_lines(texts, width, left - len(new))
         self.query_one("#rest", Lines).show([(), *new[: max(1, left)], *older])
         self.show_keys()
@@ -160,8 +160,8 @@ class ShopScreen(KeyedScreen):
             seen = stall.seen
             assert seen is not None
             rows.append(line(Span(say.THIS_TURN_NOT_SENT_YET, "title")))
-            for act, follows in zip(stall.staged, stall.follows, strict=True):
-                words = option_words(act, seen)
+            for action, follows in zip(stall.staged, stall.follows, strict=True):
+                words = option_words(action, seen)
                 rows += wrapped(f"{words}: {follows}" if follows else words, width, "", " ")
             rows.append(line(Span(with_keys(say.COMMITS_TAKES_BACK), "dim")))
         elif not stall.note:
@@ -173,7 +173,7 @@ class ShopScreen(KeyedScreen):
                     number=stall.number, still_to_do=stall.still_to_do()
                 )
             rows += wrapped(text, width, "title")
-            if stall.seen is not None and stall.seen.table.ruleset.characters:
+            if stall.seen is not None and stall.seen.setup.ruleset.characters:
                 rows += wrapped(with_keys(say.KEYS_OF_THE_TEAM), width, "dim")
         rows += wrapped(stall.note, width, "title")
         return rows
@@ -342,10 +342,10 @@ class ShopScreen(KeyedScreen):
             unit = team_units(seen.seat)[stall.unit]
         elif not stall.is_character(card):
             unit = -1
-        if unit >= 0 and seen.table.units[unit] != VACANT:
+        if unit >= 0 and seen.setup.units[unit] != VACANT:
             self.shell.read(reading_lines(seen, unit, READ))
             return
-        rows = [*store_card_lines(seen.table, card, READ), (), *outfit_lines(seen, card, READ)]
+        rows = [*store_card_lines(seen.setup, card, READ), (), *outfit_lines(seen, card, READ)]
         marked = stall.browsing.marked
         if marked >= 0 and marked != card:
             rows += [(), *compared_lines(seen, marked, card, READ)]
