@@ -56,7 +56,7 @@ def card(view: View, words: str) -> Iterator[str]:
         near = nearest(id_like(words), [one.id for one in index.printed])
         raise UsageError(f'no card "{words}".{near}')
     if len(found) > FULL_AT_MOST:
-        yield f"{len(found)} cards: {', '.join(one.id for one in found)}."
+        yield say.FOUND_CARDS.format(number=len(found), names=", ".join(one.id for one in found))
         return
     for one in found:
         yield from card_lines(view, one)
@@ -83,7 +83,7 @@ def rule(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         raise UsageError('which rule? For example "rule PUSH-3", "rule PUSH" or "rule lava"')
     found = find_rules(words)
     if len(found) > FULL_AT_MOST:
-        yield f"{len(found)} rules: {', '.join(one.id for one in found)}."
+        yield say.FOUND_RULES.format(number=len(found), names=", ".join(one.id for one in found))
         return
     for one in found:
         yield f"{one.id}, {one.chapter}: {one.text}"

@@ -127,5 +127,5 @@ class Coach:
 
 
 def _sides(verdict: Verdict) -> Iterator[str]:
-    yield f"Done: {verdict.done}."
-    yield f"Better: {verdict.better}."
+    yield say.DONE.format(deeds=verdict.done)
+    yield say.BETTER.format(deeds=verdict.better)

@@ -226,11 +226,13 @@ class Patience:
             yield
             return
 
-        def say() -> None:
+        def tell() -> None:
             self._said = True
-            self._voice.say("Others play." if seat is None else f"{team_name(seat)} is thinking.")
+            self._voice.say(
+                say.OTHERS_PLAY if seat is None else say.IS_THINKING.format(team=team_name(seat))
+            )
 
-        timer = Timer(self._seconds, say)
+        timer = Timer(self._seconds, tell)
         timer.daemon = True
         timer.start()
         try:

@@ -88,7 +88,7 @@ def look(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     yield from _held_jails(view)
     for placed in view.seen.tokens:
         at = space_name(view.setup, placed.space)
-        yield f"On {at} lies {listed(view.token_words(placed.space))}."
+        yield say.ON_LIES.format(at=at, token=listed(view.token_words(placed.space)))
     discarded = sum(view.seen.discard)
     yield say.DRAW_DECK_DISCARD_PILE.format(
         cards=counted(view.seen.deck_size, "card"), discarded=discarded
@@ -169,7 +169,9 @@ def foes(view: View, words: str) -> Iterator[str]:
             near_unit = next(own for own in ours if view.seen.space[own] == start)
             sight = "in sight" if view.setup.terrain.sees(start, place) else say.NOT_IN_SIGHT
             whom = the_unit(view.spoken.setup, near_unit)
-            line = f"{line.removesuffix('.')}; {spaces_words(away)} from {whom}, {sight}."
+            line = say.AWAY_FROM.format(
+                line=line.removesuffix("."), spaces=spaces_words(away), whom=whom, sight=sight
+            )
         rows.append((away, unit, line))
     yield from (line for _, _, line in sorted(rows))
 
@@ -184,7 +186,9 @@ def near(view: View, words: str) -> Iterator[str]:
     here = view.space(words) if words else _own_place(view)
     grid = view.setup.board.grid
     name = space_name(view.setup, here)
-    yield f"Space {name}: {', '.join([view.ground(here), *view.token_words(here)])}."
+    yield say.SPACE_LOOKS_LIKE.format(
+        name=name, names=", ".join([view.ground(here), *view.token_words(here)])
+    )
     around = []
     for (across, down), direction in _COMPASS.items():
         column, row = grid.columns[here] + across, grid.rows[here] + down
@@ -193,7 +197,7 @@ def near(view: View, words: str) -> Iterator[str]:
             around.append(f"{direction} {grid.name(space)} {view.ground(space)}")
         else:
             around.append(say.EDGE_OF_THE_BOARD.format(direction=direction))
-    yield f"Around {name}: {', '.join(around)}."
+    yield say.AROUND.format(name=name, names=", ".join(around))
     found = []
     for unit, place in enumerate(view.seen.space):
         if place >= 0 and view.setup.units[unit] != VACANT and view.away(here, place) <= NEAR:
@@ -232,7 +236,7 @@ def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
             found.append(text + (f" ({', '.join(marks)})" if marks else ""))
         if found:
             holder_words = f"of {team_name(owner)}" if owner >= 0 else "of nobody"
-            yield f"Control points {holder_words}: {', '.join(found)}."
+            yield say.CONTROL_POINTS.format(holder_words=holder_words, names=", ".join(found))
 
 
 def jails(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -285,9 +289,11 @@ def payout_line(row: Standing) -> str:
         _counted_pay(row.points, "floor point", POINT_PAY),
         _counted_pay(row.shells, "beetle shell", SHELL_PAY),
     ]
-    return (
-        f"{team_name(row.seat)}: {credits_text(row.payout)}: {', '.join(parts)}; "
-        f"{counted(row.jailed, 'unit')} in jail."
+    return say.IS_PAID.format(
+        team=team_name(row.seat),
+        credits=credits_text(row.payout),
+        names=", ".join(parts),
+        units=counted(row.jailed, "unit"),
     )
 
 
@@ -301,7 +307,7 @@ def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     found = history_of(view.events, view.setup, view.began)
     for counter, payouts in found.rounds:
         stand = [f"{team_name(seat)} {credits_text(paid)}" for seat, paid in enumerate(payouts)]
-        yield f"After round {counter}: {', '.join(stand)}."
+        yield say.AFTER_ROUND.format(counter=counter, names=", ".join(stand))
     if not found.rounds:
         yield say.NO_ROUND_IS_OVER_YET
     turns = turning_points(found)
@@ -309,7 +315,7 @@ def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         yield say.WHAT_MOVED_MOST
     for turn in turns:
         happened, stand_then = turning_words(turn, view.spoken.setup)
-        yield f"{happened} Payout then: {stand_then}."
+        yield say.PAYOUT_THEN.format(happened=happened, stand_then=stand_then)
 
 
 # -- what could be done ----------------------------------------------------------------------------
@@ -335,7 +341,9 @@ def reach(view: View, words: str) -> Iterator[str]:
             who=capitalised(view.who(unit)), where=view.where(unit)
         )
         return
-    yield f"{capitalised(view.who(unit))} {view.where(unit)} has {counted(steps, 'step')}."
+    yield say.HAS_STEPS.format(
+        who=capitalised(view.who(unit)), where=view.where(unit), steps=counted(steps, "step")
+    )
     goals = [
         f"{view.name(space)} {view.ground(space)} {counted(number, 'step')}"
         for number, ring in enumerate(rings, 1)
@@ -417,7 +425,7 @@ def aim(view: View, words: str) -> Iterator[str]:
     line = f"{capitalised(view.who(unit))} {view.where(unit)} to {view.name(there)}: "
     line += f"{spaces_words(away)}, "
     if here == there or terrain.sees(here, there):
-        yield f"{line}in sight."
+        yield say.LINE_IN_SIGHT.format(line=line)
     else:
         yield say.LINE_NOT_IN_SIGHT.format(line=line, blockers=_in_the_way(view, here, there))
     if in_base(state, unit):
@@ -616,4 +624,6 @@ def _sum_lines(view: View, forecast: Forecast) -> Iterator[str]:
     if forecast.distance >= 0:
         where = f"; distance {spaces_words(forecast.distance)}, range {forecast.range}"
     weapon = attack_name(view.setup, forecast.declared)
-    yield f"{capitalised(who)} with {weapon}: {', '.join(parts)}{total}{where}."
+    yield say.ATTACKS_WITH.format(
+        who=capitalised(who), weapon=weapon, names=", ".join(parts), total=total, where=where
+    )

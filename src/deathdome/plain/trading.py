@@ -96,7 +96,9 @@ def compare(view: View, words: str) -> Iterator[str]:
     for card in (one, other):
         printed = cards[card]
         yield f"{printed.name}: {goods_words(view, card)} {printed.text}".rstrip()
-    yield f"{cards[other].name} beside {cards[one].name}: {_difference(view, one, other)}."
+    yield say.BESIDE.format(
+        cards=cards[other].name, cards2=cards[one].name, difference=_difference(view, one, other)
+    )
 
 
 def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -106,7 +108,9 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     for seat in (*seats, view.seat):
         passed = say.HAS_FINISHED_BUYING if shop is not None and shop.passed >> seat & 1 else ""
         left = credits_text(view.seen.credits[seat])
-        yield f"{team_name(seat)} ({view.names[seat]}): {left} credits left{passed}."
+        yield say.CREDITS_LEFT.format(
+            team=team_name(seat), names=view.names[seat], left=left, passed=passed
+        )
         empty = []
         for unit in own_units(seat):
             if view.setup.units[unit] == VACANT:
@@ -117,10 +121,10 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
             else:
                 empty.append(view.who(unit))
         if empty:
-            yield f"Without items: {listed(empty)}."
+            yield say.WITHOUT_ITEMS.format(empty=listed(empty))
         aside = [_priced(view, card) for card in view.seen.spare[seat]]
         if aside:
-            yield f"Aside: {listed(aside)}."
+            yield say.LIE_ASIDE.format(aside=listed(aside))
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -221,7 +225,9 @@ def _decks(view: View) -> Iterator[str]:
         deck = _deck_of(view, card)
         if deck != CHARACTERS or view.setup.ruleset.characters:
             decks.setdefault(deck, []).append(price(view.setup, card))
-    yield f"{team_name(view.seat)} has {credits_text(view.seen.credits[view.seat])} credits."
+    yield say.HAS_CREDITS.format(
+        team=team_name(view.seat), credits=credits_text(view.seen.credits[view.seat])
+    )
     for deck, costs in decks.items():
         yield say.DECK_OF_THE_STORE.format(
             deck=capitalised(deck),

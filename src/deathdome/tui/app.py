@@ -542,7 +542,7 @@ class DomeApp(FailingApp):
     def do_theme(self) -> None:
         """The next theme, by name."""
         self.next_theme()
-        self.tell(f"Theme {self.theme.removeprefix('dome-')}.")
+        self.tell(say.THEME.format(theme=self.theme.removeprefix("dome-")))
 
     def do_pace(self) -> None:
         """The next pace."""

@@ -113,7 +113,7 @@ class Staging:
         self._again.append(self.staged.pop())
         self.follows.pop()
         self._replay()
-        self.note = "Taken back."
+        self.note = say.TAKEN_BACK
         return True
 
     def redo(self) -> bool:
@@ -121,7 +121,7 @@ class Staging:
         if not self._again or self.request is None:
             return False
         self._do(self._again.pop())
-        self.note = "Done again."
+        self.note = say.DONE_AGAIN
         return True
 
     # -- what the team could have, and has -----------------------------------------------------

@@ -139,7 +139,7 @@ class Stall(Staging):
     def sort(self) -> None:
         """The next order of the goods; the bar stays on its card."""
         card = self.under_bar
-        self.note = f"In order: {self.browsing.next_order()}."
+        self.note = say.IN_ORDER.format(next_order=self.browsing.next_order())
         self._bar_to(card)
 
     def only_fitting(self) -> None:
@@ -226,7 +226,9 @@ class Stall(Staging):
             unit = team_units(self.seen.seat)[self.unit]
             if self.stage(make_action(ActionKind.EQUIP, self.item, unit)):
                 self.mode = self._back
-                self.note = f"{self._name(self.item)} goes to {unit_token(self.seen.setup, unit)}."
+                self.note = say.GOES_TO.format(
+                    item=self._name(self.item), unit=unit_token(self.seen.setup, unit)
+                )
         return ()
 
     def _buy(self, card: int) -> None:
@@ -278,7 +280,7 @@ class Stall(Staging):
             return
         self._back = "goods" if self.mode == "goods" else "team"
         self.item, self.unit, self.mode = item, fits[0], "owner"
-        self.note = f"Who gets {self._name(item)}?"
+        self.note = say.WHO_GETS.format(item=self._name(item))
 
     def sell(self) -> None:
         """Sells the card under the bar of the team sheet."""
@@ -288,7 +290,7 @@ class Stall(Staging):
         name = self._name(card)
         if not self.stage(make_action(ActionKind.SELL, card)):
             return
-        self.note = f"{name} is sold."
+        self.note = say.IS_SOLD.format(name=name)
         if self.is_character(card):
             self.note = f"{name} leaves. {self.still_to_do()}".rstrip()
         if self.number < UNITS_PER_TEAM:

@@ -72,7 +72,11 @@ class Typed:
         """Leaves the rest, and says how far it came where there was more than one answer."""
         if self._done or len(self._left) > 1:
             at = f'"{self._left[0]}"'
-            done = f"Done: {'; '.join(self._done)}." if self._done else say.NOTHING_WAS_DONE
-            why = f"Stopped before {at}: {why.removeprefix(f'{at}: ')} {done}"
+            done = (
+                say.DONE_SO_FAR.format(names="; ".join(self._done))
+                if self._done
+                else say.NOTHING_WAS_DONE
+            )
+            why = say.STOPPED_BEFORE.format(at=at, why=why.removeprefix(f"{at}: "), done=done)
         self._desk.note = why
         self._left.clear()

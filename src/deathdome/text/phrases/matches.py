@@ -11,6 +11,8 @@ from deathdome.model.outcome import STOPPED
 
 NO_MORE_LINES_COME_IN: Final = "No more lines come in."
 NOT_DONE_ANY_MORE_BECAUSE: Final = "Not done any more, because {because}: {rest}."
+OTHERS_PLAY: Final = "Others play."
+IS_THINKING: Final = "{team} is thinking."
 
 # -- Undo ------------------------------------------------------------------------------------------
 
@@ -55,6 +57,7 @@ WHAT_TURNED_THE_MATCH: Final = "What turned the match"
 THEY_SHARE_THE_VICTORY: Final = "{names} and {teams} share the victory"
 DEATHDOME_LEFT_BEFORE_THE_END: Final = "deathdome: left before the end{end}"
 IT_ENDED_IN_ROUND: Final = "It ended in round {rounds}."
+HINTS_TAKEN: Final = "Hints taken: {hints}."
 
 # -- Leaving ---------------------------------------------------------------------------------------
 
@@ -77,6 +80,7 @@ IT_BECOMES_A_MATCH: Final = (
 PLAY_ON_FROM_HERE: Final = "Play on from here"
 WHERE_IT_STARTS: Final = "From {where}, answer {answers} of {timeline}"
 A_PERSON_OR_A_MANAGER: Final = "{left} and {right}: a person or a manager."
+THESE_ARE_YOURS: Final = "{teams} {are} yours."
 
 # -- Loading ---------------------------------------------------------------------------------------
 
@@ -125,6 +129,7 @@ WHAT_CAN_BE_TYPED: Final = "A space, as h4, or answers, as walk h4; attack blue.
 NO_HINT_THEN: Final = "No hint, then."
 LARGE_SPACES_NEED: Final = "Large spaces need {least}, this terminal is {size}x{size2}."
 NO_ATTACK_IS_OPEN_NOR: Final = "No attack is open, nor under the cursor or the bar."
+MARKS: Final = "Marks: {words}."
 
 # -- Copying ---------------------------------------------------------------------------------------
 
@@ -160,6 +165,7 @@ THERE_IS_NO_SHELL_BEHIND: Final = (
     "There is no shell behind a browser, so the game cannot be suspended."
 )
 MATCH_THAT_WAS_PLAYED_LAST: Final = "The match that was played last."
+THEME: Final = "Theme {theme}."
 
 # -- Managers that fail ----------------------------------------------------------------------------
 

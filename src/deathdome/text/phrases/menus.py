@@ -37,6 +37,7 @@ EVERYBODY_HAS_BOUGHT: Final = "everybody has bought"
 SAME_SEED_SAME_DICE: Final = "The same seed, the same dice and cards. {choose} writes a number."
 IS_NO_SEED: Final = '"{text}" is no seed: a number without sign, or nothing.'
 A_PERSON_OR_A_MANAGER: Final = "A person or a manager. {choose} on a person writes a name."
+WHO_PLAYS: Final = "Who plays {team}?"
 
 # -- Options ---------------------------------------------------------------------------------------
 
@@ -73,6 +74,9 @@ WATCHED_OR_GONE_ON_WITH: Final = "Watched, or gone on with"
 KEYS_OF_THE_SEARCH: Final = " type to search  Up Down list  Tab {other}  "
 TYPE_TO_SEARCH: Final = "Type to search {what}"
 NOTHING_HAS_ALL_THESE_WORDS: Final = "  nothing has all these words"
+FOR_WHOM: Final = "For {whom}."
+WHEN: Final = "When: {timing}."
+STYLE: Final = "Style: {style}."
 
 # -- Help ------------------------------------------------------------------------------------------
 

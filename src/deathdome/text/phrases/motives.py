@@ -33,3 +33,6 @@ COACH_WHAT_COST_MOST: Final = " The coach: what cost most, by what could be know
 DONE_THEN_BETTER: Final = "{cost} Done then: {done}. Better: {better}."
 THERE_IS_NO_REVIEW: Final = "There is no review: {error}."
 LOOKING_THROUGH_THE_MATCH: Final = "Looking through the match..{far}"
+DONE: Final = "Done: {deeds}."
+BETTER: Final = "Better: {deeds}."
+IT_COST: Final = "It cost {credits}."

@@ -47,6 +47,17 @@ HAS_NO_POWER_CARDS: Final = "{team} has no power cards."
 WITHOUT_A_WALK: Final = "without a walk"
 REACHES_IT: Final = "{name}, range {most}: reaches it."
 DOES_NOT_REACH_IT: Final = "{name}, range {most}: does not reach it."
+IS_PAID: Final = "{team}: {credits}: {names}; {units} in jail."
+SPACE_LOOKS_LIKE: Final = "Space {name}: {names}."
+AROUND: Final = "Around {name}: {names}."
+HAS_STEPS: Final = "{who} {where} has {steps}."
+ATTACKS_WITH: Final = "{who} with {weapon}: {names}{total}{where}."
+ON_LIES: Final = "On {at} lies {token}."
+AWAY_FROM: Final = "{line}; {spaces} from {whom}, {sight}."
+AFTER_ROUND: Final = "After round {counter}: {names}."
+PAYOUT_THEN: Final = "{happened} Payout then: {stand_then}."
+LINE_IN_SIGHT: Final = "{line}in sight."
+CONTROL_POINTS: Final = "Control points {holder_words}: {names}."
 
 # -- Units and spaces ------------------------------------------------------------------------------
 
@@ -61,12 +72,15 @@ TOWER_CENTRE_CONTROL_POINT: Final = "tower centre, control point"
 DRAWS_AT_THE_BEGINNING: Final = (
     "At the beginning of its next turn {team} draws up to {cards}: {supply_points}."
 )
+FOUND_CARDS: Final = "{number} cards: {names}."
+FOUND_RULES: Final = "{number} rules: {names}."
 
 # -- Lines of sight --------------------------------------------------------------------------------
 
 IS_NOT_ON_THE_FIELD: Final = "{token} is not on the field."
 AND_NOT_IN_SIGHT: Final = ", not in sight: {blockers}."
 NO_ATTACKS_FROM_A_BASE: Final = "{line} No attacks from a base."
+AND_IN_SIGHT: Final = ", in sight."
 
 # -- Marks over the board --------------------------------------------------------------------------
 
@@ -90,6 +104,7 @@ TILL_THE_END_OF_THIS_TURN: Final = "till the end of this turn"
 TILL_THE_NEXT_TURN_OF: Final = "till the next turn of {team}"
 INCAPACITATED_IT_LIES_DOWN: Final = "Incapacitated: it lies down."
 TILL_THE_END_OF_ITS_NEXT_TURN: Final = "till the end of its next turn"
+LIE_IN_JAIL: Final = "In jail {names}."
 
 # -- Pages of the panel ----------------------------------------------------------------------------
 
@@ -97,6 +112,8 @@ VITAE_LEFT: Final = "  {left} of {most} vitae left"
 NO_POWER_CARDS: Final = "no power cards"
 SUPPLY_HAND_TO_SHELLS: Final = " supply {points} (hand to {limit}), shells {shells}"
 HAS_AN_ABILITY: Final = "+ has an ability: {read} on the hand page"
+USES: Final = "Uses: {uses}."
+WHEN: Final = "When: {timing}."
 
 # -- Pieces ----------------------------------------------------------------------------------------
 

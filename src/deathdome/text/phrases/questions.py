@@ -79,6 +79,8 @@ NO_BACK_TO_THE_BOARD: Final = "no, back to the board"
 ARE_YOU_SURE: Final = "Are you sure?"
 WHICH_JAIL_FOR: Final = "Which jail for {token}?"
 WHICH_UNIT_TAKES_ITS_HIT: Final = "Which unit takes its hit next?"
+END_THAT: Final = "End {what}?"
+AGAIN_ENDS: Final = "{left}: {end} again ends {what}."
 
 # -- Why not ---------------------------------------------------------------------------------------
 
@@ -95,6 +97,7 @@ NONE_IS_ON_THE_FIELD: Final = "none is on the field."
 OPEN_THE_JAIL_BY_KEY: Final = "open the jail ({release})"
 USE_CARDS_OR_ITEMS: Final = "use cards or items ({acts})"
 ATTACK_ALL_AROUND: Final = "attack all around ({attack})"
+CAN_DO: Final = "can {names}."
 
 # -- Answers in short ------------------------------------------------------------------------------
 
@@ -136,7 +139,9 @@ UNIT_PHASE: Final = "the unit phase"
 
 # -- Typed lines -----------------------------------------------------------------------------------
 
+STOPPED_BEFORE: Final = "Stopped before {at}: {why} {done}"
 NOTHING_WAS_DONE: Final = "Nothing was done."
+DONE_SO_FAR: Final = "Done: {names}."
 
 # -- Room ------------------------------------------------------------------------------------------
 

@@ -41,6 +41,7 @@ IT_RUNS_AT: Final = "It runs at {paces}."
 THIS_IS_THE_BEGINNING: Final = "This is the beginning."
 NO_FIGHT_COMES_AFTER_THIS: Final = "No fight comes after this."
 NO_FIGHT_WAS_BEFORE_THIS: Final = "No fight was before this."
+RUNNING: Final = "Running, {name}."
 
 # -- Damaged and unfinished records ----------------------------------------------------------------
 

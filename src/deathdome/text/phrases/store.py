@@ -26,6 +26,11 @@ DECK_OF_THE_STORE: Final = (
 )
 IN_PLACE_OF_UNIT: Final = "In place of {who}: {names}; {cost:+,} credits."
 IT_CAN_BE: Final = " It can be {words}."
+BESIDE: Final = "{cards} beside {cards2}: {difference}."
+HAS_CREDITS: Final = "{team} has {credits} credits."
+CREDITS_LEFT: Final = "{team} ({names}): {left} credits left{passed}."
+WITHOUT_ITEMS: Final = "Without items: {empty}."
+LIE_ASIDE: Final = "Aside: {aside}."
 
 # -- Units in the store ----------------------------------------------------------------------------
 
@@ -58,10 +63,14 @@ CAN_CARRY_IT: Final = "{names} can carry it."
 SELLS_IT: Final = "{sell} sells it"
 GIVES_IT_TO_ANOTHER: Final = "{choose} gives it to another"
 PUTS_IT_ASIDE: Final = "{aside} puts it aside"
+BUYS_IT: Final = "{choose} buys it."
+GIVES_IT: Final = "{choose} gives it."
 
 # -- Drafts ----------------------------------------------------------------------------------------
 
 OTHERS_ARE_BUYING_WAIT: Final = "Others are buying: wait."
+TAKEN_BACK: Final = "Taken back."
+DONE_AGAIN: Final = "Done again."
 
 # -- Buying and selling ----------------------------------------------------------------------------
 
@@ -88,6 +97,10 @@ JOINS_THE_TEAM: Final = "{name} joins the team. {still_to_do}"
 SELL_A_CHARACTER: Final = "Sell a character {when}: s."
 BUY_A_CHARACTER: Final = "Buy a character {when}."
 S_SELLS_I_READS: Final = "{word}: s sells, i reads."
+IN_ORDER: Final = "In order: {next_order}."
+WHO_GETS: Final = "Who gets {item}?"
+IS_SOLD: Final = "{name} is sold."
+GOES_TO: Final = "{item} goes to {unit}."
 
 # -- Columns of the store --------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ def aim_text(seen: Observation, unit: int, space: int) -> str:
     sees = here == there or bool(terrain.sees(here, there))
     line = f"{token} {space_name(seen.setup, here)} to {space_name(seen.setup, there)}: {away} away"
     if sees:
-        line += ", in sight."
+        line += say.AND_IN_SIGHT
     else:
         line += say.AND_NOT_IN_SIGHT.format(blockers=in_the_way(seen, here, there))
     if in_base(state, unit):

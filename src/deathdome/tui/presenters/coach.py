@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.managers.reviews import HOW, cost_of, measure_of, verdict_of, whose
+from deathdome.text.phrases import motives as say
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, line, wrapped
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def verdict_lines(verdict: Verdict, width: int, *, bar: bool) -> list[Line]:
     title = f"{'>' if bar else ' '} {cost_of(verdict)}"
     return [
         line(Span(title, "bar" if bar else "strong")),
-        *wrapped(f"Done: {clean(verdict.done)}.", width - 2, "", "  "),
-        *wrapped(f"Better: {clean(verdict.better)}.", width - 2, "good", "  "),
+        *wrapped(say.DONE.format(deeds=clean(verdict.done)), width - 2, "", "  "),
+        *wrapped(say.BETTER.format(deeds=clean(verdict.better)), width - 2, "good", "  "),
         BLANK,
     ]

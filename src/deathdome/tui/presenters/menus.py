@@ -243,9 +243,9 @@ def acts_menu(
 
 def end_menu(what: str, left: str, closing: Action) -> Menu:
     """Whether to end with something left; at first "no", and the key that ends says yes."""
-    no = Entry(say.NO_GO_ON, (), detail=f"{left}: {key('end')} again ends {what}.")
+    no = Entry(say.NO_GO_ON, (), detail=say.AGAIN_ENDS.format(left=left, end=key("end"), what=what))
     yes = Entry(f"yes, end {what}", (closing,), detail=no.detail)
-    return Menu("end", f"End {what}?", [no, yes])
+    return Menu("end", say.END_THAT.format(what=what), [no, yes])
 
 
 def sure_menu(entry: Entry) -> Menu:

@@ -178,7 +178,7 @@ def _hand_rows(seen: Observation, width: int, *, texts: bool, timing: bool = Fal
         if has_ability(seen, card) and texts:
             rows += wrapped(power.text, width, "dim", "  ")
             if timing:
-                rows += wrapped(f"When: {power.timing}.", width, "dim", "  ")
+                rows += wrapped(say.WHEN.format(timing=power.timing), width, "dim", "  ")
     return rows
 
 
@@ -308,7 +308,7 @@ def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
         rows.append(BLANK)
         rows += item_lines(seen.setup.catalog.items[item], width)
         if uses := uses_words(seen, item):
-            rows += wrapped(f"Uses: {uses}.", width, "good")
+            rows += wrapped(say.USES.format(uses=uses), width, "good")
     return rows
 
 

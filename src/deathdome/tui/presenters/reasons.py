@@ -13,7 +13,6 @@ from deathdome.model.vocabulary import Rating
 from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, in_base
-from deathdome.text.labels import label
 from deathdome.text.names import space_name
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
@@ -44,19 +43,24 @@ def reason(request: Request, action: Action, chosen: int) -> str:
     asked = decision(state)
     if begin is not None and begin != action and asked is not None and begin in asked.options:
         apply_action(state, begin, trusted=True)
-    said = refused_here(state, action)
     if request.question is Question.TURN and not sort_offers(request.options).units:
-        said = said.removesuffix(f"; instead: {label(END_TURN, state.setup)}.").removesuffix(".")
+        said = refused_here(state, action, all_but_end=True).removesuffix(".")
         return say.ENDS_THE_TURN.format(said=said, end=key("end"))
-    return said
+    return refused_here(state, action)
 
 
-def refused_here(state: State, action: Action) -> str:
-    """Why the rules refuse `act` in a position of which the seat sees everything."""
+def refused_here(state: State, action: Action, *, all_but_end: bool = False) -> str:
+    """Why the rules refuse `action` in a position of which the seat sees everything.
+
+    `all_but_end`: without the hint to end the turn instead.
+    """
     asked = decision(state)
     if asked is not None and action in asked.options:
         return say.POSSIBLE_BUT_NOT_FROM_HERE.format(acts=key("acts"))
-    text = refusal_text(why_not(state, action).refusal, state.setup)
+    refusal = why_not(state, action).refusal
+    if all_but_end and refusal.reason.near == END_TURN:
+        refusal = refusal._replace(reason=refusal.reason._replace(near=None))
+    text = refusal_text(refusal, state.setup)
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
@@ -134,5 +138,5 @@ def can_do(seen: Observation, unit: int, offers: Offers) -> str:
         parts.append(say.OPEN_THE_JAIL_BY_KEY.format(release=key("release")))
     if offers.abilities:
         parts.append(say.USE_CARDS_OR_ITEMS.format(acts=key("acts")))
-    can = f"can {', '.join(parts)}." if parts else say.CAN_DO_NOTHING_NOW
+    can = say.CAN_DO.format(names=", ".join(parts)) if parts else say.CAN_DO_NOTHING_NOW
     return f"{unit_token(setup, unit)} {can}"

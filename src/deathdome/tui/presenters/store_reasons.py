@@ -31,7 +31,7 @@ def about_goods(state: State, seen: Observation, options: Sequence[Action], card
     buy = make_action(ActionKind.BUY, card)
     if buy not in options:
         return refused_here(state, buy)
-    words = f"{key('choose')} buys it."
+    words = say.BUYS_IT.format(choose=key("choose"))
     if card >= len(seen.setup.catalog.items):
         return words
     idle = idle_on(seen.setup.board, seen.setup.catalog.items[card])
@@ -42,7 +42,9 @@ def about_goods(state: State, seen: Observation, options: Sequence[Action], card
 def about_owner(state: State, options: Sequence[Action], item: int, unit: int) -> str:
     """Whether the unit can be given the item, else why not."""
     give = make_action(ActionKind.EQUIP, item, unit)
-    return f"{key('choose')} gives it." if give in options else refused_here(state, give)
+    return (
+        say.GIVES_IT.format(choose=key("choose")) if give in options else refused_here(state, give)
+    )
 
 
 def about_own(state: State, options: Sequence[Action], card: int) -> str:

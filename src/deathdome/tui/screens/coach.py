@@ -133,7 +133,7 @@ class CoachScreen(ScrollingScreen):
             return
         self._timeline = timeline
         stops = (at for at, stop in enumerate(timeline.stops) if stop.answers == verdict.answers)
-        cost = f"It cost {credits_text(verdict.cost)}."
+        cost = say.IT_COST.format(credits=credits_text(verdict.cost))
         remark = say.DONE_THEN_BETTER.format(cost=cost, done=verdict.done, better=verdict.better)
         self.shell.open("replay", timeline, begin=next(stops, 0), remark=remark)
 

@@ -40,7 +40,7 @@ def _fairness(session: Session, width: int) -> list[Line]:
 
 def hint_lines(hints: Mapping[int, int], width: int = WIDTH) -> list[Line]:
     """How many hints each team took; nothing where nobody took one."""
-    return wrapped(f"Hints taken: {hints_text(hints)}.", width, "dim") if hints else []
+    return wrapped(say.HINTS_TAKEN.format(hints=hints_text(hints)), width, "dim") if hints else []
 
 
 class LastBoardScreen(MatchScreen):

@@ -66,7 +66,9 @@ class SeatsScreen(FormScreen):
 
     def _detail(self) -> str:
         people = " and ".join(team_name(seat) for seat in sorted(self._people))
-        return f"{people or 'Nobody'} {'are' if len(self._people) > 1 else 'is'} yours."
+        return say.THESE_ARE_YOURS.format(
+            teams=people or "Nobody", are="are" if len(self._people) > 1 else "is"
+        )
 
     def _sitter(self, seat: int) -> Callable[[int], None]:
         def change(step: int) -> None:

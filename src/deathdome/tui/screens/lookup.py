@@ -252,8 +252,8 @@ def _paragraphs(card: Printed) -> Iterator[str]:
     if card.text:
         yield card.text
     if isinstance(card, Item):
-        yield f"For {whom(card)}."
+        yield say.FOR_WHOM.format(whom=whom(card))
     if isinstance(card, PowerCard) and card.abilities:
-        yield f"When: {card.timing}."
+        yield say.WHEN.format(timing=card.timing)
     if isinstance(card, Character) and card.style:
-        yield f"Style: {card.style}."
+        yield say.STYLE.format(style=card.style)

@@ -283,7 +283,7 @@ class MatchScreen(BoardScreen):
             return
         desk.next_overlay()
         words = overlay_words(desk.seen, desk.overlay, desk.subject, self.shell.look.glyphs)
-        desk.note = f"Marks: {words}."
+        desk.note = say.MARKS.format(words=words)
         self.draw()
 
     def do_type(self) -> None:

@@ -296,7 +296,7 @@ class ReplayScreen(Kept, KeyedScreen):
     def _start(self) -> None:
         self._halt()
         name, seconds = PACES[self._pace]
-        self.note = f"Running, {name}."
+        self.note = say.RUNNING.format(name=name)
         self._timer = self.set_interval(max(seconds, _QUICKEST), self._run_on)
 
     def _halt(self) -> None:

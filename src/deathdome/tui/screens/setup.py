@@ -152,7 +152,7 @@ class SetupScreen(FormScreen):
 
     def _namer(self, seat: int) -> Callable[[], None]:
         def ask() -> None:
-            question = f"Who plays {team_name(seat)}?"
+            question = say.WHO_PLAYS.format(team=team_name(seat))
             screen = AskScreen(question, self.wishes.people[seat], LONGEST_NAME)
             self.app.push_screen(screen, named)
 

@@ -302,12 +302,12 @@ class ShopScreen(KeyedScreen):
     def do_take_back(self) -> None:
         """u: a staged step; else the last committed one, if nobody has bought since."""
         if not self.stall.take_back():
-            self.stall.note = self.shell.session.undo() or "Taken back."
+            self.stall.note = self.shell.session.undo() or say.TAKEN_BACK
 
     def do_redo(self) -> None:
         """R: the step taken back last; else what was committed and taken back, if it still can."""
         if not self.stall.redo():
-            self.stall.note = self.shell.session.redo() or "Done again."
+            self.stall.note = self.shell.session.redo() or say.DONE_AGAIN
 
     def do_why(self) -> None:
         """w: why the card under the bar is no answer, or for whom it is; again: the rule."""
