@@ -1,4 +1,4 @@
-"""The one way into the rules."""
+"""The public names, and old paths that managers of other people may import from."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 import deathdome
+import deathdome.match.protocol
+import deathdome.play.controllers
 
 
 def test_a_match_is_played_through_the_public_names_alone() -> None:
@@ -26,3 +28,12 @@ def test_every_public_name_is_there_and_no_other() -> None:
     assert all(callable(getattr(deathdome, name)) for name in deathdome.__all__)
     with pytest.raises(AttributeError, match="no attribute 'referee'"):
         deathdome.referee  # noqa: B018
+
+
+def test_the_old_path_of_the_protocol_has_all_its_names() -> None:
+    old, new = deathdome.play.controllers, deathdome.match.protocol
+    here = {
+        name for name, one in vars(new).items() if getattr(one, "__module__", "") == new.__name__
+    }
+    assert here <= set(old.__all__)
+    assert all(getattr(old, name) is getattr(new, name) for name in old.__all__)

@@ -19,7 +19,7 @@ from deathdome.tui.presenters import board
 from deathdome.tui.presenters.board import CURSOR, MARKS, Cell, Marks, board_picture
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.themes import THEMES
-from deathdome.tui.widgets.dome_view import _LOOKS, DomeView
+from deathdome.tui.widgets.dome_view import _LOOKS, CELL, LABEL, DomeView
 from deathdome.tui.widgets.looks import LOOKS
 
 if TYPE_CHECKING:
@@ -255,3 +255,20 @@ async def test_a_look_is_worn_at_once() -> None:
         assert stage.app.animation_level == "none"
         assert "##" not in stage.text
         assert "\N{BRAILLE PATTERN DOTS-12345678}" in stage.text
+
+
+async def test_cursor_and_targets_show_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
+    async with on_stage(match) as stage:
+        rows = list(stage.app.screen._compositor.render_strips())
+
+        def cell(column: int, row: int) -> list[bool]:
+            left = LABEL + CELL * column
+            segment = next(iter(rows[row + 1].crop(left, left + CELL)))
+            assert segment.style is not None
+            return [bool(segment.style.reverse), bool(segment.style.underline)]
+
+        assert cell(4, 4) == [True, False]  # e4, the cursor
+        assert cell(4, 3) == [False, True]  # e3, a target
+        assert cell(6, 4) == [False, False]
