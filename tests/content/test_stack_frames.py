@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from fuzz import brawl, eager
-from mutants import resealed
+from hostile.mutants import resealed
 
 from deathdome.content.positions import position_from_text, position_text
 from deathdome.content.positions.one_line import position_line, read_line

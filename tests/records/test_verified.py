@@ -7,9 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from hostile.mutants import damaged
 from made_records import made_records, old_records
 from marks import remarked
-from mutants import damaged
 from program import answered
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from tui.props import INSTANT, Quiet, Stage
-from tui.test_hostile import HOSTILE
+from tui.test_texts import HOSTILE
 from tui.test_title import SIZES, QuietLobby, until
 
 from deathdome.cli.opening import new_referee

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from file_fuzz import KINDS, broken_by
+from hostile.damage import KINDS, broken_by
 from program import answered
 
 from deathdome.errors import bounded, printable

@@ -19,7 +19,7 @@ from deathdome.records.header import read_header
 from deathdome.records.peek import any_unfinished
 from deathdome.records.replay import replay
 
-RECORDS = Path(__file__).parent / "saved"
+RECORDS = Path(__file__).parents[1] / "records" / "saved"
 OVER = (RECORDS / "0.1.0-characters.match").read_bytes()
 HALF = (RECORDS / "0.1.0-unfinished.match").read_bytes()
 # What `touch -d` takes, and clocks that were never set.

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from scenes import scene
 from textual.events import Paste
 from tui.props import INSTANT, Quiet, Stage, dealt, on_stage
-from tui.test_hostile import PILE, WIDE, hostile_table
+from tui.test_texts import PILE, WIDE, hostile_table
 from tui.test_title import QuietLobby, until
 
 from deathdome.content.lessons import Listed, lesson_paths, load_lesson

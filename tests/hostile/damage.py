@@ -1,6 +1,6 @@
 """Damage good files of every kind that the program reads, and read them.
 
-    python tests/file_fuzz.py --times 50000 --out found.txt
+    PYTHONPATH=tests python -m hostile.damage --times 50000 --out found.txt
 
 A damaged file is read, or refused: with an error of this program that names the file, is short
 whatever the file has in it, and comes within two seconds. Files that are read are used a little.
@@ -22,9 +22,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fuzz import brawl, eager
+from hostile.mutants import MARK, damaged, resealed
 from made_records import made_records, old_records
 from marks import remarked
-from mutants import MARK, damaged, resealed
 from program import answered
 
 from deathdome.arena.arena import Arena
@@ -67,7 +67,7 @@ from lab.tuning.record import Record as TuningRecord
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-HERE: Final = Path(__file__).parent
+HERE: Final = Path(__file__).parents[1]
 LONGEST: Final = 1_600  # characters of an error
 MOST_QUOTED: Final = 250  # of what is in the file, in one piece
 SLOWEST: Final = 2.0  # seconds of one file
