@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import resource
 import shutil
 import signal
@@ -296,13 +295,7 @@ def test_a_run_that_another_program_just_begins_is_left_to_it(tmp_path: Path) ->
     assert path.read_bytes() == b"header"
 
 
-def test_other_kinds_of_file_are_neither_waited_for_nor_replaced(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "ring").symlink_to("ring")
-    for name in ("pipe", "folder", "ring"):
-        with pytest.raises((UsageError, LedgerError), match=f"{name}( is |: cannot)"):
-            resume_run(ARENA, tmp_path / name)
+def test_a_folder_is_no_file_of_a_run_or_of_its_times(tmp_path: Path) -> None:
     for folder in (tmp_path, Path(), Path(".."), Path("/")):
         for take in (begin, resume_run):
             with pytest.raises(UsageError, match="is a folder; the name of a file in it is needed"):
@@ -363,12 +356,8 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
         begin(ARENA, tmp_path / "nowhere" / "run")
 
 
-def test_a_file_without_end_is_refused_before_it_is_read(tmp_path: Path, whole: bytes) -> None:
+def test_times_without_end_are_refused_before_they_are_read(tmp_path: Path, whole: bytes) -> None:
     path, times = tmp_path / "run", tmp_path / f"run{TIMES}"
-    with path.open("wb") as file:
-        file.truncate(40_000_000_000)
-    with pytest.raises(LedgerError, match="run: too large: the most is 500,000,000 bytes"):
-        resume_run(ARENA, path)
     path.write_bytes(whole)
     with times.open("wb") as file:
         file.truncate(40_000_000_000)
@@ -378,15 +367,3 @@ def test_a_file_without_end_is_refused_before_it_is_read(tmp_path: Path, whole: 
         file.write(b'{"block":')
     resume_run(ARENA, path).close()
     assert path.read_bytes() == whole
-
-
-def test_the_encoding_of_a_file_of_the_arena_is_named(tmp_path: Path, whole: bytes) -> None:
-    path = tmp_path / "run"
-    for raw, said in (
-        (b"\xef\xbb\xbf" + whole, "byte order mark"),
-        (whole.decode().encode("utf-16"), "saved as UTF-16"),
-    ):
-        path.write_bytes(raw)
-        with pytest.raises(UsageError, match=f"run: it .*{said}"):
-            resume_run(ARENA, path)
-        assert path.read_bytes() == raw

@@ -402,14 +402,12 @@ def test_what_no_message_could_quote_is_refused_before_anything_reads_it(
     assert len(said) < 200
 
 
-def test_other_kinds_of_file_are_not_waited_for(tmp_path: Path) -> None:
+def test_other_kinds_of_file_are_no_board_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.toml")
     (tmp_path / "folder.toml").mkdir()
     (tmp_path / "ring.toml").symlink_to("ring.toml")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
     for name in ("pipe", "folder", "ring", "bytes"):
-        with pytest.raises(ContentError, match=rf"{name}: (cannot be read|not UTF-8)"):
-            run_position(tmp_path / f"{name}.toml", name, sentence)
         (tmp_path / "on.toml").write_text(f'board = "{name}.toml"\n')
         with pytest.raises(ContentError, match=rf"^on: board: .*{name}.toml: (cannot be read|not)"):
             run_position(tmp_path / "on.toml", "on", sentence)

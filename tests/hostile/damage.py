@@ -438,7 +438,7 @@ _MATCH: Final = ("verify FILE", "watch FILE", "matches", "play --plain --resume 
 _COPY: Final = (
     "verify FILE",
     "position --show FILE",
-    "play --plain --seats human,random --from FILE",
+    "play --from FILE",
 )
 _POSITION: Final = ("position --show FILE", "position --json FILE", "position --export FILE")
 _RUN: Final = "arena --managers random,greedy --rounds 1 --seed 7 --blocks 2 --resume FILE"

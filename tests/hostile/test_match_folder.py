@@ -213,27 +213,6 @@ def test_a_seed_below_0_is_refused_as_on_the_command_line() -> None:
         record_of(with_line("seed: 3.5"), "kept")
 
 
-def test_a_byte_order_mark_is_named(folder: Path) -> None:
-    path = folder / "marked.match"
-    for raw, said in (
-        (b"\xef\xbb\xbf" + HALF, "byte order mark: save it as plain UTF-8, without one"),
-        (HALF.decode().encode("utf-16"), "UTF-16: save it as plain UTF-8"),
-        (HALF.decode().encode("utf-16")[:-7], "UTF-16: save it as plain UTF-8"),
-        ("\ufeff".encode("utf-16-be") + HALF.decode().encode("utf-16-be"), "saved as UTF-16"),
-    ):
-        path.write_bytes(raw)
-        for words in (
-            ["verify", "marked"],
-            ["watch", "marked"],
-            ["play", "--from", str(path)],
-            ["play", "--plain", "--resume", str(path)],
-        ):
-            done = answered(*words)
-            assert done.returncode == 1
-            assert "marked.match:1: it" in done.stderr
-            assert said in done.stderr
-
-
 def test_a_record_has_so_many_hints_at_most() -> None:
     hints = b"hint: red\n"
     many = HALF[: HALF.rfind(b"\n") + 1] + hints * MOST_HINTS

@@ -18,7 +18,7 @@ from deathdome.cli.options import ruleset_of
 from deathdome.errors import RecordError, UsageError
 from deathdome.model.spelling import TEAMS
 from deathdome.records import library
-from deathdome.records.format import LARGEST, HintTaken, counts_of, read_record, record_of
+from deathdome.records.format import HintTaken, counts_of, read_record, record_of
 from deathdome.records.header import header_text
 from deathdome.records.replay import replay
 from deathdome.records.writer import RecordWriter
@@ -407,21 +407,6 @@ def test_garbage_is_refused_without_a_crash(home: Path) -> None:
             replay(read_record(path))
         except RecordError as error:
             assert str(error).isprintable()  # noqa: PT017 - only some of them are refused
-
-
-def test_a_pipe_a_folder_and_a_huge_file_are_refused_at_once(home: Path) -> None:
-    os.mkfifo(home / "pipe.match")
-    with pytest.raises(RecordError, match="no plain file"):
-        library.resume(home / "pipe.match")
-    (home / "folder.match").mkdir()
-    with pytest.raises(RecordError, match="directory"):
-        library.resume(home / "folder.match")
-    with (home / "huge.match").open("wb") as file:
-        file.truncate(LARGEST + 1)
-    with pytest.raises(RecordError, match="too large"):
-        library.resume(home / "huge.match")
-    with pytest.raises(RecordError, match="No such file"):
-        library.resume(home / "none.match")
 
 
 # -- it does not come out as it was -------------------------------------------------------------

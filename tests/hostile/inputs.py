@@ -1,0 +1,99 @@
+"""The nasty inputs that every entry point of the program is given.
+
+`TEXTS` are what players type, paste, and write into names and cards. `FILE_NAMES` are names that a
+file may have. `ODD_FILES` are what may lie where a file is expected. Random damage to good files is
+in `hostile.mutants`.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+WIDE: Final = "\u6f22\u5b57\u6f22\u5b57"  # two columns a sign
+PILE: Final = "Z" + "\u0301" * 40 + "algo"
+TEXTS: Final[Mapping[str, str]] = {
+    "markup": "[/ [red]x[/blue] {up} {0} %s $(x)",
+    "commands": "\x1b[2J\x1b]0;bell\x07\r\n\tnext",
+    "wide": WIDE * 50,
+    "open tag": "[/b]x[@click=quit]",
+    "colours": "\x1b[31mfire\x1b[0m\x1b[2J",
+    "lines": "two\nlines\r\x07",
+    "long": "a" * 200,
+    "marks": PILE + "\u202egnp\u2066\u200f",
+    "leading mark": "\u0301leading mark",
+    "other way": "\u202egnp.live\u2066\u200b",
+    "pictures": "\u2764\ufe0f\u200d\U0001f525\U0001f468\u200d\U0001f469",
+    "drawing": "\u2588\u2500\u2502 box \u28ff\u2801",
+    "prompt": "red> quit",
+    "next command": "; quit",
+}
+# The kinds that differ most on a screen, where each takes a second.
+FEW: Final = ("markup", "commands", "wide")
+
+FILE_NAMES: Final = (
+    *("-x", "--help", " ", "a b", "*", "$(x)", "`x`", "'", '"', "\\", "~", "~root", "x" * 240),
+    *("\n", "a\nb", "\t", "\r", "\x1b[31mred", "\u202e", "[b]bold", "[link=x]", "{0}%s", "\u00e9"),
+    *("\udcff", "\udc9b\udc80x", "\U0001f3f4", "\u0301", "a.match", ".match", "..", "#", "!"),
+)
+
+
+def _pipe(path: Path, _good: bytes) -> None:
+    os.mkfifo(path)
+
+
+def _folder(path: Path, _good: bytes) -> None:
+    path.mkdir()
+
+
+def _ring(path: Path, _good: bytes) -> None:
+    path.symlink_to(path)
+
+
+def _device(path: Path, _good: bytes) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def _nowhere(path: Path, _good: bytes) -> None:
+    path.symlink_to("nowhere")
+
+
+def _huge(path: Path, _good: bytes) -> None:
+    with path.open("wb") as file:
+        file.truncate(40_000_000_000)
+
+
+def _nothing(path: Path, _good: bytes) -> None:
+    del path
+
+
+def _of(change: Callable[[bytes], bytes]) -> Callable[[Path, bytes], None]:
+    def make(path: Path, good: bytes) -> None:
+        path.write_bytes(change(good))
+
+    return make
+
+
+# Each puts something at a path; `good` is what a file of that kind may have in it.
+ODD_FILES: Final[Mapping[str, Callable[[Path, bytes], None]]] = {
+    "no file": _nothing,
+    "a pipe": _pipe,
+    "a folder": _folder,
+    "a ring of links": _ring,
+    "a device without end": _device,
+    "a link to nothing": _nowhere,
+    "a huge file": _huge,
+    "no text": _of(lambda _: b"\xff\xfe\x00\x1b[2J"),
+    "noughts": _of(lambda _: b"\x00" * 99),
+    "notes": _of(lambda _: b"notes [b]\x1b[31m\n"),
+    "brackets": _of(lambda _: b"[" * 20_000),
+    "a byte order mark": _of(lambda good: b"\xef\xbb\xbf" + good),
+    "UTF-16": _of(lambda good: good.decode().encode("utf-16")),
+    "half of UTF-16": _of(lambda good: good.decode().encode("utf-16")[:-7]),
+    "UTF-16 the other way": _of(lambda good: ("\ufeff" + good.decode()).encode("utf-16-be")),
+    "a byte that is no text": _of(lambda good: good[:40] + b"\xff" + good[40:]),
+}
