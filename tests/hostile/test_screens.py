@@ -6,15 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from hostile.inputs import FEW, TEXTS
 from rich.cells import cell_len
 from scenes import scene
 from textual.events import Paste
 from tui.props import INSTANT, Quiet, Stage, dealt, on_stage
-from tui.test_texts import PILE, WIDE, hostile_table
+from tui.test_replay import at_title, kept, watched
 from tui.test_title import QuietLobby, until
 
 from deathdome.content.lessons import Listed, lesson_paths, load_lesson
 from deathdome.model.ruleset import EDITION_2019
+from deathdome.records.format import read_record
+from deathdome.records.header import header_text
 from deathdome.settings.reading import load
 from deathdome.tui import keyset
 from deathdome.tui.app import DomeApp
@@ -39,17 +42,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from deathdome.model.state import Setup
+
 SMALL, LARGE = (80, 24), (120, 40)
-TEXTS = {
-    "markup": "[/ [red]x[/blue] {up} %s",
-    "commands": "\x1b[2J\x1b]0;bell\x07\r\n\tnext",
-    "long": "a" * 200,
-    "wide": WIDE * 50,
-    "marks": PILE + "\u202egnp\u2066\u200f",
-    "pictures": "\u2764\ufe0f\u200d\U0001f525\U0001f468\u200d\U0001f469",
-}
-# Three kinds at every change, the others in the long run.
-MARKS = {"long": pytest.mark.long, "marks": pytest.mark.long, "pictures": pytest.mark.long}
+# A few kinds at every change, the others in the long run.
+MARKS = {name: pytest.mark.long for name in TEXTS if name not in FEW}
 EACH = pytest.mark.parametrize(
     "text",
     [pytest.param(text, id=name, marks=MARKS.get(name, ())) for name, text in TEXTS.items()],
@@ -57,8 +54,9 @@ EACH = pytest.mark.parametrize(
 EACH_SIZED = pytest.mark.parametrize(
     ("text", "size"),
     [
-        pytest.param(text, (SMALL, LARGE)[at % 2], id=name, marks=MARKS.get(name, ()))
-        for at, (name, text) in enumerate(TEXTS.items())
+        pytest.param(text, LARGE if name in ("commands", "wide") else SMALL, id=name, marks=marks)
+        for name, text in TEXTS.items()
+        for marks in [MARKS.get(name, ())]
     ],
 )
 
@@ -99,6 +97,26 @@ def sound(stage: Stage) -> str:
     return stage.text
 
 
+def hostile_table(setup: Setup, text: str) -> Setup:
+    """The table with that text for every name and text of every card, board and unit."""
+    catalog = setup.catalog
+    evil = replace(
+        catalog,
+        items=tuple(replace(card, name=text, text=text) for card in catalog.items),
+        power_cards=tuple(
+            replace(card, name=text, text=text, timing=text) for card in catalog.power_cards
+        ),
+        registry=tuple(replace(who, name=text, text=text) for who in catalog.registry),
+        characters=tuple(
+            replace(who, name=text, text=text, style=text) for who in catalog.characters
+        ),
+        tokens=tuple(replace(card, name=text, text=text) for card in catalog.tokens),
+    )
+    people = {who.id: who for who in (*evil.registry, *evil.characters)}
+    units = tuple(people[who.id] for who in setup.units)
+    return replace(setup, terms=replace(setup.terms, catalog=evil), units=units)
+
+
 async def write(stage: Stage, text: str) -> None:
     """Types the text sign by sign, deletes it, and pastes it."""
     for sign in text[:12]:
@@ -115,7 +133,7 @@ class StrangeLobby(QuietLobby):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.text = text
+        self.text = text.replace("@", "")  # which begins a handicap
 
     @property
     def managers(self) -> tuple[str, ...]:
@@ -225,12 +243,21 @@ async def test_odds_lists_cards_and_the_curtain(text: str, size: tuple[int, int]
         units={"red warrior": "e4", "blue gunner": "e3"},
         items={"red warrior": ["whoopee-maul"], "blue gunner": ["apology-rifle"]},
         hands={"red": ["crowd-roar", "triple-shift"], "blue": ["crowd-roar"]},
+        tokens={"beehive": ("h4", "blue")},
         active="red warrior",
     )
     match.state.setup = hostile_table(match.state.setup, text)
     async with on_stage(match, ("human", "human"), size=size) as stage:
         stage.session.labels = (text, text)
         stage.app.say(text)
+        stage.session._report(f"{text} failed")
+        for _ in range(5):
+            await stage.press("tab")
+            assert part_of(text) in sound(stage)
+        for key in ("i", "l", "k", "question_mark", "colon", "q"):
+            await stage.press(key)
+            sound(stage)
+            await stage.press("escape")
         await stage.press("up")
         for key in ("a", "o", "escape", "escape", "k", "down", "i", "escape", "escape", "v", "w"):
             await stage.press(key)
@@ -254,7 +281,22 @@ async def test_the_store(text: str, size: tuple[int, int]) -> None:
     referee, _ = dealt(("human", "quiet"), quick=False, ruleset=EDITION_2019)
     referee.state.setup = hostile_table(referee.state.setup, text)
     async with on_stage(referee, ("human", text), size=size) as stage:
-        for key in ("c", "down", "i", "escape", "r", "escape", "enter", "tab", "down", "i"):
+        keys = (
+            "c",
+            "down",
+            "i",
+            "escape",
+            "r",
+            "escape",
+            "o",
+            "o",
+            "enter",
+            "u",
+            "tab",
+            "s",
+            "escape",
+        )
+        for key in (*keys, "enter", "tab", "down", "i"):
             await stage.press(key)
             assert part_of(text) in sound(stage), key
         await stage.press("escape", "tab", "slash")
@@ -262,6 +304,7 @@ async def test_the_store(text: str, size: tuple[int, int]) -> None:
             if sign.isprintable():
                 await stage.press(sign)
         sound(stage)
+        await stage.press("escape")
 
 
 @EACH_SIZED
@@ -307,3 +350,23 @@ async def test_a_lesson(text: str) -> None:
         await pilot.pause()
         assert part_of(text) in sound(stage)
         assert isinstance(app.screen, KeyedScreen)
+
+
+# -- kept matches -----------------------------------------------------------------------------
+
+
+@EACH_SIZED
+async def test_a_kept_match(text: str, size: tuple[int, int]) -> None:
+    path = kept(people=(text, ""))
+    raw = path.read_bytes()
+    said = "".join(sign for sign in text if sign.isprintable())
+    head = header_text(read_record(path).header)
+    head = head.replace("\n\n", f"\nfork of: {said} at answer 3\n\n")
+    path.write_bytes(head.encode() + raw.split(b"\n\n", 1)[1])
+    async with watched(path, size) as (stage, _):
+        for key in ("end", "tab", "tab", "tab", "i", "escape", "left", "enter", "escape"):
+            await stage.press(key)
+            sound(stage)
+    async with at_title(size) as stage:
+        await stage.press("m")
+        sound(stage)

@@ -14,10 +14,10 @@ async def test_managers_answer_from_a_process_of_their_own() -> None:
     referee = Referee(scene(turn="blue").state, 5)
     managers = HiredManagers()
     try:
-        await managers.begin(referee.state.table, {1: ("random", 99)})
+        await managers.begin(referee.state.setup, {1: ("random", 99)})
         request = referee.request()
         assert request is not None
-        reply = await managers.decide(request, referee.heard(1))
+        reply = await managers.decide(request, referee.visible_events(1))
         assert reply.action in request.options
         again = await managers.decide(request, ())
         assert again.action in request.options
@@ -29,7 +29,7 @@ async def test_a_dead_process_is_reported_and_another_takes_its_place() -> None:
     referee = Referee(scene(turn="blue").state, 5)
     managers = HiredManagers()
     try:
-        await managers.begin(referee.state.table, {1: ("random", 99)})
+        await managers.begin(referee.state.setup, {1: ("random", 99)})
         request = referee.request()
         assert request is not None
         assert managers._process is not None

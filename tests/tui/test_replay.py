@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from tui.props import INSTANT, Quiet, Stage
-from tui.test_texts import HOSTILE
 from tui.test_title import SIZES, QuietLobby, until
 
 from deathdome.cli.opening import new_referee
@@ -24,7 +23,6 @@ from deathdome.match.referee import run_match
 from deathdome.model.decisions import CHANCE
 from deathdome.records import library
 from deathdome.records.format import read_record
-from deathdome.records.header import header_text
 from deathdome.records.replay import replay
 from deathdome.records.timeline import Sign, Stop, Timeline, read_timeline
 from deathdome.rules.engine import decision
@@ -661,25 +659,3 @@ async def test_a_broken_tail_is_told_and_the_rest_is_shown() -> None:
         assert screen.reel.index == screen.reel.last
         assert not screen.reel.timeline.finished
     assert path.read_bytes() == was
-
-
-@SIZES
-@pytest.mark.parametrize("text", HOSTILE)
-async def test_hostile_names_in_a_header_do_nothing(text: str, size: tuple[int, int]) -> None:
-    path = kept(people=(text, ""))
-    raw = path.read_bytes()
-    header = read_record(path).header
-    said = "".join(sign for sign in text if sign.isprintable())
-    head = header_text(header).replace("\n\n", f"\nfork of: {said} at answer 3\n\n")
-    path.write_bytes(head.encode() + raw.split(b"\n\n", 1)[1])
-    async with watched(path, size) as (stage, _):
-        for key in ("end", "tab", "tab", "tab", "i", "escape", "left", "enter", "escape"):
-            await stage.press(key)
-            rows = stage.text.split("\n")
-            assert len(rows) == size[1]
-            assert all(row.isprintable() and cell_len(row) <= size[0] for row in rows)
-    async with at_title(size) as stage:
-        await stage.press("m")
-        rows = stage.text.split("\n")
-        assert len(rows) == size[1]
-        assert all(row.isprintable() and cell_len(row) <= size[0] for row in rows)

@@ -111,7 +111,7 @@ LIE_IN_JAIL: Final = "In jail {names}."
 VITAE_LEFT: Final = "  {left} of {most} vitae left"
 NO_POWER_CARDS: Final = "no power cards"
 SUPPLY_HAND_TO_SHELLS: Final = " supply {points} (hand to {limit}), shells {shells}"
-HAS_AN_ABILITY: Final = "+ has an ability: {read} on the hand page"
+HAS_AN_ABILITY: Final = "+ has an ability: {read} shows it"
 USES: Final = "Uses: {uses}."
 WHEN: Final = "When: {timing}."
 
