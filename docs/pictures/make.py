@@ -17,8 +17,8 @@ from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question
 from deathdome.records.library import begin_record
 from deathdome.records.timeline import read_timeline
+from deathdome.session.manager_process import HiredManagers
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import HiredManagers
 from deathdome.tui.lesson import lesson_session
 from deathdome.tui.session import Session
 

@@ -22,9 +22,9 @@ from deathdome.managers.registry import create
 from deathdome.match.default_action import default_action
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
+from deathdome.session.manager_process import HereManagers
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.session import HUMAN, Session
 from deathdome.tui.tempo import PACES
 from deathdome.tui.thrift import thrifty

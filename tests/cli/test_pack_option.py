@@ -21,7 +21,7 @@ from deathdome.model.actions import a_of
 from deathdome.model.notation import parse_action
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021
 from deathdome.rules.engine import apply_action, decision
-from deathdome.tui.hiring import HiredManagers
+from deathdome.session.manager_process import HiredManagers
 
 if TYPE_CHECKING:
     from pathlib import Path

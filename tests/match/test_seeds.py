@@ -44,7 +44,7 @@ from deathdome.records.format import read_record, record_of
 from deathdome.records.header import header_text
 from deathdome.records.replay import replay
 from deathdome.records.replay_text import read_replay, replay_text
-from deathdome.tui.hiring import HereManagers
+from deathdome.session.manager_process import HereManagers
 from deathdome.tui.session import Session
 from lab.study import card_usage as usage
 from lab.tuning import matches as tuning

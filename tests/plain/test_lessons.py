@@ -14,7 +14,7 @@ from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesso
 from deathdome.errors import UsageError
 from deathdome.plain.console import Ears, Next, Voice
 from deathdome.plain.lesson import PlainLesson
-from deathdome.tui.finished import finished_lessons
+from deathdome.session.finished_lessons import finished_lessons
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

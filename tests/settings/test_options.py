@@ -12,11 +12,11 @@ import pytest
 
 from deathdome.errors import ContentError
 from deathdome.folders import HOME
+from deathdome.session.finished_lessons import finished_lessons, mark_finished
 from deathdome.settings.options import HELP, OPTIONS, KeyOptions, Options, choices_of
 from deathdome.settings.reading import load, options_path, parse
 from deathdome.settings.writing import save, written_into
 from deathdome.tui import keyset
-from deathdome.tui.finished import finished_lessons, mark_finished
 
 if TYPE_CHECKING:
     from pathlib import Path

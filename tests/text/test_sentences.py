@@ -57,7 +57,7 @@ ELSEWHERE += (
     "plain/hints.py",
     "plain/opponents.py",
 )
-ELSEWHERE += ("tui/session.py", "tui/guide.py", "tui/hiring.py", "tui/lesson.py")
+ELSEWHERE += ("session", "tui/session.py", "tui/guide.py", "tui/lesson.py")
 # Words of files, and texts of the program for itself.
 NO_SENTENCES: Final = frozenset({"last team standing", "close combat weapon"})
 STYLE_OR_CODE: Final = re.compile(r"\$dome-|%Y-|^from \S+ import |^import |\(\?")

@@ -10,8 +10,8 @@ from deathdome.managers.registry import create
 from deathdome.match.default_action import default_action
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
+from deathdome.session.manager_process import HereManagers
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.session import Session
 from deathdome.tui.widgets.lines import Lines

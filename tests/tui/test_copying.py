@@ -34,9 +34,9 @@ from deathdome.records.timeline import Timeline, read_timeline
 from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.observing import observe
-from deathdome.tui import hiring
+from deathdome.session import manager_process
+from deathdome.session.manager_process import HereManagers
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.screens.copied import WIDTH, CopiedScreen
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
@@ -71,7 +71,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def managers_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Managers of loaded matches do the least, in this process."""
     quiet = {seat: Quiet() for seat in range(4)}
-    monkeypatch.setattr(hiring, "HiredManagers", lambda: HereManagers(dict(quiet)))
+    monkeypatch.setattr(manager_process, "HiredManagers", lambda: HereManagers(dict(quiet)))
 
 
 @asynccontextmanager

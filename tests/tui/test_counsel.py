@@ -20,11 +20,11 @@ from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import counts_of, read_record
 from deathdome.records.replay import replay
+from deathdome.session.advice_process import HereCounsel, HiredCounsel, Progress
+from deathdome.session.manager_process import HereManagers
 from deathdome.text.leftovers import left_in_turn
 from deathdome.text.names import unit_name
 from deathdome.tui.app import DomeApp
-from deathdome.tui.counsel import HereCounsel, HiredCounsel, Progress
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.presenters.coach import review_lines, verdict_lines
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.end import EndScreen, hint_lines

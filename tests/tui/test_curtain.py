@@ -11,8 +11,8 @@ from textual.events import AppBlur
 from tui.props import INSTANT, Stage, dealt, on_stage
 
 from deathdome.match.referee import Referee
+from deathdome.session.manager_process import HereManagers
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.keymap import KEYS
 from deathdome.tui.keyset import PRESETS, Keyset, in_use, use
 from deathdome.tui.screens.curtain import CurtainScreen

@@ -7,7 +7,7 @@ from scenes import scene
 
 from deathdome.errors import ManagerError
 from deathdome.match.referee import Referee
-from deathdome.tui.hiring import HiredManagers
+from deathdome.session.manager_process import HiredManagers
 
 
 async def test_managers_answer_from_a_process_of_their_own() -> None:

@@ -20,9 +20,9 @@ from deathdome.content.positions.one_line import position_line
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
 from deathdome.records import library
+from deathdome.session.manager_process import HereManagers
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.keyset import in_use
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.screens.curtain import CurtainScreen

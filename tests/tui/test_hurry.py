@@ -15,9 +15,9 @@ from deathdome.match.protocol import Budget
 from deathdome.match.referee import Referee
 from deathdome.model.actions import END_TURN
 from deathdome.rules.ending import judge
-from deathdome.tui import hiring
+from deathdome.session import manager_process
+from deathdome.session.manager_process import HiredManagers
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import HiredManagers
 from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
@@ -125,16 +125,16 @@ async def test_another_one_answers_for_whoever_does_not_and_in_the_end_for_good(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A program of its own is cut by the process of the managers, which needs a little longer.
-    monkeypatch.setattr(hiring, "_SLACK", 1.0 if os.environ[TRUST] else 4.0)
+    monkeypatch.setattr(manager_process, "_SLACK", 1.0 if os.environ[TRUST] else 4.0)
     managers, referee = await hired(name)
     request = referee.request(Budget(seconds=0.2))
     assert request is not None
-    told: list[hiring.Complaint] = []
+    told: list[manager_process.Complaint] = []
     try:
         for _ in range(9):
             try:
                 reply = await managers.decide(request, ())
-            except hiring.DiedError:
+            except manager_process.DiedError:
                 continue
             assert reply.action in request.options
             told += managers.complaints()
@@ -217,7 +217,7 @@ async def test_what_a_failed_manager_said_is_shown_when_the_match_is_over() -> N
 async def test_nobody_waits_long_for_managers_that_do_not_want_the_match_to_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hiring, "_GOODBYE", 1.0)
+    monkeypatch.setattr(manager_process, "_GOODBYE", 1.0)
     referee = Referee(scene(turn="blue").state, 5)
     managers = HiredManagers()
     clinging = {seat: ("pondering:Clinging", seat) for seat in (0, 1)}

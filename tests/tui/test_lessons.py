@@ -16,8 +16,8 @@ from deathdome.errors import UsageError
 from deathdome.match.lesson_check import check_lesson
 from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
+from deathdome.session.finished_lessons import finished_lessons, mark_finished
 from deathdome.tui.app import DomeApp
-from deathdome.tui.finished import finished_lessons, mark_finished
 from deathdome.tui.keyset import Keyset, in_use, use
 from deathdome.tui.lesson import LessonSession, lesson_session
 from deathdome.tui.presenters.lesson import WIDTH, facts_of, filled

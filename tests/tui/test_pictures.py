@@ -15,10 +15,10 @@ from scenes import Match, fight
 from tui.props import INSTANT, Quiet, dealt
 
 from deathdome.match.referee import Referee
+from deathdome.session.manager_process import HereManagers
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.glyphs import SHAPES
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.look import Look
 from deathdome.tui.session import Session
 

@@ -28,11 +28,11 @@ from deathdome.records.timeline import Sign, Stop, Timeline, read_timeline
 from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
+from deathdome.session import manager_process
+from deathdome.session.manager_process import HereManagers
 from deathdome.text.names import space_name
-from deathdome.tui import hiring
 from deathdome.tui.app import DomeApp
 from deathdome.tui.drawing.replay import column_of, stop_at, track_lines
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.lobby import Kept
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
@@ -68,7 +68,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def managers_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Managers of matches that go on do the least, in this process."""
     quiet = {seat: Quiet() for seat in range(4)}
-    monkeypatch.setattr(hiring, "HiredManagers", lambda: HereManagers(dict(quiet)))
+    monkeypatch.setattr(manager_process, "HiredManagers", lambda: HereManagers(dict(quiet)))
 
 
 def fresh(seats: int = 2, rounds: int = 3, seed: int = 6) -> Referee:

@@ -23,8 +23,8 @@ from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.replay import replay
+from deathdome.session.manager_process import HereManagers
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.look import Look
 from deathdome.tui.presenters.status import kept_words
 from deathdome.tui.screens.curtain import CurtainScreen

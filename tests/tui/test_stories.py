@@ -13,9 +13,9 @@ from deathdome.match.protocol import Reply, Request
 from deathdome.match.referee import Referee
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.decisions import Question
+from deathdome.session.manager_process import DiedError, HereManagers
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import DiedError, HereManagers
 from deathdome.tui.look import Look
 from deathdome.tui.presenters.log import log_entries
 from deathdome.tui.presenters.text import text_of

@@ -17,10 +17,10 @@ from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.managers import strength
 from deathdome.managers.strength import Strength
+from deathdome.session.manager_process import HereManagers
 from deathdome.settings.options import Options
 from deathdome.settings.reading import options_path
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.lobby import Unfinished, Wishes
 from deathdome.tui.look import Look
 from deathdome.tui.screens.curtain import CurtainScreen

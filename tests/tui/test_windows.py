@@ -16,8 +16,8 @@ from deathdome.match import windows
 from deathdome.match.referee import Referee
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
+from deathdome.session.manager_process import HereManagers
 from deathdome.tui.app import DomeApp
-from deathdome.tui.hiring import HereManagers
 from deathdome.tui.session import Session
 
 if TYPE_CHECKING:

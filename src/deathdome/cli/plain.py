@@ -99,7 +99,7 @@ def teach_plain(number: int, manners: Manners) -> None:
     from deathdome.content.lessons import lesson_paths, load_lesson
     from deathdome.plain.console import Manner, Next, RefusedError, Streams
     from deathdome.plain.lesson import PlainLesson
-    from deathdome.tui.finished import mark_finished
+    from deathdome.session.finished_lessons import mark_finished
 
     streams = Streams(manners.width)
     paths = lesson_paths()

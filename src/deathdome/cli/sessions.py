@@ -30,7 +30,7 @@ def new_session(
 ) -> Session:
     """A match that has just begun, kept on disk from now on."""
     from deathdome.records.library import begin_record
-    from deathdome.tui.hiring import HiredManagers
+    from deathdome.session.manager_process import HiredManagers
     from deathdome.tui.session import Session
 
     writer, said = begin_record(referee, names, board=board, packs=packs, people=people)
@@ -51,7 +51,7 @@ def resumed_session(
         UsageError: a manager that plays in it is not installed; `typed` says something else than
             the record.
     """
-    from deathdome.tui.hiring import HiredManagers
+    from deathdome.session.manager_process import HiredManagers
     from deathdome.tui.session import Session
 
     resumed, names = taken_up(path, typed, packs)
@@ -158,8 +158,8 @@ def position_session(
     from deathdome.records.header import COPIED
     from deathdome.records.library import begin_record
     from deathdome.records.replay import replay
+    from deathdome.session.manager_process import HiredManagers
     from deathdome.text.names import team_name
-    from deathdome.tui.hiring import HiredManagers
     from deathdome.tui.session import Session
 
     seed, secret = with_drawn(seed, secret)
@@ -207,7 +207,7 @@ def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Sess
     """
     from deathdome.records.library import begin_record
     from deathdome.records.timeline import fork_of, fork_words
-    from deathdome.tui.hiring import HiredManagers
+    from deathdome.session.manager_process import HiredManagers
     from deathdome.tui.session import Session
 
     header = timeline.header

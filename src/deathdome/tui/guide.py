@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
-    from deathdome.tui.counsel import Counsel
+    from deathdome.session.advice_process import Counsel
 
     class _Changed(Protocol):
         def __call__(self, taken: int = NOBODY) -> None: ...

@@ -10,7 +10,7 @@ from deathdome.match.default_action import default_action
 from deathdome.match.lesson_run import LessonRun
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import ScriptedReferee
-from deathdome.tui.finished import mark_finished
+from deathdome.session.finished_lessons import mark_finished
 from deathdome.tui.presenters.lesson import Box, facts_of, filled
 from deathdome.tui.session import HUMAN, Session
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import Setup, State
-    from deathdome.tui.hiring import Complaint
+    from deathdome.session.manager_process import Complaint
 
 TRAINER: Final = "trainer"  # who sits in the other seats
 _WATCH: Final = "Watch what comes of it."

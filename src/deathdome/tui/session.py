@@ -24,10 +24,10 @@ from deathdome.model.decisions import Question
 from deathdome.odds.public import Ledger, ledger_of
 from deathdome.records.format import counts_of
 from deathdome.rules.observing import observe
+from deathdome.session.manager_process import DiedError
 from deathdome.text.names import team_name
 from deathdome.text.refusals import refusal_text
 from deathdome.tui.guide import NOBODY, Guide
-from deathdome.tui.hiring import DiedError
 from deathdome.tui.presenters.status import kept_words
 from deathdome.tui.steps import Steps
 from deathdome.tui.tempo import Tempo, beats_of
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from deathdome.odds.public import PublicOdds
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
-    from deathdome.tui.counsel import Counsel
-    from deathdome.tui.hiring import Managers
+    from deathdome.session.advice_process import Counsel
+    from deathdome.session.manager_process import Managers
 
 HUMAN: Final = "human"
 _TICK: Final = 0.25  # seconds between two looks at a manager that thinks
@@ -201,7 +201,7 @@ class Session:
     def counsel(self) -> Counsel:
         """Who gives hints and reviews; hired when first asked."""
         if self._counsel is None:
-            from deathdome.tui.counsel import HiredCounsel
+            from deathdome.session.advice_process import HiredCounsel
 
             self._counsel = HiredCounsel()
         return self._counsel

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from deathdome.managers.coach import Review, Verdict
-    from deathdome.tui.counsel import Progress
+    from deathdome.session.advice_process import Progress
 
 
 class CoachScreen(ScrollingScreen):

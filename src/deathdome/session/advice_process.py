@@ -22,7 +22,7 @@ from deathdome.parent import end_with_parent
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
 from deathdome.rules.gear import build_gear
-from deathdome.tui.worker import LENGTH, frame_of, read_frame, slim
+from deathdome.session.manager_worker import LENGTH, frame_of, read_frame, slim
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -180,7 +180,7 @@ class HiredCounsel:
             sys.executable,
             "-P",  # no module of the folder one stands in gets in the way
             "-c",
-            "from deathdome.tui.counsel import main; main()",
+            "from deathdome.session.advice_process import main; main()",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

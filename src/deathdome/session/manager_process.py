@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from deathdome.errors import ManagerError
 from deathdome.match.guard import STRIKES
 from deathdome.match.protocol import NO_MARK
-from deathdome.tui.worker import LENGTH, Answer, Ask, Farewell, Hire, frame_of, slim
+from deathdome.session.manager_worker import LENGTH, Answer, Ask, Farewell, Hire, frame_of, slim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -148,7 +148,7 @@ class HiredManagers:
             sys.executable,
             "-P",  # no module of the folder one stands in gets in the way
             "-c",
-            "from deathdome.tui.worker import main; main()",
+            "from deathdome.session.manager_worker import main; main()",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

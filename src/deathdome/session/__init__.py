@@ -1,0 +1,1 @@
+"""A match between people and managers, hosted without a user interface."""
